@@ -8,11 +8,9 @@ const message = "Email inválido";
  * The pattern is ASCII without spaces, so no line break can reach a mail header.
  */
 export function emailField() {
-  return z
-    .string(message)
-    .check(
-      z.overwrite((value) => singleLine(value).toLowerCase()),
-      z.regex(z.regexes.email, { error: message, abort: true }),
-      z.maxLength(255, tooLong(255)),
-    );
+  return z.string(message).check(
+    z.overwrite((value) => singleLine(value).toLowerCase()),
+    z.regex(z.regexes.email, { error: message, abort: true }),
+    z.maxLength(255, tooLong(255)),
+  );
 }

@@ -32,13 +32,11 @@ export const tooLong = (max: number): string => `Use no máximo ${max} caractere
 
 /** Required line of text of `min` to `max` characters; `message` is for what is missing. */
 export function textField(rule: { min: number; max: number; message: string }) {
-  return z
-    .string(rule.message)
-    .check(
-      z.overwrite(singleLine),
-      z.refine((value) => characters(value) >= rule.min, { error: rule.message, abort: true }),
-      z.refine((value) => characters(value) <= rule.max, tooLong(rule.max)),
-    );
+  return z.string(rule.message).check(
+    z.overwrite(singleLine),
+    z.refine((value) => characters(value) >= rule.min, { error: rule.message, abort: true }),
+    z.refine((value) => characters(value) <= rule.max, tooLong(rule.max)),
+  );
 }
 
 /** Optional text area of up to `max` characters; blank counts as absent. */

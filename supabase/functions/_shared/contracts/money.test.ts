@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { moneyField, parseMoney } from "./money.ts";
+
+const field = moneyField("Valor é obrigatório");
+const messageFor = (value: unknown) => field.safeParse(value).error?.issues[0]?.message;
+const cents = fc.integer({ min: 1, max: 999_999_999_999 });
+
+describe("an amount in reais", () => {
+  it.each([
+    ["R$ 1.234,56", 1234.56],
+    ["1234,5", 1234.5],
+    ["350.000", 350000],
+    [",50", 0.5],
+    ["R$\u00a02.000,", 2000],
+    [1234.56, 1234.56],
+    ["9.999.999.999,99", 9_999_999_999.99],
+  ])("%j is %d", (typed, value) => {
+    expect(field.safeParse(typed).data).toBe(value);
+  });
+
+  it.each([
+    ["", "Valor é obrigatório"],
+    ["a combinar", "Valor é obrigatório"],
+    [",", "Valor é obrigatório"],
+    ["1,2,3", "Valor é obrigatório"],
+    [undefined, "Valor é obrigatório"],
+    [Number.NaN, "Valor é obrigatório"],
+    ["0,00", "Informe um valor maior que zero"],
+    [-1, "Informe um valor maior que zero"],
+    ["10.000.000.000,00", "Valor acima do limite permitido"],
+    ["9".repeat(400), "Valor acima do limite permitido"],
+    ["1,999", "Use no máximo duas casas decimais"],
+    [0.001, "Use no máximo duas casas decimais"],
+  ])("refuses %j: %s", (typed, message) => {
+    expect(messageFor(typed)).toBe(message);
+  });
+
+  it("is the same typed by hand, formatted, and sent as a number", () => {
+    const format = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+    fc.assert(
+      fc.property(cents, (amount) => {
+        const value = amount / 100;
+        expect(field.safeParse(format.format(value)).data).toBe(value);
+        expect(field.safeParse(value).data).toBe(value);
+        expect(parseMoney(String(value).replace(".", ","))).toBe(value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { contractSignInSchema } from "./contract-sign-in.ts";
+import { fieldMessages } from "./field-messages.ts";
+import { passwordResetSchema } from "./password-reset.ts";
+import { staffSignInSchema, staffSignUpSchema } from "./staff-account.ts";
+
+const tooShort = "Senha deve ter no mínimo 6 caracteres";
+
+describe("signing in", () => {
+  it("names what is missing in the client tab", () => {
+    const result = contractSignInSchema.safeParse({ contractNumber: " ", password: "12345" });
+    expect(result.success ? {} : fieldMessages(result.error)).toEqual({
+      contractNumber: "Número do contrato é obrigatório",
+      password: tooShort,
+    });
+  });
+
+  it("names what is wrong in the admin tab", () => {
+    const result = staffSignInSchema.safeParse({ email: "x", password: "" });
+    expect(result.success ? {} : fieldMessages(result.error)).toEqual({
+      email: "Email inválido",
+      password: tooShort,
+    });
+  });
+
+  it("leaves a password exactly as it was typed", () => {
+    const password = "  e\u0301 senha  ";
+    expect(staffSignInSchema.parse({ email: "a@b.co", password }).password).toBe(password);
+  });
+});
+
+describe("a new password", () => {
+  it("has at most the 72 bytes that bcrypt reads", () => {
+    const account = (password: string) => ({ email: "a@b.co", password });
+    expect(staffSignUpSchema.safeParse(account("é".repeat(36))).success).toBe(true);
+    expect(staffSignUpSchema.safeParse(account("é".repeat(37))).success).toBe(false);
+  });
+
+  it("comes with the hash of a recovery link", () => {
+    const password = "segredo novo";
+    expect(passwordResetSchema.safeParse({ tokenHash: "a".repeat(56), password }).success).toBe(
+      true,
+    );
+    const result = passwordResetSchema.safeParse({ tokenHash: "../admin", password });
+    expect(result.success ? {} : fieldMessages(result.error)).toEqual({
+      tokenHash: "Link inválido ou expirado. Solicite um novo.",
+    });
+  });
+});

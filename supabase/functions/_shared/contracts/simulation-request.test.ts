@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fieldMessages } from "./field-messages.ts";
+import { simulationFormSchema, simulationRequestSchema } from "./simulation-request.ts";
+
+const filledIn = {
+  fullName: "Ana Maria da Silva",
+  email: "Ana@Exemplo.com.br",
+  phone: "(44) 99999-8888",
+  cpf: "529.982.247-25",
+  birthDate: "1990-05-17",
+  monthlyIncome: "R$ 6.500,00",
+  occupation: "Arquiteta",
+  propertyAddress: "Av. Brasil, 1000",
+  propertyCity: "Maringá",
+  propertyState: "pr",
+  rentalValue: "1.800,50",
+  ownerName: "José Pereira",
+  ownerContact: "44 3333-4444",
+  comments: "",
+  acceptedTerms: true,
+};
+
+const messagesFor = (change: Record<string, unknown>) => {
+  const result = simulationFormSchema.safeParse({ ...filledIn, ...change });
+  return result.success ? {} : fieldMessages(result.error);
+};
+
+describe("the simulation form", () => {
+  it("gives what is stored", () => {
+    expect(simulationFormSchema.parse(filledIn)).toEqual({
+      ...filledIn,
+      email: "ana@exemplo.com.br",
+      phone: "44999998888",
+      cpf: "52998224725",
+      monthlyIncome: 6500,
+      propertyState: "PR",
+      rentalValue: 1800.5,
+      ownerContact: "4433334444",
+      comments: undefined,
+    });
+  });
+
+  it("accepts its own output unchanged, so browser and function agree", () => {
+    const stored = simulationFormSchema.parse(filledIn);
+    expect(simulationFormSchema.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+  });
+
+  it.each([
+    [{ fullName: "Jo" }, "Nome completo é obrigatório"],
+    [{ email: "ana@" }, "Email inválido"],
+    [{ phone: "(44) 9999-888" }, "Telefone deve ter no mínimo 10 dígitos"],
+    [{ cpf: "529.982.247" }, "CPF inválido"],
+    [{ birthDate: "" }, "Data de nascimento é obrigatória"],
+    [{ monthlyIncome: "" }, "Renda mensal é obrigatória"],
+    [{ occupation: "x" }, "Profissão é obrigatória"],
+    [{ propertyAddress: "Rua" }, "Endereço do imóvel é obrigatório"],
+    [{ propertyCity: "M" }, "Cidade é obrigatória"],
+    [{ propertyState: "P" }, "Estado deve ter 2 caracteres"],
+    [{ propertyState: "" }, "Estado deve ter 2 caracteres"],
+    [{ propertyState: "XX" }, "Selecione um estado da lista"],
+    [{ rentalValue: "" }, "Valor do aluguel é obrigatório"],
+    [{ ownerName: "Zé" }, "Nome do proprietário é obrigatório"],
+    [{ ownerContact: "" }, "Contato do proprietário é obrigatório"],
+    [{ comments: "x".repeat(1001) }, "Use no máximo 1000 caracteres"],
+    [{ acceptedTerms: false }, "Você deve aceitar os termos e condições"],
+    [{ acceptedTerms: "true" }, "Você deve aceitar os termos e condições"],
+  ])("%j shows %j, once and under its own field", (change, message) => {
+    expect(messagesFor(change)).toEqual({ [Object.keys(change)[0] ?? ""]: message });
+  });
+
+  it("names every required field of an empty request", () => {
+    const result = simulationRequestSchema.safeParse({});
+    expect(result.success ? [] : Object.keys(fieldMessages(result.error))).toEqual(
+      Object.keys(filledIn).filter((field) => field !== "comments"),
+    );
+  });
+
+  it("never throws, whatever is sent", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(filledIn)), (value, field) => {
+        expect(() => simulationFormSchema.safeParse({ ...filledIn, [field]: value })).not.toThrow();
+        expect(() => simulationFormSchema.safeParse(value)).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe("the simulation request", () => {
+  it("takes the specification's payload alone, as a new submission", () => {
+    const { submissionId, termsVersion } = simulationRequestSchema.parse(filledIn);
+    expect(submissionId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(termsVersion).toBe("não informada");
+  });
+
+  it("keeps the submission's identifier, so that a retry is recognised", () => {
+    const submissionId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
+    expect(
+      simulationRequestSchema.parse({ ...filledIn, submissionId, termsVersion: "2026-01" }),
+    ).toMatchObject({ submissionId, termsVersion: "2026-01" });
+  });
+});
