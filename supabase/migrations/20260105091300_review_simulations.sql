@@ -1,0 +1,128 @@
+-- The review area. Search needs a definer function: under row-level security a LIKE may not
+-- use an index, because it could leak rows through its side effects.
+
+create function private.list_simulations(
+  wanted_status text, wanted_search text, before_created_at timestamptz, before_id uuid,
+  page_size integer
+)
+returns table (
+  id uuid, created_at timestamptz, status text, full_name text, email text, phone text,
+  cpf text, birth_date date, monthly_income numeric, occupation text, property_address text,
+  property_city text, property_state text, rental_value numeric, owner_name text,
+  owner_contact text, comments text, reviewed_at timestamptz, rejection_reason text
+)
+language plpgsql stable security definer
+set search_path = ''
+-- One plan per combination of filters; a generic plan would read the whole table.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  words constant text := nullif(private.search_key(btrim(wanted_search)), '');
+  masked constant text := private.digits(words);
+  -- A CPF is stored without its mask but often pasted with it.
+  typed constant text := case when words ~ '^[0-9.-]+$' then masked else words end;
+  pattern constant text := '%' || regexp_replace(typed, '([\\%_])', '\\\1', 'g') || '%';
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return query
+    select row.id, row.created_at, row.status, row.full_name, row.email, row.phone,
+      row.cpf, row.birth_date, row.monthly_income, row.occupation, row.property_address,
+      row.property_city, row.property_state, row.rental_value, row.owner_name,
+      row.owner_contact, row.comments, row.reviewed_at, row.rejection_reason
+    from public.simulations as row
+    where (wanted_status is null or row.status = wanted_status)
+      and (pattern is null or row.search_text like pattern)
+      and (before_created_at is null or (row.created_at, row.id) < (before_created_at, before_id))
+    order by row.created_at desc, row.id desc
+    limit least(greatest(coalesce(page_size, 20), 1), 100);
+end
+$$;
+grant execute on function private.list_simulations(text, text, timestamptz, uuid, integer)
+  to authenticated;
+
+create function public.list_simulations(
+  status text default null, search text default null,
+  before_created_at timestamptz default null, before_id uuid default null,
+  page_size integer default 20
+)
+returns table (
+  id uuid, created_at timestamptz, status text, full_name text, email text, phone text,
+  cpf text, birth_date date, monthly_income numeric, occupation text, property_address text,
+  property_city text, property_state text, rental_value numeric, owner_name text,
+  owner_contact text, comments text, reviewed_at timestamptz, rejection_reason text
+)
+language sql stable
+set search_path = ''
+as $$
+  select * from private.list_simulations($1, $2, $3, $4, $5);
+$$;
+comment on function public.list_simulations is 'One page, newest first; the next page starts before the last row. Active staff only.';
+
+-- Definer: nobody may update simulations directly. The row lock makes the decision happen
+-- once, and the mail commits with it.
+create function private.decide_simulation(simulation_id uuid, decision text, reason text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  decided public.simulations;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('decide-simulation', simulation_id);
+  end if;
+  if decision not in ('approved', 'rejected') then
+    raise exception 'Decisão inválida.' using errcode = '22023';
+  end if;
+
+  select * into decided from public.simulations where id = simulation_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  if decided.status <> 'pending' then
+    return jsonb_build_object('changed', false, 'status', decided.status);
+  end if;
+
+  update public.simulations
+  set status = decision, reviewed_by = (select auth.uid()), reviewed_at = now(),
+    rejection_reason = case when decision = 'rejected' then btrim(reason) end
+  where id = simulation_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'decide-simulation', simulation_id, 'done',
+    jsonb_build_object('decision', decision)
+  );
+  perform private.enqueue_mail(
+    'simulation-' || decision, decided.email,
+    jsonb_strip_nulls(jsonb_build_object(
+      'fullName', decided.full_name,
+      'reason', case when decision = 'rejected' then btrim(reason) end
+    )),
+    'simulation-decided:' || simulation_id, simulation_id => decided.id
+  );
+  return jsonb_build_object('changed', true, 'status', decision);
+end
+$$;
+grant execute on function private.decide_simulation(uuid, text, text) to authenticated;
+
+create function public.decide_simulation(
+  simulation_id uuid, decision text, reason text default null
+)
+returns jsonb
+language sql
+set search_path = ''
+as $$
+  select private.decide_simulation($1, $2, $3);
+$$;
+comment on function public.decide_simulation is 'Approves or rejects a pending simulation once and queues one mail. Active staff only.';
+
+revoke all on function
+  public.list_simulations(text, text, timestamptz, uuid, integer),
+  public.decide_simulation(uuid, text, text)
+from public, anon, service_role;
+grant execute on function
+  public.list_simulations(text, text, timestamptz, uuid, integer),
+  public.decide_simulation(uuid, text, text)
+to authenticated;
