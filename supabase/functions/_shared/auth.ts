@@ -1,0 +1,78 @@
+import { createClient } from "@supabase/supabase-js";
+import type { AuthError } from "@supabase/supabase-js";
+import type { ContractSession } from "./contracts/contract-sign-in.ts";
+import { fetchWithTimeout, statelessAuth } from "./database.ts";
+import { rateLimited, unavailable } from "./http/request-failure.ts";
+
+/** What the functions ask of the auth server. An outage throws 503, its limits throw 429. */
+export type Auth = {
+  /** The id of the person an access token belongs to; null for a forged, expired or revoked one. */
+  findUser(accessToken: string): Promise<string | null>;
+  /** A session, or null when the password is wrong. */
+  signIn(email: string, password: string, caller: string | null): Promise<ContractSession | null>;
+  /** The hash for a new recovery link; it replaces an earlier one. */
+  createRecoveryHash(email: string): Promise<string>;
+  /** Spends a recovery link: sets the password, ends every session. Null for a spent link. */
+  resetPassword(tokenHash: string, password: string): Promise<string | null>;
+};
+
+type Project = { url: string; publishableKey: string; secretKey: string };
+
+/** The auth server of one project. */
+export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
+  // A client remembers who signed in, so each call gets its own.
+  const connect = (key: string, headers: Record<string, string> = {}) =>
+    createClient(url, key, { auth: statelessAuth, global: { fetch: fetchWithTimeout, headers } })
+      .auth;
+
+  return {
+    async findUser(accessToken) {
+      const { data, error } = await connect(publishableKey).getUser(accessToken);
+      if (error) return refusedOrThrow(error);
+      return data.user.id;
+    },
+
+    async signIn(email, password, caller) {
+      // The auth server limits by address and would see ours; it believes this header only
+      // together with the secret key.
+      const forwarded: Record<string, string> =
+        caller === null ? {} : { "Sb-Forwarded-For": caller };
+      const { data, error } = await connect(secretKey, forwarded).signInWithPassword({
+        email,
+        password,
+      });
+      if (error) return refusedOrThrow(error);
+      const { access_token, refresh_token, expires_in, token_type } = data.session;
+      return { access_token, refresh_token, expires_in, token_type };
+    },
+
+    async createRecoveryHash(email) {
+      const { data, error } = await connect(secretKey).admin.generateLink({
+        type: "recovery",
+        email,
+      });
+      if (error) throw unavailable();
+      return data.properties.hashed_token;
+    },
+
+    async resetPassword(tokenHash, password) {
+      const auth = connect(publishableKey);
+      const verified = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
+      if (verified.error) return refusedOrThrow(verified.error);
+      const { user } = verified.data;
+      if (!user) return null;
+      const updated = await auth.updateUser({ password });
+      // Choosing the password one already has is what was asked for.
+      if (updated.error && updated.error.code !== "same_password") throw unavailable();
+      const ended = await auth.signOut({ scope: "global" });
+      if (ended.error) throw unavailable();
+      return user.id;
+    },
+  };
+}
+
+function refusedOrThrow(error: AuthError): null {
+  if (error.status === 429) throw rateLimited(60);
+  if (error.status === undefined || error.status === 0 || error.status >= 500) throw unavailable();
+  return null;
+}

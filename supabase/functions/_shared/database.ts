@@ -1,0 +1,75 @@
+import { createClient } from "@supabase/supabase-js";
+import * as z from "zod/mini";
+import {
+  RequestFailure,
+  forbidden,
+  rateLimited,
+  unauthorized,
+  unavailable,
+} from "./http/request-failure.ts";
+
+/**
+ * Calls a database function: with the secret key, or as the person whose access token is
+ * given. Gives its result unparsed; throws a RequestFailure for every refusal.
+ */
+export type CallDatabase = (
+  name: string,
+  parameters: Record<string, unknown>,
+  accessToken?: string,
+) => Promise<unknown>;
+
+/** An outage has to end in an answer, not in a page that keeps spinning. */
+const timeoutMilliseconds = 10_000;
+
+export const fetchWithTimeout: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMilliseconds) });
+
+export const statelessAuth = {
+  persistSession: false,
+  autoRefreshToken: false,
+  detectSessionInUrl: false,
+};
+
+/** Calls through PostgREST, with the keys of one project. */
+export function connectDatabase(project: {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+}): CallDatabase {
+  const options = { auth: statelessAuth, global: { fetch: fetchWithTimeout } };
+  const service = createClient(project.url, project.secretKey, options);
+  return async (name, parameters, accessToken) => {
+    const client =
+      accessToken === undefined
+        ? service
+        : createClient(project.url, project.publishableKey, {
+            ...options,
+            accessToken: () => Promise.resolve(accessToken),
+          });
+    const { data, error, status } = await client.rpc(name, parameters);
+    if (error) throw databaseFailure(status, error);
+    const result: unknown = data;
+    return result;
+  };
+}
+
+const secondsSchema = z.coerce.number().check(z.int(), z.positive());
+
+/** What a refusal of the database means to the caller; `code` is an SQLSTATE. */
+export function databaseFailure(
+  status: number,
+  error: { code: string; details: string },
+): RequestFailure {
+  const { code, details } = error;
+  if (code === "PT429") return rateLimited(secondsSchema.safeParse(details).data ?? 60);
+  if (status === 401) return unauthorized();
+  if (status === 403 || code === "42501") return forbidden();
+  if (status === 404 && code === "PT404") {
+    return new RequestFailure(404, "not_found", "Registro não encontrado.");
+  }
+  // A rule that only the database knows, or that the contracts forgot.
+  if (code === "23514" || code.startsWith("22")) {
+    return new RequestFailure(422, "invalid_fields", "Confira os dados enviados.");
+  }
+  return unavailable();
+}

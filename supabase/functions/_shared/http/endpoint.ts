@@ -1,0 +1,107 @@
+import type * as z from "zod/mini";
+import { fieldMessages } from "../contracts/field-messages.ts";
+import type { Log } from "../log.ts";
+import { equalSecrets } from "./equal-secrets.ts";
+import { readJson } from "./read-json.ts";
+import { RequestFailure, forbidden, unauthorized, unavailable } from "./request-failure.ts";
+
+/** The longest valid form is about 5 kB. */
+const maximumBytes = 16 * 1024;
+
+export type Handler = (request: Request) => Promise<Response>;
+
+export type Gate = {
+  /** Origins whose pages may call; never "*". Calls without an Origin are not from a page. */
+  allowedOrigins: readonly string[];
+  /** Values accepted in the apikey header. */
+  acceptedKeys: readonly string[];
+  log: Log;
+};
+
+type Endpoint<Schema extends z.ZodMiniType> = {
+  name: string;
+  schema: Schema;
+  /** What is answered as `data`; refuses by throwing a RequestFailure. */
+  answer: (input: z.output<Schema>, request: Request) => Promise<unknown>;
+};
+
+/**
+ * A function's door: origin, method, key, content type, size and fields are checked in that
+ * order; then `answer` runs. Whatever it throws unexpectedly is logged and answered with 503.
+ */
+export function createEndpoint<Schema extends z.ZodMiniType>(
+  gate: Gate,
+  endpoint: Endpoint<Schema>,
+): Handler {
+  async function answer(request: Request): Promise<Response> {
+    checkOrigin(gate, request);
+    if (request.method === "OPTIONS") return new Response(null, { status: 204 });
+    if (request.method !== "POST") {
+      throw new RequestFailure(405, "invalid_request", "Método não permitido.");
+    }
+    checkKey(gate, request);
+    const input = endpoint.schema.safeParse(await readJson(request, maximumBytes));
+    if (!input.success) {
+      const fields = fieldMessages(input.error);
+      throw new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
+    }
+    return Response.json({ ok: true, data: await endpoint.answer(input.data, request) });
+  }
+
+  return async (request) => {
+    let response: Response;
+    try {
+      response = await answer(request);
+    } catch (error) {
+      const failure = error instanceof RequestFailure ? error : unavailable();
+      gate.log({
+        function: endpoint.name,
+        status: failure.status,
+        code: failure.code,
+        // Only what is unexpected: its message may be needed, and never quotes the request.
+        ...(failure === error ? {} : { cause: error instanceof Error ? error.name : "unknown" }),
+      });
+      response = failureResponse(failure);
+    }
+    return withHeaders(response, gate, request);
+  };
+}
+
+function checkOrigin({ allowedOrigins }: Gate, request: Request): void {
+  const origin = request.headers.get("origin");
+  if (origin !== null && !allowedOrigins.includes(origin)) throw forbidden();
+}
+
+function checkKey({ acceptedKeys }: Gate, request: Request): void {
+  const given = request.headers.get("apikey") ?? "";
+  if (acceptedKeys.filter((key) => equalSecrets(given, key)).length === 0) throw unauthorized();
+}
+
+function failureResponse(failure: RequestFailure): Response {
+  const response = Response.json(failure.reply(), { status: failure.status });
+  const { retryAfterSeconds } = failure.details;
+  if (retryAfterSeconds !== undefined) response.headers.set("retry-after", `${retryAfterSeconds}`);
+  if (failure.status === 405) response.headers.set("allow", "POST, OPTIONS");
+  return response;
+}
+
+function withHeaders(response: Response, { allowedOrigins }: Gate, request: Request): Response {
+  const { headers } = response;
+  headers.set("cache-control", "no-store");
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("vary", "Origin");
+  const origin = request.headers.get("origin");
+  if (origin === null || !allowedOrigins.includes(origin)) return response;
+  headers.set("access-control-allow-origin", origin);
+  headers.set("access-control-expose-headers", "retry-after");
+  if (request.method === "OPTIONS") {
+    headers.set("access-control-allow-methods", "POST, OPTIONS");
+    // The four that supabase-js sends.
+    headers.set(
+      "access-control-allow-headers",
+      "authorization, x-client-info, apikey, content-type",
+    );
+    headers.set("access-control-max-age", "86400");
+  }
+  return response;
+}

@@ -1,0 +1,22 @@
+import type * as z from "zod/mini";
+import type { MailContent } from "./mail-content.ts";
+
+/** What templates need beyond the mail itself. */
+export type MailContext = {
+  siteUrl: string;
+  /** Makes the hash of a recovery link. Called while rendering, so no secret waits in the queue. */
+  createRecoveryHash: (email: string) => Promise<string>;
+};
+
+/** `payload` is what was queued; `subject` is the request it is about, as it is stored now. */
+export type MailSource = { payload: unknown; subject: unknown };
+
+export type RenderContent = (source: MailSource, context: MailContext) => Promise<MailContent>;
+
+/** A template parses its source before it uses it: the queue's jsonb is untyped. */
+export function defineTemplate<Schema extends z.ZodMiniType>(
+  sourceSchema: Schema,
+  render: (source: z.output<Schema>, context: MailContext) => MailContent | Promise<MailContent>,
+): RenderContent {
+  return async (source, context) => render(sourceSchema.parse(source), context);
+}

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { company } from "../company.ts";
+import { defineTemplate } from "../define-template.ts";
+import { button, note, paragraph } from "../mail-content.ts";
+
+const sourceSchema = z.object({
+  payload: z.object({ contractNumber: z.string(), authEmail: z.string() }),
+});
+
+/**
+ * To the tenant. The hash travels in the fragment, which browsers send to no server, and is
+ * spent by a button on that page: mail scanners that open links spend nothing.
+ */
+export const passwordRecovery = defineTemplate(sourceSchema, async ({ payload }, context) => {
+  const tokenHash = await context.createRecoveryHash(payload.authEmail);
+  return {
+    subject: "Crie uma nova senha para o seu contrato",
+    preview: "O link vale por tempo limitado e só pode ser usado uma vez.",
+    heading: "Crie uma nova senha",
+    replyTo: company.email,
+    blocks: [
+      paragraph(
+        `Recebemos um pedido para recuperar o acesso ao contrato ${payload.contractNumber}. Para criar uma nova senha, use o botão abaixo.`,
+      ),
+      button(
+        "Criar nova senha",
+        `${context.siteUrl}/area-cliente/nova-senha#token_hash=${encodeURIComponent(tokenHash)}`,
+      ),
+      paragraph(
+        "O link vale por uma hora e só pode ser usado uma vez. Se você pedir outro, este deixa de valer.",
+      ),
+      note(
+        "Não foi você? Ignore este e-mail: sua senha continua a mesma. Nunca pedimos a sua senha por e-mail, telefone ou WhatsApp.",
+      ),
+    ],
+  };
+});

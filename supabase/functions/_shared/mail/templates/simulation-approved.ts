@@ -1,0 +1,33 @@
+import { company } from "../company.ts";
+import { defineTemplate } from "../define-template.ts";
+import { button, details, note, paragraph } from "../mail-content.ts";
+import { firstName, formatMoney } from "../mail-formats.ts";
+import { simulationSourceSchema } from "./simulation-rows.ts";
+
+/** To the applicant, once staff approve. Not yet a contract: costs come before contracting. */
+export const simulationApproved = defineTemplate(
+  simulationSourceSchema,
+  ({ subject: simulation }, { siteUrl }) => ({
+    subject: "Sua simulação de fiança foi aprovada",
+    preview: "Veja o que acontece agora, até a emissão da carta de fiança.",
+    heading: `${firstName(simulation.full_name)}, sua simulação foi aprovada!`,
+    replyTo: company.email,
+    blocks: [
+      paragraph(
+        "A análise foi concluída e você pode seguir para a contratação da fiança locatícia digital, sem fiador e sem depósito.",
+      ),
+      details("Imóvel", [
+        ["Endereço", simulation.property_address],
+        ["Cidade", `${simulation.property_city}/${simulation.property_state}`],
+        ["Valor do aluguel", formatMoney(simulation.rental_value)],
+      ]),
+      paragraph(
+        "Agora nossa equipe entra em contato com você por e-mail ou WhatsApp para apresentar os custos e o contrato. Depois da assinatura, emitimos a carta de fiança para o proprietário ou a imobiliária.",
+      ),
+      button("Ver como funciona", `${siteUrl}/como-funciona`),
+      note(
+        "Esta aprovação ainda não é a contratação: nada é cobrado antes de você conhecer os custos e aceitar o contrato.",
+      ),
+    ],
+  }),
+);

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { company } from "../company.ts";
+import { defineTemplate } from "../define-template.ts";
+import { button, note, paragraph, quote } from "../mail-content.ts";
+import { firstName } from "../mail-formats.ts";
+
+const sourceSchema = z.object({
+  payload: z.object({ fullName: z.string(), reason: z.string() }),
+});
+
+/** To the applicant, once staff reject; the reason is what staff wrote. */
+export const simulationRejected = defineTemplate(sourceSchema, ({ payload }, { siteUrl }) => ({
+  subject: "Resultado da sua simulação de fiança",
+  preview: "Concluímos a análise do seu pedido. Veja o resultado e o motivo.",
+  heading: `${firstName(payload.fullName)}, concluímos a análise`,
+  replyTo: company.email,
+  blocks: [
+    paragraph("Desta vez, não foi possível aprovar a sua simulação de fiança locatícia."),
+    quote("Motivo", payload.reason),
+    paragraph(
+      "Se algum dado mudou ou foi enviado com erro, você pode fazer uma nova simulação. Se quiser entender melhor a decisão ou pedir que ela seja revista, responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+    ),
+    button("Fazer nova simulação", `${siteUrl}/simular`),
+    note(
+      `Para consultar ou excluir os dados que você enviou, escreva para ${company.dataProtectionEmail}.`,
+    ),
+  ],
+}));

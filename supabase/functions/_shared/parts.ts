@@ -1,0 +1,54 @@
+import { connectAuth, type Auth } from "./auth.ts";
+import { connectDatabase, type CallDatabase } from "./database.ts";
+import type { Env } from "./env.ts";
+import { callerAddress, createAddressHash } from "./http/caller-address.ts";
+import type { Gate } from "./http/endpoint.ts";
+import { createKick, postDelivery, type KickDelivery } from "./kick-delivery.ts";
+import { logLine, type Log } from "./log.ts";
+import { openSmtpMailer, type Mailer } from "./mail/smtp-mailer.ts";
+
+/** Everything a handler may depend on; each takes the few it needs. */
+export type Parts = {
+  /** The door of functions that pages call. */
+  publicGate: Gate;
+  /** The door of functions that only the platform calls. */
+  secretGate: Gate;
+  callDatabase: CallDatabase;
+  auth: Auth;
+  kickDelivery: KickDelivery;
+  openMailer: () => Mailer;
+  callerAddress: (request: Request) => string | null;
+  hashAddress: (address: string | null) => Promise<string>;
+  siteUrl: string;
+  staffInbox: string;
+  log: Log;
+  now: () => number;
+  wait: (milliseconds: number) => Promise<void>;
+};
+
+/** Builds the real parts. `keepAlive` lets work go on after the answer. */
+export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void): Parts {
+  const publishableKeys = Object.values(env.SUPABASE_PUBLISHABLE_KEYS);
+  const secretKeys = Object.values(env.SUPABASE_SECRET_KEYS);
+  const project = {
+    url: env.SUPABASE_URL,
+    publishableKey: env.SUPABASE_PUBLISHABLE_KEYS["default"] ?? publishableKeys[0] ?? "",
+    secretKey: env.SUPABASE_SECRET_KEYS["default"] ?? secretKeys[0] ?? "",
+  };
+  const gate = { allowedOrigins: env.ALLOWED_ORIGINS, log: logLine };
+  return {
+    publicGate: { ...gate, acceptedKeys: [...publishableKeys, ...secretKeys] },
+    secretGate: { ...gate, acceptedKeys: secretKeys },
+    callDatabase: connectDatabase(project),
+    auth: connectAuth(project),
+    kickDelivery: createKick(() => postDelivery(project.url, project.secretKey), keepAlive),
+    openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
+    callerAddress: (request) => callerAddress(request, env.CLIENT_ADDRESS_HEADER),
+    hashAddress: createAddressHash(env.ADDRESS_HASH_KEY),
+    siteUrl: env.SITE_URL.replace(/\/$/, ""),
+    staffInbox: env.STAFF_INBOX,
+    log: logLine,
+    now: Date.now,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  };
+}

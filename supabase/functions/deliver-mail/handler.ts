@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { describeMailError } from "../_shared/mail/describe-mail-error.ts";
+import { mailTemplates } from "../_shared/mail/outgoing-mail.ts";
+import { renderMail } from "../_shared/mail/render-mail.ts";
+import { parallelMails, type Mailer } from "../_shared/mail/smtp-mailer.ts";
+import type { Parts } from "../_shared/parts.ts";
+import { retry } from "../_shared/retry.ts";
+
+type Needed = Pick<
+  Parts,
+  "secretGate" | "callDatabase" | "auth" | "openMailer" | "siteUrl" | "staffInbox" | "log" | "now"
+>;
+
+/** Well under the time a hosted function may run; the next call goes on. */
+const longestRunMilliseconds = 45_000;
+
+const claimedSchema = z.array(
+  z.object({
+    id: z.uuid(),
+    // Not an enum here: one template that this version does not know must not stop the others.
+    template: z.string(),
+    /** Null for the staff inbox, whose address is configuration. */
+    recipient: z.nullable(z.string()),
+    payload: z.unknown(),
+    subject: z.unknown(),
+  }),
+);
+
+type ClaimedMail = z.output<typeof claimedSchema>[number];
+
+/** Sends what is due until nothing is; called by a schedule and after every queued mail. */
+export function createHandler(parts: Needed): Handler {
+  const { callDatabase, log } = parts;
+  const context = {
+    siteUrl: parts.siteUrl,
+    createRecoveryHash: (email: string) => parts.auth.createRecoveryHash(email),
+  };
+
+  async function send(mail: ClaimedMail, mailer: Mailer): Promise<void> {
+    const template = z.enum(mailTemplates).parse(mail.template);
+    const rendered = await renderMail(template, mail, context);
+    await mailer.send({ ...rendered, id: mail.id, to: mail.recipient ?? parts.staffInbox });
+  }
+
+  async function deliver(mail: ClaimedMail, mailer: Mailer): Promise<boolean> {
+    try {
+      await send(mail, mailer);
+    } catch (error) {
+      const fault = describeMailError(error);
+      log({ function: "deliver-mail", mail: mail.id, template: mail.template, fault });
+      await record("record_mail_failed", { mail_id: mail.id, error: fault });
+      return false;
+    }
+    await record("record_mail_sent", { mail_id: mail.id });
+    return true;
+  }
+
+  // Unrecorded, the lease runs out and the mail is sent again: worth trying more than once.
+  async function record(name: string, parameters: { mail_id: string; error?: string }) {
+    await retry(3, () => callDatabase(name, parameters)).catch(() =>
+      log({ function: "deliver-mail", mail: parameters.mail_id, event: "not-recorded" }),
+    );
+  }
+
+  async function deliverAll(mailer: Mailer) {
+    const started = parts.now();
+    const counts = { sent: 0, failed: 0 };
+    while (parts.now() - started < longestRunMilliseconds) {
+      const claimed = claimedSchema.parse(
+        await callDatabase("claim_outgoing_mail", { max: parallelMails }),
+      );
+      if (claimed.length === 0) break;
+      const outcomes = await Promise.all(claimed.map((mail) => deliver(mail, mailer)));
+      counts.sent += outcomes.filter(Boolean).length;
+      counts.failed += outcomes.filter((sent) => !sent).length;
+    }
+    return counts;
+  }
+
+  return createEndpoint(parts.secretGate, {
+    name: "deliver-mail",
+    schema: z.object({}),
+    async answer() {
+      const mailer = parts.openMailer();
+      try {
+        return await deliverAll(mailer);
+      } finally {
+        mailer.close();
+      }
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { partnershipRequestSchema } from "../_shared/contracts/partnership-request.ts";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import type { Parts } from "../_shared/parts.ts";
+
+type Needed = Pick<
+  Parts,
+  "publicGate" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress"
+>;
+
+/** Stores a partnership request with its two e-mails. */
+export function createHandler(parts: Needed): Handler {
+  return createEndpoint(parts.publicGate, {
+    name: "send-partnership-request",
+    schema: partnershipRequestSchema,
+    async answer(request, call) {
+      await parts.callDatabase("submit_partnership_request", {
+        request,
+        address_hash: await parts.hashAddress(parts.callerAddress(call)),
+      });
+      parts.kickDelivery();
+      return {};
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { simulationRequestSchema } from "../_shared/contracts/simulation-request.ts";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import type { Parts } from "../_shared/parts.ts";
+
+type Needed = Pick<
+  Parts,
+  "publicGate" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress"
+>;
+
+/** Stores a simulation with its two e-mails. Success means stored, whatever mail is doing. */
+export function createHandler(parts: Needed): Handler {
+  return createEndpoint(parts.publicGate, {
+    name: "send-simulation-email",
+    schema: simulationRequestSchema,
+    async answer({ termsVersion, ...request }, call) {
+      await parts.callDatabase("submit_simulation", {
+        request,
+        address_hash: await parts.hashAddress(parts.callerAddress(call)),
+        terms_version: termsVersion,
+      });
+      parts.kickDelivery();
+      return {};
+    },
+  });
+}
