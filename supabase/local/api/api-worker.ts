@@ -1,0 +1,101 @@
+// The API runs in a thread of its own: checking a password takes it 100 ms of processor time,
+// which would otherwise stop the site.
+import { parentPort, workerData } from "node:worker_threads";
+import { serve } from "@hono/node-server";
+import { App, setExperimental } from "@supabase/lite";
+import postgres from "postgres";
+import { z } from "zod";
+import { fileStorage } from "./file-storage.ts";
+import { functionsProxy } from "./functions-proxy.ts";
+import { LocalConnection } from "./local-connection.ts";
+import { adminUsers } from "./shims/admin-users.ts";
+import { multipartUpload } from "./shims/multipart-upload.ts";
+import { applyShims } from "./shims/shim.ts";
+import { signedUrl } from "./shims/signed-url.ts";
+
+const settingsSchema = z.object({
+  port: z.int(),
+  adminUrl: z.string(),
+  jwtSecret: z.string(),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  siteUrl: z.string(),
+  storageDirectory: z.string(),
+  functionsOrigin: z.string(),
+  smtpPort: z.int(),
+});
+
+/** What the thread needs to know; structured-cloned into it. */
+export type ApiSettings = z.input<typeof settingsSchema>;
+
+const settings = settingsSchema.parse(workerData);
+setExperimental("storage", true);
+const connection = new LocalConnection(settings.adminUrl);
+const database = postgres(settings.adminUrl, { max: 4, onnotice: () => undefined });
+
+const app = new App({
+  connection,
+  api: { schemas: ["public"], max_rows: 1000 },
+  auth: {
+    enabled: true,
+    enable_signup: true,
+    jwt_secret: settings.jwtSecret,
+    publishable_key: settings.publishableKey,
+    secret_key: settings.secretKey,
+    site_url: settings.siteUrl,
+    jwt_expiry: 3600,
+    minimum_password_length: 6,
+    email: {
+      enable_signup: true,
+      enable_confirmations: false,
+      smtp: {
+        enabled: true,
+        host: "127.0.0.1",
+        port: settings.smtpPort,
+        user: "local",
+        pass: "local",
+        admin_email: "nao-responda@payser.example",
+        sender_name: "Payser",
+      },
+    },
+  },
+  storage: { enabled: true, file_size_limit: "10MiB" },
+  studio: { enabled: false },
+});
+app._storageAdapter = fileStorage(settings.storageDirectory);
+await app.init();
+
+const apiUrl = `http://127.0.0.1:${settings.port}`;
+const answer = applyShims(
+  [
+    adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
+    multipartUpload,
+    signedUrl,
+  ],
+  (request) => Promise.resolve(app.fetch(request)),
+);
+const proxy = functionsProxy(settings.functionsOrigin);
+
+const server = serve(
+  {
+    port: settings.port,
+    hostname: "127.0.0.1",
+    fetch(request: Request, env) {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith("/functions/v1/")) {
+        const { remoteAddress } = "incoming" in env ? env.incoming.socket : {};
+        return proxy(request, remoteAddress ?? "127.0.0.1");
+      }
+      return answer(request);
+    },
+  },
+  () => parentPort?.postMessage("ready"),
+);
+
+parentPort?.once("message", async () => {
+  server.close();
+  if ("closeAllConnections" in server) server.closeAllConnections();
+  await connection.close();
+  await database.end({ timeout: 2 });
+  parentPort?.close();
+});

@@ -1,0 +1,76 @@
+import { inspect } from "node:util";
+import { PostgresConnection } from "@supabase/lite/postgres";
+import { z } from "zod";
+
+const postgresTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::?(\d\d))?$/;
+
+const databaseErrorSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  detail: z.string().nullish(),
+  hint: z.string().nullish(),
+});
+
+/** SQLSTATE classes that PostgREST answers with 400 and the stand-in with 500. */
+const callerErrors = /^(23514|P0001|23P01)$/;
+const outages = /^(CONNECTION_|CONNECT_|ECONN|57P0|08)/;
+
+/** The database as the API sees it, with what its own PostgreSQL driver gets wrong put right. */
+export class LocalConnection extends PostgresConnection {
+  constructor(url: string) {
+    super({
+      url,
+      postgresOptions: {
+        max: 20,
+        onnotice: () => undefined,
+        types: {
+          // PostgREST writes ISO 8601; the driver hands over PostgreSQL's own form.
+          timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
+        },
+      },
+    });
+    // "unknown" makes the first request grant everything to everyone.
+    Object.assign(this, { rlsState: "active" });
+  }
+
+  override normalizeDbError(error: unknown): unknown {
+    const found = databaseErrorSchema.safeParse(error);
+    if (!found.success) return error;
+    const { code, message, detail, hint } = found.data;
+    if (callerErrors.test(code)) return answer(400, { code, message, details: detail, hint });
+    if (outages.test(code)) {
+      return answer(503, { code: "PGRST001", message: "Database client error. Retrying." });
+    }
+    return silent(Object.assign(new Error(message), { code, detail, hint }));
+  }
+}
+
+/** "2026-01-05 09:00:00.5+00" as "2026-01-05T09:00:00.5+00:00". */
+export function isoTimestamp(text: string): string {
+  const [, day, time, hours, minutes] = postgresTimestamp.exec(text) ?? [];
+  return day === undefined ? text : `${day}T${time}${hours}:${minutes ?? "00"}`;
+}
+
+type ErrorBody = {
+  code: string;
+  message: string;
+  details?: string | null | undefined;
+  hint?: string | null | undefined;
+};
+
+/** The form in which PostgREST lets SQL choose the status: SQLSTATE PGRST, JSON inside. */
+function answer(status: number, body: ErrorBody) {
+  const { code, message, details = null, hint = null } = body;
+  return silent(
+    Object.assign(new Error(JSON.stringify({ code, message, details, hint })), {
+      code: "PGRST",
+      detail: JSON.stringify({ status, headers: {} }),
+    }),
+  );
+}
+
+/** The API prints every refused request with its values; those are personal data. */
+function silent<E extends Error & { code: string }>(error: E): E {
+  Object.defineProperty(error, inspect.custom, { value: () => `SQLSTATE ${error.code}` });
+  return error;
+}

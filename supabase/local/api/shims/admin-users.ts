@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Sql } from "postgres";
+import { z } from "zod";
+import type { Shim } from "./shim.ts";
+
+const accountSchema = z.object({
+  email: z.email().transform((email) => email.toLowerCase()),
+  password: z.string().min(6).max(72).optional(),
+  email_confirm: z.boolean().optional(),
+  app_metadata: z.record(z.string(), z.json()).optional(),
+  user_metadata: z.record(z.string(), z.json()).optional(),
+});
+const changesSchema = accountSchema.partial();
+const linkSchema = z.object({
+  type: z.literal("recovery"),
+  email: z.email().transform((email) => email.toLowerCase()),
+  redirect_to: z.string().optional(),
+});
+
+type AdminOptions = { database: Sql; secretKey: string; apiUrl: string; siteUrl: string };
+
+/**
+ * /auth/v1/admin, which the API does not have: create, read, update, list and delete users,
+ * and recovery links. Only the secret key opens it.
+ */
+export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOptions): Shim {
+  return async (request, next) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const [, path] = /^\/auth\/v1\/admin\/(.+?)\/?$/.exec(pathname) ?? [];
+    if (path === undefined || request.method === "OPTIONS") return next(request);
+    if (request.headers.get("apikey") !== secretKey) {
+      return failure(403, "not_admin", "User not allowed");
+    }
+    const [, id] = /^users\/([0-9a-f-]{36})$/.exec(path) ?? [];
+    const call = `${request.method} ${id === undefined ? path : "users/:id"}`;
+    switch (call) {
+      case "POST users":
+        return withBody(request, accountSchema, createUser);
+      case "GET users":
+        return listUsers(
+          Number(searchParams.get("page") ?? 1),
+          Number(searchParams.get("per_page") ?? 50),
+        );
+      case "GET users/:id":
+        return answerUser(id);
+      case "PUT users/:id":
+        return withBody(request, changesSchema, (changes) => updateUser(id, changes));
+      case "DELETE users/:id":
+        await database`delete from auth.users where id = ${id ?? null}`;
+        return Response.json({});
+      case "POST generate_link":
+        return withBody(request, linkSchema, generateLink);
+      default:
+        return failure(501, "not_implemented", `The local auth server does not know ${call}`);
+    }
+  };
+
+  async function createUser(account: z.output<typeof accountSchema>) {
+    const { email, password, email_confirm, app_metadata = {}, user_metadata = {} } = account;
+    const [taken] = await database`select from auth.users where email = ${email}`;
+    if (taken) return failure(422, "email_exists", "Email address already registered");
+    const id = randomUUID();
+    await database.begin(async (sql) => {
+      await sql`
+        insert into auth.users (
+          id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data
+        ) values (
+          ${id}, ${email}, extensions.crypt(${password ?? randomUUID()}, extensions.gen_salt('bf', 10)),
+          ${email_confirm ? new Date() : null},
+          ${sql.json({ provider: "email", providers: ["email"], ...app_metadata })},
+          ${sql.json(user_metadata)}
+        )`;
+      await sql`
+        insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+        values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json({ sub: id, email })})`;
+    });
+    return answerUser(id);
+  }
+
+  async function updateUser(id: string | undefined, changes: z.output<typeof changesSchema>) {
+    const { email, password, app_metadata, user_metadata } = changes;
+    await database`
+      update auth.users set
+        email = coalesce(${email ?? null}, email),
+        encrypted_password = coalesce(
+          extensions.crypt(${password ?? null}, extensions.gen_salt('bf', 10)), encrypted_password
+        ),
+        raw_app_meta_data = raw_app_meta_data || ${database.json(app_metadata ?? {})},
+        raw_user_meta_data = raw_user_meta_data || ${database.json(user_metadata ?? {})},
+        updated_at = now()
+      where id = ${id ?? null}`;
+    return answerUser(id);
+  }
+
+  async function listUsers(page: number, perPage: number) {
+    const users = await database`
+      select ${publicColumns(database)} from auth.users
+      order by created_at, id limit ${perPage} offset ${(page - 1) * perPage}`;
+    return Response.json({ users, aud: "authenticated" });
+  }
+
+  async function answerUser(id: string | undefined) {
+    const [user] = await database`
+      select ${publicColumns(database)} from auth.users where id = ${id ?? null}`;
+    return user ? Response.json(user) : failure(404, "user_not_found", "User not found");
+  }
+
+  async function generateLink({ email, redirect_to = siteUrl }: z.output<typeof linkSchema>) {
+    const hash = randomBytes(28).toString("hex");
+    const [user] = await database`
+      update auth.users set recovery_token = ${hash}, recovery_sent_at = now()
+      where email = ${email} returning ${publicColumns(database)}`;
+    if (!user) return failure(404, "user_not_found", "User with this email not found");
+    const link = new URL("/auth/v1/verify", apiUrl);
+    link.search = new URLSearchParams({ token: hash, type: "recovery", redirect_to }).toString();
+    return Response.json({
+      ...user,
+      ...{ action_link: link.href, hashed_token: hash, email_otp: "", redirect_to },
+      verification_type: "recovery",
+    });
+  }
+}
+
+function publicColumns(sql: Sql) {
+  return sql`
+    id, aud, role, email, phone, email_confirmed_at, confirmed_at, last_sign_in_at,
+    raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata, created_at, updated_at`;
+}
+
+async function withBody<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+  answer: (body: T) => Promise<Response>,
+): Promise<Response> {
+  const body = schema.safeParse(await request.json().catch(() => null));
+  if (!body.success) return failure(422, "validation_failed", z.prettifyError(body.error));
+  return answer(body.data);
+}
+
+function failure(status: number, code: string, message: string): Response {
+  return Response.json({ code: status, error_code: code, msg: message }, { status });
+}

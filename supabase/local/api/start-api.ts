@@ -1,0 +1,35 @@
+import { createWriteStream } from "node:fs";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { ApiSettings } from "./api-worker.ts";
+
+/**
+ * Starts /rest/v1, /auth/v1, /storage/v1 and /functions/v1 on one port. What the API prints
+ * goes to `logFile`. Fails when the port is taken.
+ */
+export async function startApi(settings: ApiSettings, logFile: string) {
+  const worker = new Worker(new URL("./api-worker.ts", import.meta.url), {
+    workerData: settings,
+    stdout: true,
+    stderr: true,
+    env: { ...process.env, LITE_TELEMETRY: "0", DO_NOT_TRACK: "1" },
+  });
+  const log = createWriteStream(logFile, { flags: "w", mode: 0o600 });
+  worker.stdout.pipe(log, { end: false });
+  worker.stderr.pipe(log, { end: false });
+  const failed = once(worker, "error").then(([error]) => {
+    throw error;
+  });
+  await Promise.race([once(worker, "message"), failed]);
+  failed.catch(() => undefined);
+  return {
+    async close() {
+      const ended = once(worker, "exit");
+      worker.postMessage("close");
+      const forced = setTimeout(() => void worker.terminate(), 3000);
+      await ended;
+      clearTimeout(forced);
+      log.end();
+    },
+  };
+}

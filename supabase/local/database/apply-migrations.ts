@@ -1,0 +1,35 @@
+import { readFile, readdir } from "node:fs/promises";
+import type { Sql } from "postgres";
+
+const migrationName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
+
+/**
+ * Applies the migrations of `folder` that are not on record, oldest first, each in a
+ * transaction of its own together with its record (the table that the Supabase CLI keeps).
+ * Gives the names it applied; an error names the file.
+ */
+export async function applyMigrations(database: Sql, folder: URL): Promise<string[]> {
+  const rows = await database`select version from supabase_migrations.schema_migrations`;
+  const done = new Set(rows.map((row) => String(row["version"])));
+  const applied: string[] = [];
+  for (const file of (await readdir(folder)).toSorted()) {
+    const [, version, name] = migrationName.exec(file) ?? [];
+    if (version === undefined || name === undefined || done.has(version)) continue;
+    const text = await readFile(new URL(file, folder), "utf8");
+    await database
+      .begin(async (transaction) => {
+        await transaction.unsafe(text);
+        await transaction`
+          insert into supabase_migrations.schema_migrations (version, name, statements)
+          values (${version}, ${name}, ${[text]})
+        `;
+      })
+      .catch((cause: unknown) => {
+        throw new Error(`Migration ${file}: ${cause instanceof Error ? cause.message : ""}`, {
+          cause,
+        });
+      });
+    applied.push(file);
+  }
+  return applied;
+}

@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from "@supabase/lite";
+import type { Sql } from "postgres";
+
+const read = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
+
+/**
+ * Gives an empty cluster what a hosted project starts with: roles, schemas, default
+ * privileges. One transaction, so that a start that was cut short can begin again.
+ */
+export async function prepareDatabase(admin: Sql, postgresPassword: string): Promise<void> {
+  const parts = [
+    await read("platform.sql"),
+    getAuthSchemaSql(),
+    SUPABASE_AUTH_HELPERS_SQL,
+    getStorageSchemaSql(),
+    await read("platform-grants.sql"),
+  ];
+  await admin.begin(async (transaction) => {
+    const [prepared] = await transaction`select from pg_roles where rolname = 'service_role'`;
+    if (prepared) return;
+    for (const part of parts) await transaction.unsafe(part);
+    // A password cannot be a parameter of this statement; it is hexadecimal.
+    await transaction.unsafe(`alter role postgres password '${postgresPassword}'`);
+  });
+}

@@ -1,0 +1,79 @@
+// Run by Deno: serves every folder of supabase/functions that has an index.ts under
+// /functions/v1/<name>, as the hosted runtime does, but all in one process.
+
+type Handler = (request: Request, info: object) => Response | Promise<Response>;
+type Serve = (first: Handler | object, second?: Handler) => object;
+declare const Deno: {
+  args: string[];
+  exit(code: number): never;
+  readDir(path: URL): AsyncIterable<{ name: string }>;
+  stat(path: URL): Promise<object>;
+  stdin: { readable: ReadableStream<Uint8Array> };
+  serve: Serve;
+};
+
+const [folder = "", port = "0"] = Deno.args;
+const root = new URL(folder);
+const listen = Deno.serve;
+const handlers = new Map<string, Handler>();
+
+// Work that a function leaves for after its answer; this process stays, so it simply runs on.
+Object.assign(globalThis, {
+  EdgeRuntime: {
+    waitUntil(work: Promise<unknown>) {
+      work.catch((error: unknown) => console.error(error));
+    },
+  },
+});
+
+const names: string[] = [];
+for await (const { name } of Deno.readDir(root)) {
+  const hasEntry = await Deno.stat(new URL(`${name}/index.ts`, root)).then(
+    () => true,
+    () => false,
+  );
+  if (hasEntry) names.push(name);
+}
+
+// One after the other: each hands its handler to Deno.serve while it is imported.
+for (const name of names.toSorted()) {
+  Deno.serve = (first, second) => {
+    const handler = second ?? first;
+    if (typeof handler === "function") handlers.set(name, (...call) => handler.apply(null, call));
+    return {};
+  };
+  try {
+    await import(new URL(`${name}/index.ts`, root).href);
+  } catch (error) {
+    // The others start all the same, as they would when hosted.
+    console.error(`${name} failed to start`, error);
+  }
+}
+
+listen({ port: Number(port), hostname: "127.0.0.1", onListen: () => console.log("ready") }, answer);
+
+async function answer(request: Request, info: object): Promise<Response> {
+  const url = new URL(request.url);
+  const [, name = "", rest = ""] =
+    /^\/functions\/v1\/([a-z0-9-]+)(\/.*)?$/.exec(url.pathname) ?? [];
+  const handler = handlers.get(name);
+  if (!handler) {
+    const known = names.includes(name);
+    return Response.json(
+      known
+        ? { code: "BOOT_ERROR", message: "Function failed to start (please check logs)" }
+        : { code: "NOT_FOUND", message: "Requested function was not found" },
+      { status: known ? 503 : 404 },
+    );
+  }
+  // Hosted functions see their own name as the first part of the path.
+  url.pathname = `/${name}${rest}`;
+  return await handler(new Request(url, request), info);
+}
+
+// The launcher holds the other end: if it is killed, this process must not stay behind.
+for await (const _ of Deno.stdin.readable);
+Deno.exit(0);
+
+// Without an import or export a file is no module and may not await.
+export {};

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const installerSchema = z.object({
+  runInstall: z.custom<() => string>((v) => typeof v === "function"),
+});
+
+/**
+ * Starts the one Deno process that serves all edge functions on 127.0.0.1:`port`, offline:
+ * npm packages come from the project's node_modules. `environment` is all that it gets.
+ */
+export async function startFunctions(options: {
+  port: number;
+  directory: URL;
+  environment: Record<string, string>;
+  logFile: string;
+}) {
+  const { port, directory, environment, logFile } = options;
+  const require = createRequire(import.meta.url);
+  const deno = installerSchema.parse(require("deno/install_api.cjs")).runInstall();
+  const project = fileURLToPath(new URL("../../../", import.meta.url));
+  const child = spawn(
+    deno,
+    [
+      ...["run", "--quiet", "--no-prompt", "--no-lock", "--cached-only"],
+      ...[
+        "--node-modules-dir=manual",
+        `--config=${fileURLToPath(new URL("deno.json", directory))}`,
+      ],
+      ...["--allow-net", "--allow-env", "--allow-sys", `--allow-read=${project}`],
+      fileURLToPath(new URL("functions-host.ts", import.meta.url)),
+      directory.href,
+      String(port),
+    ],
+    {
+      cwd: project,
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", ...environment },
+    },
+  );
+  const log = createWriteStream(logFile, { flags: "w", mode: 0o600 });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  let said = "";
+  child.stderr
+    .setEncoding("utf8")
+    .on("data", (text: string) => (said = (said + text).slice(-4000)));
+  child.stdin.on("error", () => undefined);
+
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      if (text.includes("ready")) resolve();
+    });
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error(`Deno: ${said}`)));
+  });
+
+  return {
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      log.end();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+
+/** A TCP port of 127.0.0.1 that nothing listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("The port has no number");
+  return address.port;
+}

@@ -1,0 +1,17 @@
+/** Accounts of the local demonstration. They exist on this machine only. */
+export const demoAccounts = {
+  staff: { email: "equipe@payser.example", password: "payser-equipe" },
+  pendingStaff: { email: "nova.pessoa@payser.example", password: "payser-pendente" },
+  contracts: [
+    {
+      contractNumber: "PF-2026-4D8A1F0C72",
+      password: "chave-maringa",
+      email: "ana.ribeiro@exemplo.com.br",
+    },
+    {
+      contractNumber: "PF-2026-B93E60D517",
+      password: "chave-londrina",
+      email: "joao.tavares@exemplo.com.br",
+    },
+  ],
+};

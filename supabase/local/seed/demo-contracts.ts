@@ -1,0 +1,50 @@
+import { demoAccounts } from "./demo-accounts.ts";
+
+const [first, second] = demoAccounts.contracts;
+
+/** The two contracts of the demonstration, with the documents of each. */
+export const demoContracts = [
+  {
+    id: "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c01",
+    account: first,
+    row: {
+      status: "active",
+      tenant_name: "Ana Beatriz Ribeiro",
+      tenant_cpf: "52998224725",
+      tenant_phone: "44999990001",
+      landlord_name: "Carlos Eduardo Nogueira",
+      property_type: "Apartamento",
+      property_address: "Avenida Brasil, 4200, apto 1204, Zona 01, Maringá, PR",
+      rental_value: 1850,
+      guarantee_reference_value: 22200,
+      start_date: "2026-02-01",
+      end_date: "2027-01-31",
+      contract_duration_months: 12,
+      payment_method: "Pix mensal",
+    },
+    documents: [
+      { name: "Carta de fiança", file: "carta-de-fianca.pdf" },
+      { name: "Contrato de garantia", file: "contrato-de-garantia.pdf" },
+    ],
+  },
+  {
+    id: "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c02",
+    account: second,
+    row: {
+      status: "ended",
+      tenant_name: "João Pedro Tavares",
+      tenant_cpf: "11144477735",
+      tenant_phone: null,
+      landlord_name: "Imobiliária Horizonte",
+      property_type: "Casa",
+      property_address: "Rua das Palmeiras, 87, Gleba Palhano, Londrina, PR",
+      rental_value: 2400.5,
+      guarantee_reference_value: 14403,
+      start_date: "2025-07-01",
+      end_date: "2025-12-31",
+      contract_duration_months: 6,
+      payment_method: "Boleto",
+    },
+    documents: [{ name: "Carta de fiança", file: "carta-de-fianca.pdf" }],
+  },
+];

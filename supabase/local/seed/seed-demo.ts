@@ -1,0 +1,118 @@
+import { createClient } from "@supabase/supabase-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Sql } from "postgres";
+import { demoAccounts } from "./demo-accounts.ts";
+import { demoContracts } from "./demo-contracts.ts";
+import { demoSimulations } from "./demo-simulations.ts";
+import { textPdf } from "./text-pdf.ts";
+
+type SeedOptions = { url: string; secretKey: string; database: Sql };
+
+/**
+ * Fills an empty project with the demonstration, through the public interfaces where there
+ * are any. Each part is skipped when it is there, so a start that was cut short goes on.
+ */
+export async function seedDemo({ url, secretKey, database }: SeedOptions): Promise<void> {
+  const client = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  await seedStaff(client, database);
+  for (const contract of demoContracts) await seedContract(client, database, contract);
+  await seedSimulations(database);
+}
+
+async function seedStaff(client: SupabaseClient, database: Sql) {
+  const { staff, pendingStaff } = demoAccounts;
+  await ensureUser(client, database, staff.email, staff.password);
+  await ensureUser(client, database, pendingStaff.email, pendingStaff.password);
+  await database`
+    update public.staff set status = 'active', can_release = true, full_name = 'Equipe Payser',
+      status_changed_at = now()
+    where email = ${staff.email} and status = 'pending'`;
+  // The demonstration starts with an empty outbox.
+  await database`
+    delete from public.outgoing_mail where template = 'staff-pending'
+      and payload ->> 'email' in ${database([staff.email, pendingStaff.email])}`;
+}
+
+async function seedContract(
+  client: SupabaseClient,
+  database: Sql,
+  { id, account, row, documents }: (typeof demoContracts)[number],
+) {
+  if (!account) return;
+  const [known] = await database`select from public.contracts where id = ${id}`;
+  if (known) return;
+  const email = `contrato-${id}@contratos.payser.invalid`;
+  const userId = await ensureUser(client, database, email, account.password);
+  for (const { name, file } of documents) {
+    const pdf = textPdf(name, [
+      `Contrato ${account.contractNumber}`,
+      `Locatário: ${row.tenant_name}`,
+      `Imóvel: ${row.property_address}`,
+      "Documento de demonstração, sem validade.",
+    ]);
+    const { error } = await client.storage
+      .from("contract-documents")
+      .upload(`${id}/${file}`, pdf, { contentType: "application/pdf", upsert: true });
+    if (error) throw error;
+  }
+  await database.begin(async (sql) => {
+    await sql`insert into public.contracts ${sql({
+      ...row,
+      id,
+      user_id: userId,
+      contract_number: account.contractNumber,
+      tenant_email: account.email,
+    })}`;
+    for (const { name, file } of documents) {
+      await sql`
+        insert into public.contract_documents (contract_id, document_name, file_path)
+        values (${id}, ${name}, ${`${id}/${file}`})`;
+    }
+  });
+}
+
+async function seedSimulations(database: Sql) {
+  const [any] = await database`select from public.simulations limit 1`;
+  if (any) return;
+  const [reviewer] = await database`
+    select user_id from public.staff where email = ${demoAccounts.staff.email}`;
+  await database.begin(async (sql) => {
+    for (const [index, { daysAgo, ...simulation }] of demoSimulations.entries()) {
+      const decided = simulation.status !== "pending";
+      const createdAt = new Date(Date.now() - daysAgo * 86_400_000 - index * 1_260_000);
+      await sql`insert into public.simulations ${sql({
+        comments: null,
+        rejection_reason: null,
+        ...simulation,
+        submission_id: crypto.randomUUID(),
+        created_at: createdAt,
+        email: `simulacao${index + 1}@exemplo.com.br`,
+        phone: `4499999100${index}`,
+        birth_date: `19${80 + index}-0${index + 1}-15`,
+        monthly_income: simulation.rental_value * 3,
+        occupation: "Profissional autônomo",
+        property_address: `Rua das Acácias, ${120 + index * 37}, Centro`,
+        owner_name: "Helena Duarte Prado",
+        owner_contact: "44988880000",
+        accepted_terms_version: "demonstracao",
+        reviewed_by: decided ? (reviewer?.["user_id"] ?? null) : null,
+        reviewed_at: decided ? new Date(createdAt.getTime() + 7_200_000) : null,
+      })}`;
+    }
+  });
+}
+
+/** The id of the account with this address, made with this password when missing. */
+async function ensureUser(client: SupabaseClient, database: Sql, email: string, password: string) {
+  const [known] = await database`select id from auth.users where email = ${email}`;
+  if (known) return String(known["id"]);
+  const { data, error } = await client.auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+  });
+  if (error) throw error;
+  return data.user.id;
+}

@@ -1,0 +1,132 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import { startApi } from "./api/start-api.ts";
+import { applyMigrations } from "./database/apply-migrations.ts";
+import { postgresServer } from "./database/postgres-server.ts";
+import { prepareDatabase } from "./database/prepare-database.ts";
+import { deliveryTimer } from "./functions/delivery-timer.ts";
+import { startFunctions } from "./functions/start-functions.ts";
+import { startInbox } from "./inbox/start-inbox.ts";
+import { lockData } from "./process/data-lock.ts";
+import { freePort } from "./process/free-port.ts";
+import { stackKeys } from "./process/stack-keys.ts";
+import { demoAccounts } from "./seed/demo-accounts.ts";
+import { seedDemo } from "./seed/seed-demo.ts";
+
+export type SupabaseOptions = {
+  /** Ports on 127.0.0.1; the hosted defaults are 54321, 54322 and 54324. */
+  ports: { api: number; database: number; inbox: number };
+  /** Everything that is kept: cluster, files, mails, keys. Made when missing. */
+  dataDirectory: string;
+  /** Where links in e-mails lead, and the one origin whose pages may call the functions. */
+  siteUrl: string;
+  functionsDirectory?: URL;
+  migrationsDirectory?: URL;
+  /** Demo accounts, contracts and simulations on first start. */
+  seed?: boolean;
+  /** Milliseconds between calls of deliver-mail, pg_cron's work when hosted; 0 for never. */
+  deliveryInterval?: number;
+};
+
+export type LocalSupabase = Awaited<ReturnType<typeof startSupabase>>;
+
+/**
+ * Starts Supabase on this machine: PostgreSQL, the API, the edge functions and an inbox. All
+ * or nothing: when one part fails, those that run are stopped and the error is thrown.
+ */
+export async function startSupabase(options: SupabaseOptions) {
+  const { ports, dataDirectory, siteUrl, seed = true, deliveryInterval = 5000 } = options;
+  const functionsDirectory =
+    options.functionsDirectory ?? new URL("../functions/", import.meta.url);
+  const migrationsDirectory =
+    options.migrationsDirectory ?? new URL("../migrations/", import.meta.url);
+  const closers: (() => Promise<unknown>)[] = [];
+  const keep = async <P extends { close(): Promise<unknown> }>(part: P | Promise<P>) => {
+    const running = await part;
+    closers.push(running.close);
+    return running;
+  };
+  const inside = (name: string) => join(dataDirectory, name);
+  let closing: Promise<void> | undefined;
+  const close = () =>
+    (closing ??= (async () => {
+      for (const closer of closers.toReversed()) await closer();
+    })());
+
+  try {
+    await mkdir(dataDirectory, { recursive: true });
+    const [smtpPort, functionsPort] = [await freePort(), await freePort()];
+    const inbox = await keep(
+      startInbox({ ports: { page: ports.inbox, smtp: smtpPort }, directory: inside("inbox") }),
+    );
+    closers.push(await lockData(dataDirectory, ports.inbox));
+
+    const keys = await stackKeys(dataDirectory);
+    const server = await postgresServer({
+      directory: inside("database"),
+      port: ports.database,
+      password: keys.databasePassword,
+    });
+    closers.push(server.stop);
+
+    const admin = postgres(server.adminUrl, { max: 1, onnotice: () => undefined });
+    await prepareDatabase(admin, keys.databasePassword);
+    await admin.end();
+    const databaseUrl = `postgresql://postgres:${keys.databasePassword}@127.0.0.1:${ports.database}/postgres`;
+    const database = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+    closers.push(() => database.end({ timeout: 2 }));
+    await applyMigrations(database, migrationsDirectory);
+
+    const url = `http://127.0.0.1:${ports.api}`;
+    const { publishableKey, secretKey } = keys;
+    const started = await Promise.allSettled([
+      keep(
+        startApi(
+          {
+            ...{ port: ports.api, adminUrl: server.adminUrl, jwtSecret: keys.jwtSecret },
+            ...{ publishableKey, secretKey, siteUrl, smtpPort },
+            storageDirectory: inside("storage"),
+            functionsOrigin: `http://127.0.0.1:${functionsPort}`,
+          },
+          inside("api.log"),
+        ),
+      ),
+      keep(
+        startFunctions({
+          port: functionsPort,
+          directory: functionsDirectory,
+          logFile: inside("functions.log"),
+          environment: {
+            SUPABASE_URL: url,
+            SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
+            SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+            SITE_URL: siteUrl,
+            ALLOWED_ORIGINS: new URL(siteUrl).origin,
+            SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+            MAIL_FROM: "Payser <nao-responda@payser.example>",
+            STAFF_INBOX: demoAccounts.staff.email,
+            ADDRESS_HASH_KEY: keys.addressHashKey,
+          },
+        }),
+      ),
+    ]);
+    const failed = started.find((part) => part.status === "rejected");
+    if (failed) throw failed.reason;
+    if (seed) await seedDemo({ url, secretKey, database });
+    if (deliveryInterval > 0)
+      await keep(deliveryTimer({ url, secretKey, interval: deliveryInterval }));
+
+    return {
+      ...{ url, publishableKey, secretKey, databaseUrl },
+      inboxUrl: `http://127.0.0.1:${ports.inbox}`,
+      accounts: demoAccounts,
+      database: server,
+      smtp: inbox.smtp,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
