@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { databaseFailure } from "./database.ts";
+
+describe("a refusal of the database", () => {
+  it.each([
+    [429, { code: "PT429", details: "90" }, 429, "rate_limited"],
+    [401, { code: "PGRST303", details: "" }, 401, "unauthorized"],
+    [403, { code: "42501", details: "" }, 403, "forbidden"],
+    [400, { code: "42501", details: "" }, 403, "forbidden"],
+    [404, { code: "PT404", details: "" }, 404, "not_found"],
+    [400, { code: "23514", details: "" }, 422, "invalid_fields"],
+    [400, { code: "22P02", details: "" }, 422, "invalid_fields"],
+    [404, { code: "PGRST202", details: "no such function" }, 503, "unavailable"],
+    [500, { code: "57P03", details: "" }, 503, "unavailable"],
+    [0, { code: "", details: "fetch failed" }, 503, "unavailable"],
+  ])("HTTP %d with %j becomes %d %s", (status, error, expected, code) => {
+    expect(databaseFailure(status, error)).toMatchObject({ status: expected, code });
+  });
+
+  it("keeps the time to wait, and has one when the database names none", () => {
+    const seconds = (details: string) =>
+      databaseFailure(429, { code: "PT429", details }).details.retryAfterSeconds;
+    expect(seconds("90")).toBe(90);
+    expect(seconds("soon")).toBe(60);
+    expect(seconds("-5")).toBe(60);
+  });
+});

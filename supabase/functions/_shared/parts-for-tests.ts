@@ -1,0 +1,62 @@
+import type { Parts } from "./parts.ts";
+
+export const publishableKey = "sb_publishable_for_tests";
+export const secretKey = "sb_secret_for_tests";
+export const siteOrigin = "https://site.example";
+
+/** One call of the database: its name, parameters and token. */
+export type DatabaseCall = [name: string, parameters: Record<string, unknown>, token?: string];
+
+/** What the database answers, by function; a function may throw. */
+type Answers = Record<string, (parameters: Record<string, unknown>) => unknown>;
+
+/** Parts that remember what was asked of them. A function without an answer fails the test. */
+export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {}) {
+  const calls: DatabaseCall[] = [];
+  const logged: Record<string, string | number>[] = [];
+  const waits: number[] = [];
+  let kicks = 0;
+  const log = (event: Record<string, string | number>) => void logged.push(event);
+  const gate = { allowedOrigins: [siteOrigin], log };
+  const parts: Parts = {
+    publicGate: { ...gate, acceptedKeys: [publishableKey, secretKey] },
+    secretGate: { ...gate, acceptedKeys: [secretKey] },
+    async callDatabase(name, parameters, token) {
+      calls.push(token === undefined ? [name, parameters] : [name, parameters, token]);
+      const answer = answers[name];
+      if (!answer) throw new Error(`The test did not expect ${name}`);
+      return answer(parameters);
+    },
+    auth: {
+      findUser: async (token) => (token === "staff-token" ? "staff-id" : null),
+      signIn: async () => null,
+      createRecoveryHash: async () => "recovery-hash",
+      resetPassword: async () => null,
+    },
+    kickDelivery: () => void kicks++,
+    openMailer: () => ({ send: async () => undefined, close: () => undefined }),
+    callerAddress: () => "203.0.113.7",
+    hashAddress: async (address) => `hash of ${address}`,
+    siteUrl: siteOrigin,
+    staffInbox: "equipe@payser.example",
+    log,
+    now: () => 0,
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    ...changes,
+  };
+  return { parts, calls, logged, waits, kicks: () => kicks };
+}
+
+/** A POST as the site's pages send it. */
+export function post(body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request("https://functions.example/", {
+    method: "POST",
+    headers: {
+      origin: siteOrigin,
+      apikey: publishableKey,
+      "content-type": "application/json",
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { rateLimited, unavailable } from "../_shared/http/request-failure.ts";
+import { partsForTests, post } from "../_shared/parts-for-tests.ts";
+import { createHandler } from "./handler.ts";
+
+const filledIn = {
+  fullName: "Ana Maria da Silva",
+  email: "ana@exemplo.com.br",
+  phone: "(44) 99999-8888",
+  cpf: "529.982.247-25",
+  birthDate: "1990-05-17",
+  monthlyIncome: "R$ 6.500,00",
+  occupation: "Arquiteta",
+  propertyAddress: "Av. Brasil, 1000",
+  propertyCity: "Maringá",
+  propertyState: "PR",
+  rentalValue: "1.800,50",
+  ownerName: "José Pereira",
+  ownerContact: "(44) 3333-4444",
+  acceptedTerms: true,
+  submissionId: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
+  termsVersion: "2026-01",
+};
+
+describe("sending a simulation", () => {
+  it("stores the cleaned form with the terms' version, then starts delivery", async () => {
+    const fake = partsForTests({ submit_simulation: () => ({ id: "x", created: true }) });
+    const response = await createHandler(fake.parts)(post(filledIn));
+    expect(await response.json()).toEqual({ ok: true, data: {} });
+    expect(fake.calls).toMatchObject([
+      [
+        "submit_simulation",
+        {
+          request: {
+            fullName: "Ana Maria da Silva",
+            phone: "44999998888",
+            cpf: "52998224725",
+            monthlyIncome: 6500,
+            rentalValue: 1800.5,
+            submissionId: filledIn.submissionId,
+          },
+          address_hash: "hash of 203.0.113.7",
+          terms_version: "2026-01",
+        },
+      ],
+    ]);
+    expect(fake.kicks()).toBe(1);
+  });
+
+  it.each([
+    [rateLimited(60), 429],
+    [unavailable(), 503],
+  ])("passes a refusal on and starts nothing", async (failure, status) => {
+    const fake = partsForTests({
+      submit_simulation: () => {
+        throw failure;
+      },
+    });
+    expect((await createHandler(fake.parts)(post(filledIn))).status).toBe(status);
+    expect(fake.kicks()).toBe(0);
+  });
+
+  it("stores nothing without consent", async () => {
+    const fake = partsForTests();
+    const response = await createHandler(fake.parts)(post({ ...filledIn, acceptedTerms: false }));
+    expect(await response.json()).toMatchObject({
+      error: { fields: { acceptedTerms: "Você deve aceitar os termos e condições" } },
+    });
+    expect(fake.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { unavailable } from "../_shared/http/request-failure.ts";
+import { partsForTests, post } from "../_shared/parts-for-tests.ts";
+import { createHandler } from "./handler.ts";
+
+const attemptId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
+const session = {
+  access_token: "access",
+  refresh_token: "refresh",
+  expires_in: 3600,
+  token_type: "bearer",
+};
+const typed = { contractNumber: "PF-2026-0A1B2C3D4E", password: "segredo" };
+
+type Attempt = { auth_email?: string | null; failures?: number; wait_seconds?: number };
+
+async function signIn(attempt: Attempt, accepted: boolean) {
+  const tried: unknown[][] = [];
+  const fake = partsForTests(
+    {
+      open_contract_sign_in: () => ({
+        attempt_id: attemptId,
+        auth_email: "contract@contratos.payser.invalid",
+        failures: 0,
+        wait_seconds: 0,
+        ...attempt,
+      }),
+      confirm_contract_sign_in: () => null,
+    },
+    {
+      auth: {
+        ...partsForTests().parts.auth,
+        signIn: async (...parameters) => {
+          tried.push(parameters);
+          return accepted ? session : null;
+        },
+      },
+    },
+  );
+  const response = await createHandler(fake.parts)(post(typed));
+  const body: unknown = await response.json();
+  return { response, body, tried, ...fake };
+}
+
+describe("opening a contract", () => {
+  it("records the attempt, tries the password, confirms, and gives a session", async () => {
+    const { response, body, calls, tried } = await signIn({}, true);
+    expect(response.status).toBe(200);
+    expect(body).toEqual({ ok: true, data: session });
+    expect(tried).toEqual([["contract@contratos.payser.invalid", "segredo", "203.0.113.7"]]);
+    expect(calls).toEqual([
+      [
+        "open_contract_sign_in",
+        { contract_number: typed.contractNumber, address_hash: "hash of 203.0.113.7" },
+      ],
+      ["confirm_contract_sign_in", { attempt_id: attemptId }],
+    ]);
+  });
+
+  it.each([0, 1, 2])("names the cause after %d failures", async (failures) => {
+    const unknown = await signIn({ failures, auth_email: null }, false);
+    expect(unknown.response.status).toBe(404);
+    expect(unknown.body).toMatchObject({ error: { message: "Contrato não encontrado" } });
+    const wrong = await signIn({ failures }, false);
+    expect(wrong.response.status).toBe(401);
+    expect(wrong.body).toMatchObject({ error: { message: "Senha incorreta" } });
+  });
+
+  it.each([3, 9])("gives one answer for both causes after %d failures", async (failures) => {
+    const unknown = await signIn({ failures, auth_email: null }, false);
+    const wrong = await signIn({ failures }, false);
+    expect(unknown.response.status).toBe(401);
+    expect(wrong.response.status).toBe(401);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body).toMatchObject({
+      error: { message: "Número do contrato ou senha incorretos." },
+    });
+  });
+
+  it("refuses with the waiting time and without trying the password", async () => {
+    const { response, body, tried } = await signIn({ failures: 10, wait_seconds: 840 }, true);
+    expect(response.status).toBe(429);
+    expect(response.headers.get("retry-after")).toBe("840");
+    expect(body).toMatchObject({
+      error: { message: "Muitas tentativas. Tente novamente em 14 minutos." },
+    });
+    expect(tried).toEqual([]);
+  });
+
+  it("never confirms an attempt that failed", async () => {
+    const { calls } = await signIn({}, false);
+    expect(calls.map(([name]) => name)).toEqual(["open_contract_sign_in"]);
+  });
+
+  it("takes the same time whether the number exists or not", async () => {
+    expect((await signIn({ auth_email: null }, false)).waits).toEqual([500]);
+    expect((await signIn({}, false)).waits).toEqual([500]);
+  });
+
+  it("still gives the session when only the confirmation fails", async () => {
+    const fake = partsForTests(
+      {
+        open_contract_sign_in: () => ({
+          attempt_id: attemptId,
+          auth_email: "a@b.example",
+          failures: 0,
+          wait_seconds: 0,
+        }),
+        confirm_contract_sign_in: () => {
+          throw unavailable();
+        },
+      },
+      { auth: { ...partsForTests().parts.auth, signIn: async () => session } },
+    );
+    expect((await createHandler(fake.parts)(post(typed))).status).toBe(200);
+  });
+
+  it("shows the specified message when the database is away", async () => {
+    const fake = partsForTests({
+      open_contract_sign_in: () => {
+        throw unavailable();
+      },
+    });
+    const response = await createHandler(fake.parts)(post(typed));
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ error: { message: "Erro ao buscar contrato" } });
+  });
+});
