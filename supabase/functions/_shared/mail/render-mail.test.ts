@@ -1,0 +1,128 @@
+import { readFile, readdir } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { company } from "./company.ts";
+import { mailSources } from "./mail-sources-for-tests.ts";
+import { mailTemplates } from "./outgoing-mail.ts";
+import { renderMail } from "./render-mail.ts";
+
+const context = {
+  siteUrl: "https://payser.example",
+  createRecoveryHash: async (email: string) => `hash+of/${email}`,
+};
+const render = (template: (typeof mailTemplates)[number], source = mailSources[template]) =>
+  renderMail(template, source, context);
+const migrations = new URL("../../../migrations/", import.meta.url);
+
+describe("the e-mails", () => {
+  it("are those that the database may queue", async () => {
+    const names = (await readdir(migrations)).filter((name) => name.endsWith(".sql"));
+    const sql = await Promise.all(names.map((name) => readFile(new URL(name, migrations), "utf8")));
+    const check = /check \(template in \((?<list>[^)]*)\)\)/.exec(sql.join("\n"))?.groups?.["list"];
+    expect(check?.match(/[a-z-]+/g)?.toSorted()).toEqual(mailTemplates.toSorted());
+  });
+
+  it.each(mailTemplates)(
+    "%s says the same in HTML and in text, and who signs",
+    async (template) => {
+      const { subject, html, text } = await render(template);
+      expect(subject).toMatch(/^\p{Lu}/u);
+      expect(subject.length).toBeLessThanOrEqual(78);
+      for (const words of [
+        company.legalName,
+        company.cnpj,
+        company.address,
+        company.dataProtectionEmail,
+      ]) {
+        expect(html).toContain(words);
+        expect(text).toContain(words);
+      }
+      expect(html).toContain('<html lang="pt-BR">');
+      expect(`${html}${text}`).not.toMatch(/undefined|null|NaN|\[object/);
+    },
+  );
+
+  it.each(mailTemplates)(
+    "%s never shows a whole CPF and calls the product no insurance",
+    async (template) => {
+      const { subject, html, text } = await render(template);
+      const all = `${subject}${html}${text}`;
+      expect(all).not.toMatch(/52998224725|529\.982\.247-25/);
+      expect(all).not.toMatch(/seguros?\b|apólice|prêmio|sinistro|indenização/i);
+    },
+  );
+
+  it.each(mailTemplates)(
+    "%s loads nothing and runs nothing when it is opened",
+    async (template) => {
+      const { html } = await render(template);
+      expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import|\son\w+=/i);
+    },
+  );
+
+  it.each(mailTemplates)("%s keeps what people typed as text", async (template) => {
+    const hostile = '<b onclick="x">\'&"</b>';
+    const source = structuredClone(mailSources[template]);
+    const spoil = (value: unknown): unknown => {
+      if (typeof value === "string") return `${value}${hostile}`;
+      if (typeof value !== "object" || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, spoil(part)]));
+    };
+    const spoilt = { payload: spoil(source.payload), subject: spoil(source.subject) };
+    Object.assign(Object(spoilt.subject), { accepted_terms_at: "2026-03-02T01:30:00Z" });
+    const { html } = await renderMail(template, spoilt, context);
+    expect(html).not.toContain("<b onclick");
+  });
+
+  it("gives the applicant a copy to keep, with the terms' version and time", async () => {
+    const { text } = await render("simulation-received");
+    for (const words of [
+      "Ana Maria da Silva",
+      "(44) 99999-8888",
+      "***.982.247-**",
+      "17/05/1990",
+      "R$\u00a06.500,00",
+      "R$\u00a01.800,50",
+      "Maringá, Paraná",
+      "José Pereira",
+      "(44) 3333-4444",
+      "Tenho um cachorro.\nPosso mudar em março.",
+      "Versão: 2026-01",
+      "Aceitos em: 1 de março de 2026 às 22:30",
+      "https://payser.example/termos",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it("leaves out an empty field", async () => {
+    const { payload, subject } = mailSources["simulation-received"];
+    const source = { payload, subject: { ...subject, comments: null } };
+    expect((await renderMail("simulation-received", source, context)).text).not.toContain(
+      "Observações",
+    );
+  });
+
+  it("puts the recovery hash behind the fragment, made only now", async () => {
+    const { html, text } = await render("password-recovery");
+    const link =
+      "https://payser.example/area-cliente/nova-senha#token_hash=hash%2Bof%2Fpf-2026%40contratos.payser.invalid";
+    expect(text).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+  });
+
+  it("tells the applicant the reason of a rejection", async () => {
+    const { text } = await render("simulation-rejected");
+    expect(text).toContain("A renda informada é menor que três vezes o valor do aluguel.");
+  });
+
+  it("lets staff answer the person directly", async () => {
+    expect((await render("simulation-notice")).replyTo).toBe("ana@exemplo.com.br");
+    expect((await render("partnership-notice")).replyTo).toBe("carlos@imobiliaria.com.br");
+  });
+
+  it("is not made from a source that lacks something", async () => {
+    await expect(
+      renderMail("simulation-received", { payload: {}, subject: null }, context),
+    ).rejects.toThrow();
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { unavailable } from "../_shared/http/request-failure.ts";
+import { mailSources } from "../_shared/mail/mail-sources-for-tests.ts";
+import type { Mail } from "../_shared/mail/smtp-mailer.ts";
+import { partsForTests, post, publishableKey, secretKey } from "../_shared/parts-for-tests.ts";
+import type { Parts } from "../_shared/parts.ts";
+import { createHandler } from "./handler.ts";
+
+const mailId = (last: number) => `6f1e2d3c-4b5a-4c6d-8e7f-00112233445${last}`;
+const received = (last: number) => ({
+  id: mailId(last),
+  template: "simulation-received",
+  recipient: "ana@exemplo.com.br",
+  ...mailSources["simulation-received"],
+});
+
+type Queue = {
+  batches: unknown[][];
+  send?: (mail: Mail) => Promise<void>;
+  recordSent?: () => unknown;
+  changes?: Partial<Parts>;
+};
+
+async function deliver({ batches, send, recordSent, changes }: Queue) {
+  const sent: Mail[] = [];
+  let closed = 0;
+  const fake = partsForTests(
+    {
+      claim_outgoing_mail: () => batches.shift() ?? [],
+      record_mail_sent: recordSent ?? (() => null),
+      record_mail_failed: () => null,
+    },
+    {
+      openMailer: () => ({
+        async send(mail) {
+          await send?.(mail);
+          sent.push(mail);
+        },
+        close: () => void closed++,
+      }),
+      ...changes,
+    },
+  );
+  const response = await createHandler(fake.parts)(post({}, { apikey: secretKey }));
+  const recorded = fake.calls.filter(([name]) => name !== "claim_outgoing_mail");
+  return { ...fake, response, sent, recorded, closed: () => closed };
+}
+
+describe("delivering mail", () => {
+  it("is not for visitors", async () => {
+    const { parts, calls } = partsForTests();
+    const response = await createHandler(parts)(post({}, { apikey: publishableKey }));
+    expect(response.status).toBe(401);
+    expect(calls).toEqual([]);
+  });
+
+  it("sends and records until nothing is due, then hangs up", async () => {
+    const { response, sent, recorded, closed } = await deliver({
+      batches: [[received(1), received(2)], [received(3)]],
+    });
+    expect(await response.json()).toEqual({ ok: true, data: { sent: 3, failed: 0 } });
+    expect(sent.map(({ id, to }) => [id, to])).toEqual(
+      [1, 2, 3].map((last) => [mailId(last), "ana@exemplo.com.br"]),
+    );
+    expect(recorded).toEqual(
+      [1, 2, 3].map((last) => ["record_mail_sent", { mail_id: mailId(last) }]),
+    );
+    expect(closed()).toBe(1);
+  });
+
+  it("sends notices without a recipient to the staff inbox", async () => {
+    const { sent } = await deliver({
+      batches: [[{ ...received(1), template: "simulation-notice", recipient: null }]],
+    });
+    expect(sent[0]?.to).toBe("equipe@payser.example");
+  });
+
+  it("makes the recovery link only now", async () => {
+    const { sent } = await deliver({
+      batches: [
+        [{ ...received(1), template: "password-recovery", ...mailSources["password-recovery"] }],
+      ],
+    });
+    expect(sent[0]?.text).toContain("/area-cliente/nova-senha#token_hash=recovery-hash");
+  });
+
+  it("records a failure by its code and goes on with the others", async () => {
+    const { response, recorded, logged } = await deliver({
+      batches: [[received(1), received(2)]],
+      async send({ id }) {
+        if (id === mailId(1)) {
+          throw Object.assign(new Error("ana@exemplo.com.br refused"), {
+            code: "EENVELOPE",
+            responseCode: 550,
+          });
+        }
+      },
+    });
+    expect(await response.json()).toMatchObject({ data: { sent: 1, failed: 1 } });
+    expect(recorded).toContainEqual([
+      "record_mail_failed",
+      { mail_id: mailId(1), error: "EENVELOPE 550" },
+    ]);
+    expect(recorded).toContainEqual(["record_mail_sent", { mail_id: mailId(2) }]);
+    expect(JSON.stringify(logged)).not.toContain("ana@");
+  });
+
+  it.each([
+    ["an unknown template", { ...received(1), template: "from-a-newer-version" }],
+    ["a payload that does not fit", { ...received(1), subject: null }],
+  ])("fails only the mail with %s", async (_what, mail) => {
+    const { recorded, sent } = await deliver({ batches: [[mail, received(2)]] });
+    expect(recorded).toContainEqual([
+      "record_mail_failed",
+      { mail_id: mailId(1), error: "PAYLOAD" },
+    ]);
+    expect(sent.map(({ id }) => id)).toEqual([mailId(2)]);
+  });
+
+  it("tries three times to record what it sent", async () => {
+    const { recorded, logged, response } = await deliver({
+      batches: [[received(1)]],
+      recordSent: () => {
+        throw unavailable();
+      },
+    });
+    expect(recorded).toHaveLength(3);
+    expect(response.status).toBe(200);
+    expect(logged).toContainEqual({
+      function: "deliver-mail",
+      mail: mailId(1),
+      event: "not-recorded",
+    });
+  });
+
+  it("stops before the platform stops it", async () => {
+    let clock = 0;
+    const { sent } = await deliver({
+      batches: Array.from({ length: 9 }, () => [received(1)]),
+      changes: { now: () => (clock += 10_000) },
+    });
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.length).toBeLessThan(9);
+  });
+});
