@@ -31,7 +31,12 @@ export function stateName(code: string): string {
   return brazilianStates.find((state) => state.code === code)?.name ?? code;
 }
 
-/** How to greet somebody: the first word of the name. */
-export function firstName(fullName: string): string {
-  return fullName.split(" ")[0] ?? fullName;
+/**
+ * A heading that greets by first name. Anybody may type anybody's address into a form, so a
+ * "name" that is an address or a slogan does not become the headline of our e-mail.
+ */
+export function greet(fullName: string, heading: string): string {
+  const [first = ""] = fullName.split(" ");
+  if (/^\p{L}[\p{L}\p{M}'’-]{1,29}$/u.test(first)) return `${first}, ${heading}`;
+  return heading.charAt(0).toUpperCase() + heading.slice(1);
 }

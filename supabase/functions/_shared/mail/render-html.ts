@@ -40,7 +40,7 @@ function renderBlock(block: MailBlock): string {
 <p class="ink" style="margin:0;${font};font-size:16px;line-height:1.55;color:${color.ink}">${lines(block.text)}</p></div>`;
     case "button":
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr>
-<td bgcolor="${color.petrol}" style="border-radius:8px"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:700;line-height:1.25;color:#ffffff;text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table>`;
+<td class="action" bgcolor="${color.petrol}" style="border-radius:8px"><a class="action-label" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:700;line-height:1.25;color:#ffffff;text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table>`;
     case "details":
       return `<h2 class="ink" style="margin:8px 0 4px;${font};font-size:17px;line-height:1.35;color:${color.petrol}">${escapeHtml(block.title)}</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${block.rows
@@ -63,6 +63,8 @@ const darkStyle = `<style>
   .panel { background: #243836 !important; border-color: ${color.mint} !important; }
   .ink { color: #f2efe8 !important; }
   .soft { color: #b9c6c2 !important; }
+  .action { background: ${color.mint} !important; }
+  .action-label { color: ${color.petrol} !important; }
   .row { border-color: #35504c !important; }
   .soft a { color: ${color.mint} !important; }
 }

@@ -85,7 +85,7 @@ describe("the e-mails", () => {
       "Maringá, Paraná",
       "José Pereira",
       "(44) 3333-4444",
-      "Tenho um cachorro.\nPosso mudar em março.",
+      "Tenho um cachorro.\n  Posso mudar em março.",
       "Versão: 2026-01",
       "Aceitos em: 1 de março de 2026 às 22:30",
       "https://payser.example/termos",
@@ -113,6 +113,18 @@ describe("the e-mails", () => {
   it("tells the applicant the reason of a rejection", async () => {
     const { text } = await render("simulation-rejected");
     expect(text).toContain("A renda informada é menor que três vezes o valor do aluguel.");
+  });
+
+  it.each([
+    ["Ana Maria", "Ana, recebemos a sua simulação"],
+    ["D'Ávila Souza", "D'Ávila, recebemos a sua simulação"],
+    ["https://evil.example/ganhe agora", "Recebemos a sua simulação"],
+    ["GANHE-UM-PRÊMIO-CLICANDO-AQUI-AGORA já", "Recebemos a sua simulação"],
+  ])("greets %j with %j", async (name, heading) => {
+    const { payload, subject } = mailSources["simulation-received"];
+    const source = { payload, subject: { ...subject, full_name: name } };
+    const { text } = await renderMail("simulation-received", source, context);
+    expect(text.split("\n")[0]).toBe(heading);
   });
 
   it("lets staff answer the person directly", async () => {

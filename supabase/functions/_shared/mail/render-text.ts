@@ -11,9 +11,10 @@ function renderBlock(block: MailBlock): string {
     case "quote":
       return `${block.title}:\n${block.text.replace(/^/gm, "> ")}`;
     case "details":
-      return [block.title, ...block.rows.map(([label, value]) => `- ${label}: ${value}`)].join(
-        "\n",
-      );
+      return [
+        block.title,
+        ...block.rows.map(([label, value]) => `- ${label}: ${value.replaceAll("\n", "\n  ")}`),
+      ].join("\n");
   }
 }
 

@@ -1,7 +1,7 @@
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
-import { firstName } from "../mail-formats.ts";
+import { greet } from "../mail-formats.ts";
 import { partnershipRows, partnershipSourceSchema } from "./partnership-rows.ts";
 
 /** To the future partner: that it arrived, with a copy. */
@@ -10,7 +10,7 @@ export const partnershipReceived = defineTemplate(
   ({ subject: request }, { siteUrl }) => ({
     subject: "Recebemos a sua solicitação de parceria",
     preview: "Nossa equipe vai entrar em contato com você em breve.",
-    heading: `${firstName(request.partner_name)}, recebemos a sua solicitação`,
+    heading: greet(request.partner_name, "recebemos a sua solicitação"),
     replyTo: company.email,
     blocks: [
       paragraph(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
-import { button, note, paragraph } from "../mail-content.ts";
+import { button, details, note, paragraph } from "../mail-content.ts";
 
 const sourceSchema = z.object({ payload: z.object({ contractNumber: z.string() }) });
 
@@ -13,8 +13,9 @@ export const passwordChanged = defineTemplate(sourceSchema, ({ payload }, { site
   replyTo: company.email,
   blocks: [
     paragraph(
-      `A senha de acesso ao contrato ${payload.contractNumber} acaba de ser alterada. Por segurança, encerramos o acesso em todos os aparelhos: para continuar, entre com a nova senha.`,
+      "A senha de acesso ao seu contrato acaba de ser alterada. Por segurança, encerramos o acesso em todos os aparelhos: para continuar, entre com a nova senha.",
     ),
+    details("Contrato", [["Número", payload.contractNumber]]),
     button("Entrar na área do cliente", `${siteUrl}/area-cliente`),
     note(
       `Não foi você? Recupere o acesso pela área do cliente e avise a nossa equipe em ${company.email}.`,

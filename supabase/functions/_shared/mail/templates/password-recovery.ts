@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
-import { button, note, paragraph } from "../mail-content.ts";
+import { button, details, note, paragraph } from "../mail-content.ts";
 
 const sourceSchema = z.object({
   payload: z.object({ contractNumber: z.string(), authEmail: z.string() }),
@@ -20,8 +20,9 @@ export const passwordRecovery = defineTemplate(sourceSchema, async ({ payload },
     replyTo: company.email,
     blocks: [
       paragraph(
-        `Recebemos um pedido para recuperar o acesso ao contrato ${payload.contractNumber}. Para criar uma nova senha, use o botão abaixo.`,
+        "Recebemos um pedido para recuperar o acesso ao seu contrato. Para criar uma nova senha, use o botão abaixo.",
       ),
+      details("Contrato", [["Número", payload.contractNumber]]),
       button(
         "Criar nova senha",
         `${context.siteUrl}/area-cliente/nova-senha#token_hash=${encodeURIComponent(tokenHash)}`,

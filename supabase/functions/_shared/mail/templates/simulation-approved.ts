@@ -1,7 +1,7 @@
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
-import { firstName, formatMoney } from "../mail-formats.ts";
+import { greet, formatMoney } from "../mail-formats.ts";
 import { simulationSourceSchema } from "./simulation-rows.ts";
 
 /** To the applicant, once staff approve. Not yet a contract: costs come before contracting. */
@@ -10,7 +10,7 @@ export const simulationApproved = defineTemplate(
   ({ subject: simulation }, { siteUrl }) => ({
     subject: "Sua simulação de fiança foi aprovada",
     preview: "Veja o que acontece agora, até a emissão da carta de fiança.",
-    heading: `${firstName(simulation.full_name)}, sua simulação foi aprovada!`,
+    heading: greet(simulation.full_name, "sua simulação foi aprovada!"),
     replyTo: company.email,
     blocks: [
       paragraph(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
-import { firstName, formatMoment } from "../mail-formats.ts";
+import { greet, formatMoment } from "../mail-formats.ts";
 import { personalRows, propertyRows, simulationRowSchema } from "./simulation-rows.ts";
 
 const sourceSchema = z.object({
@@ -18,7 +18,7 @@ export const simulationReceived = defineTemplate(
   ({ subject: simulation }, { siteUrl }) => ({
     subject: "Recebemos a sua simulação de fiança",
     preview: "Guarde este e-mail: ele traz uma cópia do que você enviou.",
-    heading: `${firstName(simulation.full_name)}, recebemos a sua simulação`,
+    heading: greet(simulation.full_name, "recebemos a sua simulação"),
     replyTo: company.email,
     blocks: [
       paragraph(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, note, paragraph, quote } from "../mail-content.ts";
-import { firstName } from "../mail-formats.ts";
+import { greet } from "../mail-formats.ts";
 
 const sourceSchema = z.object({
   payload: z.object({ fullName: z.string(), reason: z.string() }),
@@ -12,7 +12,7 @@ const sourceSchema = z.object({
 export const simulationRejected = defineTemplate(sourceSchema, ({ payload }, { siteUrl }) => ({
   subject: "Resultado da sua simulação de fiança",
   preview: "Concluímos a análise do seu pedido. Veja o resultado e o motivo.",
-  heading: `${firstName(payload.fullName)}, concluímos a análise`,
+  heading: greet(payload.fullName, "concluímos a análise"),
   replyTo: company.email,
   blocks: [
     paragraph("Desta vez, não foi possível aprovar a sua simulação de fiança locatícia."),
