@@ -1,35 +1,33 @@
-import {
-  BarChartIcon,
-  BellIcon,
-  BoltIcon,
-  CalendarIcon,
-  CaseIcon,
-  CheckmarkIcon,
-  ClockIcon,
-  CodeIcon,
-  CogIcon,
-  CommentIcon,
-  CreditCardIcon,
-  DiamondIcon,
-  DocumentIcon,
-  EarthGlobeIcon,
-  EnvelopeIcon,
-  HeartIcon,
-  HomeIcon,
-  LockIcon,
-  MobileDeviceIcon,
-  NumberIcon,
-  OkHandIcon,
-  PinIcon,
-  SearchIcon,
-  StarIcon,
-  TagIcon,
-  TerminalIcon,
-  TokenIcon,
-  TransferIcon,
-  UnlockIcon,
-  UsersIcon,
-} from "@sanity/icons";
+import { BarChartIcon } from "@sanity/icons/BarChart";
+import { BellIcon } from "@sanity/icons/Bell";
+import { BoltIcon } from "@sanity/icons/Bolt";
+import { CalendarIcon } from "@sanity/icons/Calendar";
+import { CaseIcon } from "@sanity/icons/Case";
+import { CheckmarkIcon } from "@sanity/icons/Checkmark";
+import { ClockIcon } from "@sanity/icons/Clock";
+import { CodeIcon } from "@sanity/icons/Code";
+import { CogIcon } from "@sanity/icons/Cog";
+import { CommentIcon } from "@sanity/icons/Comment";
+import { CreditCardIcon } from "@sanity/icons/CreditCard";
+import { DiamondIcon } from "@sanity/icons/Diamond";
+import { DocumentIcon } from "@sanity/icons/Document";
+import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
+import { EnvelopeIcon } from "@sanity/icons/Envelope";
+import { HeartIcon } from "@sanity/icons/Heart";
+import { HomeIcon } from "@sanity/icons/Home";
+import { LockIcon } from "@sanity/icons/Lock";
+import { MobileDeviceIcon } from "@sanity/icons/MobileDevice";
+import { NumberIcon } from "@sanity/icons/Number";
+import { OkHandIcon } from "@sanity/icons/OkHand";
+import { PinIcon } from "@sanity/icons/Pin";
+import { SearchIcon } from "@sanity/icons/Search";
+import { StarIcon } from "@sanity/icons/Star";
+import { TagIcon } from "@sanity/icons/Tag";
+import { TerminalIcon } from "@sanity/icons/Terminal";
+import { TokenIcon } from "@sanity/icons/Token";
+import { TransferIcon } from "@sanity/icons/Transfer";
+import { UnlockIcon } from "@sanity/icons/Unlock";
+import { UsersIcon } from "@sanity/icons/Users";
 
 /**
  * Every icon the site draws, with its Portuguese name and the nearest icon of the studio, which
