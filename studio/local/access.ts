@@ -8,7 +8,8 @@ export interface AccessRules {
   studioOrigins: readonly string[];
 }
 
-const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+/** Browsers never ask a name server about names under localhost (RFC 6761, section 6.3). */
+const LOOPBACK_HOST = /^(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
  * Who is asking: an editor shows the token or comes from a page of the studio.

@@ -12,18 +12,20 @@ const VERSION = "/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}";
 export function createApp(lake: Lake): Hono<{ Variables: RequestVariables }> {
   const app = new Hono<{ Variables: RequestVariables }>();
 
+  // Outermost, so that a browser can read refusals as well.
+  app.use(async (context, next) => {
+    await next();
+    const cors = corsHeaders(context.req.raw.headers, lake.studioOrigins);
+    for (const [name, value] of Object.entries(cors)) context.res.headers.set(name, value);
+  });
+
   app.use(async (context, next) => {
     const { headers } = context.req.raw;
     requireLoopbackHost(headers);
-    if (context.req.method === "OPTIONS") context.res = new Response(null, { status: 204 });
-    else {
-      context.set("role", roleOf(headers, lake));
-      context.set("apiVersion", context.req.path.split("/")[1] ?? "");
-      await next();
-    }
-    for (const [name, value] of Object.entries(corsHeaders(headers, lake.studioOrigins))) {
-      context.res.headers.set(name, value);
-    }
+    if (context.req.method === "OPTIONS") return context.body(null, 204);
+    context.set("role", roleOf(headers, lake));
+    context.set("apiVersion", context.req.path.split("/")[1] ?? "");
+    return next();
   });
 
   for (const endpoint of endpoints) {

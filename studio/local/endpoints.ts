@@ -7,6 +7,7 @@ import { liveEndpoints } from "./routes/live-events.ts";
 import { mutationEndpoints } from "./routes/mutate.ts";
 import { projectEndpoints } from "./routes/project.ts";
 import { queryEndpoints } from "./routes/query.ts";
+import { studioExtraEndpoints } from "./routes/studio-extras.ts";
 import { uploadEndpoints } from "./routes/upload.ts";
 
 /** Everything this server imitates, in the order in which it is matched. */
@@ -20,4 +21,5 @@ export const endpoints: readonly Endpoint[] = [
   ...uploadEndpoints,
   ...imageEndpoints,
   ...projectEndpoints,
+  ...studioExtraEndpoints,
 ];

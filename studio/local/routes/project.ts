@@ -87,10 +87,4 @@ export const projectEndpoints: Endpoint[] = [
     access: "editor",
     handle: (c) => c.json({}),
   },
-  {
-    method: "GET",
-    path: "/intake/telemetry-status",
-    access: "editor",
-    handle: (c) => c.json({ status: "denied" }),
-  },
 ];
