@@ -1,7 +1,8 @@
 import { defineQuery } from "groq";
 import { seoProjection } from "./projections.ts";
 
-export const clientAreaQuery = defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0]{
+export const clientAreaQuery =
+  defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0]{
   title,
   intro,
   adminTab{

@@ -7,7 +7,8 @@ import {
   stepProjection,
 } from "./projections.ts";
 
-export const howItWorksQuery = defineQuery(`*[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{
+export const howItWorksQuery =
+  defineQuery(`*[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{
   hero ${heroProjection},
   steps{ title, items[] ${stepProjection} },
   details[] ${richTextProjection},

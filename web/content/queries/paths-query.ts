@@ -1,8 +1,8 @@
 import { defineQuery } from "groq";
 
-/** Every path that published documents own, for routing and the sitemap. */
+/** Every path that published documents own, for routing. */
 export const pathsQuery = defineQuery(`{
-  "products": *[_type == "product" && defined(slug.current)]{ "slug": slug.current, _updatedAt },
-  "pages": *[_type == "page" && defined(path)]{ path, _updatedAt },
+  "products": *[_type == "product" && defined(slug.current)].slug.current,
+  "pages": *[_type == "page" && defined(path)].path,
   "redirects": *[_type == "redirect" && defined(from) && defined(to)]{ from, to, permanent }
 }`);

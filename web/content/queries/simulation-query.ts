@@ -1,7 +1,8 @@
 import { defineQuery } from "groq";
 import { formFieldProjection, heroProjection, seoProjection } from "./projections.ts";
 
-export const simulationQuery = defineQuery(`*[_type == "simulationPage" && _id == "simulationPage"][0]{
+export const simulationQuery =
+  defineQuery(`*[_type == "simulationPage" && _id == "simulationPage"][0]{
   hero ${heroProjection},
   form{
     personalTitle,
