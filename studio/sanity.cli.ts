@@ -1,4 +1,5 @@
 import { defineCliConfig } from "sanity/cli";
+import { orderedListsInPortuguese } from "./translate-ordered-lists.ts";
 
 export default defineCliConfig({
   api: {
@@ -14,5 +15,10 @@ export default defineCliConfig({
     generates: "web/content/sanity.types.ts",
     overloadClientMethods: true,
     formatGeneratedCode: false,
+  },
+  vite: {
+    plugins: [orderedListsInPortuguese()],
+    // `sanity dev` bundles dependencies apart, without the plugins of the application.
+    optimizeDeps: { rolldownOptions: { plugins: [orderedListsInPortuguese()] } },
   },
 });

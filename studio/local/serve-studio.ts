@@ -85,8 +85,9 @@ function contentSecurityPolicy(html: string): string {
     ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
   );
   // Any local port: the Content Lake moves event streams to ports of their own.
-  const local = "http://localhost:* ws://localhost:* http://127.0.0.1:* ws://127.0.0.1:*";
-  const sanity = "https://*.sanity.io wss://*.sanity.io https://*.sanity-cdn.com";
+  const local = "http://localhost:* http://*.localhost:* ws://localhost:*";
+  const sanity =
+    "https://*.sanity.io wss://*.sanity.io https://sanity-cdn.com https://*.sanity-cdn.com";
   return [
     "default-src 'self'",
     `script-src 'self' https://core.sanity-cdn.com ${hashes.join(" ")}`,

@@ -17,7 +17,7 @@ function checkDigit(characters: string[]): number {
 /** Warns about a CNPJ that cannot exist, such as the placeholder the seed content carries. */
 export function checkCnpjDigits(cnpj: string | undefined): true | string {
   if (!cnpj || !cnpjShape.test(cnpj)) return true;
-  const characters = [...cnpj.replaceAll(/[./-]/g, "")];
+  const characters = cnpj.replaceAll(/[./-]/g, "").split("");
   const first = checkDigit(characters.slice(0, 12));
   const second = checkDigit([...characters.slice(0, 12), String(first)]);
   const isRepeated = new Set(characters).size === 1;

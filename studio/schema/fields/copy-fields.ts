@@ -1,5 +1,5 @@
 import { defineField } from "sanity";
-import type { StringRule, TextRule } from "sanity";
+import type { StringRule } from "sanity";
 import { checkGuaranteeWording } from "../../validation/guarantee-wording.ts";
 import { checkTokens } from "../../validation/known-tokens.ts";
 
@@ -12,7 +12,7 @@ interface CopyField {
   initialValue?: string;
 }
 
-function copyRules<Rule extends StringRule | TextRule>(rule: Rule, optional: boolean) {
+function copyRules(rule: StringRule, optional: boolean) {
   return [
     (optional ? rule : rule.required()).custom(checkTokens),
     rule.custom(checkGuaranteeWording).warning(),
