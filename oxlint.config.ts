@@ -1,0 +1,80 @@
+import { readdirSync } from "node:fs";
+import { defineConfig, type DummyRuleMap } from "oxlint";
+
+/**
+ * Imports run one way: a folder of `web/` may import those of later rows, never of earlier ones or
+ * of its own row. A folder that is missing here fails the lint, so a new one is covered at birth.
+ */
+const layers = [
+  ["server"],
+  ["app"],
+  ["pages"],
+  ["features"],
+  ["content", "backend"],
+  ["ui"],
+  ["formats", "config"],
+];
+
+const folders = readdirSync("web", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "public")
+  .map((entry) => entry.name);
+const unknown = folders.filter((folder) => !layers.flat().includes(folder));
+if (unknown.length > 0) throw new Error(`Give web/${unknown.join(", web/")} a layer in the lint.`);
+
+function forbid(regex: string, message: string): DummyRuleMap {
+  return { "no-restricted-imports": ["error", { patterns: [{ regex, message }] }] };
+}
+
+const layerRules = folders.map((folder) => {
+  const row = layers.findIndex((names) => names.includes(folder));
+  const barred = layers
+    .slice(0, row + 1)
+    .flat()
+    .filter((name) => name !== folder);
+  return {
+    files: [`web/${folder}/**`],
+    rules: forbid(
+      `^(\\.\\./)+(${[...barred, "\\.\\./studio", "\\.\\./supabase/local", "\\.\\./tests"].join("|")})/`,
+      `web/${folder} may only import the layers below it (see ARCHITECTURE.md).`,
+    ),
+  };
+});
+
+export default defineConfig({
+  plugins: ["typescript", "react", "jsx-a11y", "import", "unicorn", "oxc", "vitest"],
+  categories: { correctness: "error", suspicious: "error" },
+  options: { typeAware: true },
+  ignorePatterns: ["dist", "web/content/sanity.types.ts", "web/backend/database.types.ts"],
+  rules: {
+    "max-lines": ["error", { max: 300 }],
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/consistent-type-assertions": ["error", { assertionStyle: "never" }],
+    "import/no-cycle": "error",
+    "vitest/no-disabled-tests": "error",
+    "vitest/no-focused-tests": "error",
+    // The JSX transform imports React by itself.
+    "react/react-in-jsx-scope": "off",
+    // Sanity's field names begin with an underscore.
+    "no-underscore-dangle": "off",
+    // Objects here are closures: nothing reads `this`.
+    "typescript/unbound-method": "off",
+    // The compiler checks that every path returns, and knows exhaustive switches.
+    "typescript/consistent-return": "off",
+  },
+  overrides: [
+    ...layerRules,
+    {
+      files: ["web/features/**"],
+      rules: forbid(
+        "^\\.\\./[^.]|^(\\.\\./)+(server|app|pages)/",
+        "A feature never imports another one: pages compose them.",
+      ),
+    },
+    {
+      files: ["studio/**"],
+      rules: forbid("^(\\.\\./)+(web|supabase|tests)/", "The studio stands by itself."),
+    },
+  ],
+});

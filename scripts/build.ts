@@ -1,0 +1,16 @@
+import { buildSite } from "./build-site.ts";
+
+/**
+ * `npm run build`: the site for production in `dist/web`. With SANITY_PROJECT_ID and SANITY_DATASET
+ * set, what is published now is kept as the snapshot for a cold start without Sanity.
+ */
+import { parseStartEnv } from "./start-env.ts";
+import { writeSnapshot } from "./start-site.ts";
+
+const { hosted, siteUrl, ports } = parseStartEnv(process.env);
+await buildSite();
+if (hosted) {
+  await writeSnapshot({ ...hosted, port: ports.site, siteUrl, apiHost: undefined });
+} else {
+  console.log("Sem SANITY_PROJECT_ID: o instantâneo do conteúdo não foi gerado.");
+}

@@ -1,0 +1,25 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { buildWhenChanged } from "./fingerprint.ts";
+
+const run = promisify(execFile);
+const generatedFiles = ["studio/schema.json", "web/content/sanity.types.ts"];
+
+/** Fails when the generated content types are not what the schema and the queries give now. */
+await buildWhenChanged(
+  "node_modules/.cache/generated-checked",
+  ["studio/schema", "web/content/queries", "package-lock.json", ...generatedFiles],
+  async () => {
+    const before = await readGenerated();
+    await run("npm", ["run", "generate"]);
+    const after = await readGenerated();
+    const changed = generatedFiles.filter((_file, index) => before[index] !== after[index]);
+    if (changed.length === 0) return;
+    throw new Error(`Out of date, now generated anew; commit them: ${changed.join(", ")}`);
+  },
+);
+
+function readGenerated(): Promise<string[]> {
+  return Promise.all(generatedFiles.map((file) => readFile(file, "utf8")));
+}

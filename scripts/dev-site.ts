@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createServer as createViteServer, type ViteDevServer } from "vite";
+import { parseServerEnv, type ServerEnv } from "../web/config/server-env.ts";
+import { siteEnv, type RunningSite, type SiteSettings } from "./start-site.ts";
+
+type CreateSite = typeof import("../web/server/create-site.ts").createSite;
+
+/** Runs the site from source: the browser and the server reload when a file changes. */
+export async function startDevelopmentSite(settings: SiteSettings): Promise<RunningSite> {
+  const vite = await createViteServer({ server: { middlewareMode: true }, appType: "custom" });
+  const env = parseServerEnv(siteEnv(settings));
+  const current = developmentSite(vite, env);
+  const server = createHttpServer((request, response) => {
+    vite.middlewares(request, response, () => {
+      void getRequestListener(async (webRequest) => (await current()).fetch(webRequest))(
+        request,
+        response,
+      );
+    });
+  });
+  server.listen(settings.port, "127.0.0.1");
+  await once(server, "listening");
+  const ended = once(server, "close").then(() => 0);
+  return {
+    url: `http://localhost:${settings.port}`,
+    ended,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await vite.close();
+    },
+  };
+}
+
+/** Gives the site made by the newest version of the server's code. */
+function developmentSite(vite: ViteDevServer, env: ServerEnv) {
+  let made: { by: CreateSite; site: ReturnType<CreateSite> } | undefined;
+  return async () => {
+    const { createSite, bootScript } = await loadServer(vite);
+    if (made?.by !== createSite) {
+      made?.site.close();
+      const assets = {
+        css: "",
+        bootScript,
+        entryUrl: "/web/app/entry-client.tsx",
+        fontUrl: undefined,
+        developmentHead: await developmentHead(vite),
+      };
+      made = { by: createSite, site: createSite(env, assets, new Map(), {}) };
+    }
+    return { fetch: withoutPolicy(made.site.app.fetch) };
+  };
+}
+
+async function loadServer(
+  vite: ViteDevServer,
+): Promise<{ createSite: CreateSite; bootScript: string }> {
+  const { createSite } = await vite.ssrLoadModule("/web/server/create-site.ts");
+  const { default: bootScript } = await vite.ssrLoadModule("virtual:boot-script");
+  return { createSite, bootScript };
+}
+
+async function developmentHead(vite: ViteDevServer): Promise<string> {
+  const page = await vite.transformIndexHtml("/", "<html><head></head></html>");
+  const scripts = /<head>([\s\S]*)<\/head>/.exec(page)?.[1] ?? "";
+  return `${scripts}<link rel="stylesheet" href="/web/app/styles.css">`;
+}
+
+/** Vite's own client needs inline scripts and styles, which the site's policy forbids. */
+function withoutPolicy(fetch: (request: Request) => Response | Promise<Response>) {
+  return async (request: Request) => {
+    const response = await fetch(request);
+    response.headers.delete("content-security-policy");
+    return response;
+  };
+}

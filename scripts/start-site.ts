@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export interface SiteSettings {
+  port: number;
+  siteUrl: string;
+  projectId: string;
+  dataset: string;
+  apiHost: string | undefined;
+  token: string | undefined;
+}
+
+export interface RunningSite {
+  url: string;
+  /** Settles when the process ends, with its exit code. */
+  ended: Promise<number | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the built site in a process of its own, as production does.
+ * @throws Error when it ends before it listens.
+ */
+export async function startSite(settings: SiteSettings): Promise<RunningSite> {
+  const child = spawn(process.execPath, ["--enable-source-maps", "dist/web/server/main.js"], {
+    env: siteEnv(settings),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit").then(([code]: (number | null)[]) => code ?? null);
+  const lines = createInterface({ input: child.stdout });
+  await Promise.race([
+    waitForLine(lines, '"listening"'),
+    ended.then((code) => {
+      throw new Error(`The site ended with code ${code} before it listened.`);
+    }),
+  ]);
+  return {
+    url: `http://localhost:${settings.port}`,
+    ended,
+    async close() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** Writes `dist/web/snapshot.json`, which serves a cold start while the content API is away. */
+export async function writeSnapshot(settings: SiteSettings): Promise<void> {
+  const child = spawn(process.execPath, ["dist/web/server/write-snapshot.js"], {
+    env: siteEnv(settings),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`Writing the content snapshot ended with code ${code}.`);
+}
+
+/** The environment that the site reads at start. */
+export function siteEnv(settings: SiteSettings): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(settings.port),
+    SITE_URL: settings.siteUrl,
+    SANITY_PROJECT_ID: settings.projectId,
+    SANITY_DATASET: settings.dataset,
+    SANITY_API_HOST: settings.apiHost,
+    SANITY_READ_TOKEN: settings.token,
+  };
+}
+
+function waitForLine(lines: NodeJS.EventEmitter, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    lines.on("line", (line: string) => {
+      if (line.includes(text)) resolve();
+    });
+  });
+}

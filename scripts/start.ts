@@ -1,0 +1,20 @@
+import { buildStudio, studioBuildDirectory } from "../studio/build-studio.ts";
+import { startStudio } from "../studio/local/serve-studio.ts";
+import { buildSite } from "./build-site.ts";
+import { localProject } from "./content-part.ts";
+import { runStack, say } from "./run-stack.ts";
+import { startSite, writeSnapshot } from "./start-site.ts";
+
+/** `npm start`: the production build of the site with every part it needs on this machine. */
+await runStack({
+  async prepare({ hosted }) {
+    say("Preparando o site e o estúdio (na primeira vez e quando o código muda)…");
+    await Promise.all([buildSite(), buildStudio(hosted ?? localProject)]);
+  },
+  async startSite(settings) {
+    await writeSnapshot(settings);
+    return startSite(settings);
+  },
+  startStudio: ({ port, contentApiHost }) =>
+    startStudio({ port, buildDirectory: studioBuildDirectory, contentApiHost }),
+});

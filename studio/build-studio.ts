@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { readFile, glob, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runSanity } from "./run-sanity.ts";
+
+/** Where the built studio is, from the top of the repository. */
+export const studioBuildDirectory = join(import.meta.dirname, "..", "dist", "studio");
+
+const repository = join(import.meta.dirname, "..");
+const stampFile = join(studioBuildDirectory, "built-from.txt");
+
+// Seed and local servers never reach the browser.
+const notInBuild = /^studio\/(local|seed)\/|\.test\.ts$|\.md$|^studio\/schema\.json$/;
+
+export interface StudioProject {
+  projectId: string;
+  dataset: string;
+}
+
+/**
+ * Builds the studio into `dist/studio` unless it is already there for the same sources,
+ * dependencies and project. Returns whether it had to build.
+ */
+export async function buildStudio(project: StudioProject): Promise<boolean> {
+  const stamp = await hashSources(project);
+  const built = await readFile(stampFile, "utf8").catch(() => undefined);
+  if (built === stamp) return false;
+  await runSanity(["build", studioBuildDirectory, "--yes"], {
+    SANITY_STUDIO_PROJECT_ID: project.projectId,
+    SANITY_STUDIO_DATASET: project.dataset,
+  });
+  await writeFile(stampFile, stamp);
+  return true;
+}
+
+async function hashSources(project: StudioProject): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify(project));
+  const sources: string[] = [];
+  const patterns = ["studio/**/*.{ts,tsx,css}", "sanity.{config,cli}.ts", "package-lock.json"];
+  for await (const path of glob(patterns, { cwd: repository })) {
+    if (!notInBuild.test(path)) sources.push(path);
+  }
+  for (const path of sources.toSorted()) {
+    hash.update(path).update(await readFile(join(repository, path)));
+  }
+  return hash.digest("hex");
+}

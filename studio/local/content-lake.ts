@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { createApp } from "./create-app.ts";
+import { openImageCache } from "./image-cache.ts";
+import type { Lake } from "./lake.ts";
+import { createViewCache } from "./perspective.ts";
+import { attachPresenceSocket } from "./presence-socket.ts";
+import { rebaseAssetUrls } from "./rebase-asset-urls.ts";
+import { openStore } from "./store.ts";
+import { createStreamPorts } from "./stream-ports.ts";
+
+/** Queries travel in the URL, up to 11 kB of them, and listeners up to 15 kB. */
+const MAXIMUM_HEADER_BYTES = 64 * 1024;
+
+export interface ContentLakeOptions {
+  /** 0 picks a free one. */
+  port: number;
+  /** Holds the database, the originals and the derived images; created when missing. */
+  dataDirectory: string;
+  projectId: string;
+  dataset: string;
+  /** Who shows it may do everything. */
+  token: string;
+  /** Pages from these origins may do everything, without a token. */
+  studioOrigins: readonly string[];
+}
+
+export interface ContentLake {
+  /** Base for `apiHost` of a client, without a slash at the end. */
+  url: string;
+  port: number;
+  /** Ends open streams, then releases the port and the data directory. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a Content Lake for one dataset on loopback.
+ * Throws when the port is taken or the data directory is in use.
+ */
+export async function startContentLake(options: ContentLakeOptions): Promise<ContentLake> {
+  const assetDirectory = join(options.dataDirectory, "images");
+  await mkdir(assetDirectory, { recursive: true });
+  const imageCache = await openImageCache(join(options.dataDirectory, "image-cache"));
+  const store = openStore(options.dataDirectory);
+  const server = createServer({ maxHeaderSize: MAXIMUM_HEADER_BYTES });
+  try {
+    server.listen(options.port, "127.0.0.1");
+    await once(server, "listening");
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  const port = portOf(server.address());
+  const url = `http://localhost:${port}`;
+  const lake: Lake = {
+    projectId: options.projectId,
+    dataset: options.dataset,
+    token: options.token,
+    studioOrigins: options.studioOrigins,
+    url,
+    assetDirectory,
+    imageCache,
+    store,
+    streams: createStreamPorts(),
+    view: createViewCache(store),
+  };
+  rebaseAssetUrls(store, url);
+  server.on("request", getRequestListener(createApp(lake).fetch));
+  const closeSockets = attachPresenceSocket(server, lake);
+
+  return {
+    url,
+    port,
+    async close() {
+      closeSockets();
+      await lake.streams.close();
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+      store.close();
+    },
+  };
+}
+
+function portOf(address: ReturnType<ReturnType<typeof createServer>["address"]>): number {
+  if (address === null || typeof address === "string") throw new Error("The port has no number");
+  return address.port;
+}

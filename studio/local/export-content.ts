@@ -1,0 +1,20 @@
+import { exportDataset } from "@sanity/export";
+import { type ContentTarget, createContentClient } from "./content-client.ts";
+
+export interface ContentExport extends ContentTarget {
+  /** The archive to write: a `.tar.gz` with `data.ndjson` and the images. */
+  destination: string;
+}
+
+/**
+ * Saves all documents, drafts included, and all images as one archive.
+ * @returns how many of each it holds
+ */
+export async function exportContent({ destination, ...target }: ContentExport) {
+  const { documentCount, assetCount } = await exportDataset({
+    client: createContentClient(target),
+    dataset: target.dataset,
+    outputPath: destination,
+  });
+  return { documentCount, assetCount };
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+
+export interface StudioOptions {
+  /** 0 picks a free one. */
+  port: number;
+  /** Holds the output of `sanity build`. */
+  buildDirectory: string;
+  /** Base URL of the local Content Lake; without it the studio uses hosted Sanity. */
+  contentApiHost?: string | undefined;
+}
+
+export interface RunningStudio {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a built studio on loopback, telling it where its content is.
+ * Throws when the build is missing or the port is taken.
+ */
+export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
+  const built = await readFile(join(options.buildDirectory, "index.html"), "utf8");
+  const html = pageFor(built, options.contentApiHost);
+  const server = createAdaptorServer({ fetch: createApp(html, options.buildDirectory).fetch });
+  server.listen(options.port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The port has no number");
+  return {
+    url: `http://localhost:${address.port}`,
+    async close() {
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+function createApp(html: string, buildDirectory: string): Hono {
+  const app = new Hono();
+  const policy = contentSecurityPolicy(html);
+  app.use(async (context, next) => {
+    await next();
+    context.header("x-content-type-options", "nosniff");
+    context.header("referrer-policy", "same-origin");
+  });
+  app.get(
+    "/static/*",
+    serveStatic({
+      root: buildDirectory,
+      onFound: (_path, context) => {
+        context.header("cache-control", "public, max-age=31536000, immutable");
+      },
+    }),
+  );
+  app.get("/favicon.ico", serveStatic({ root: buildDirectory }));
+  // The studio routes in the browser: every other path is the same page.
+  app.get("*", (context) => {
+    if (context.req.path.startsWith("/static/")) return context.notFound();
+    context.header("content-security-policy", policy);
+    context.header("cache-control", "no-store");
+    return context.html(html);
+  });
+  return app;
+}
+
+/** The built page in Portuguese, naming the content API and without Sanity's remote bridge. */
+function pageFor(built: string, contentApiHost: string | undefined): string {
+  const page = built.replace('<html lang="en">', '<html lang="pt-BR">');
+  if (!contentApiHost) return page;
+  const host = new URL(contentApiHost).origin;
+  return page
+    .replace(/<script [^>]*data-sanity-core><\/script>/, "")
+    .replace("</title>", `</title><meta name="content-api-host" content="${host}">`);
+}
+
+function contentSecurityPolicy(html: string): string {
+  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
+  );
+  // Any local port: the Content Lake moves event streams to ports of their own.
+  const local = "http://localhost:* http://*.localhost:* ws://localhost:*";
+  const sanity =
+    "https://*.sanity.io wss://*.sanity.io https://sanity-cdn.com https://*.sanity-cdn.com";
+  return [
+    "default-src 'self'",
+    `script-src 'self' https://core.sanity-cdn.com ${hashes.join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    `font-src 'self' data: ${sanity}`,
+    `img-src 'self' data: blob: https: ${local}`,
+    `connect-src 'self' ${local} ${sanity}`,
+    `frame-src 'self' ${local}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+}

@@ -1,0 +1,33 @@
+/** Paths the site always answers, published content or not (specification, section 2). */
+export const fixedPaths = [
+  "/",
+  "/quem-somos",
+  "/como-funciona",
+  "/locatarios",
+  "/locadores",
+  "/parceiros",
+  "/contato",
+  "/simular",
+  "/termos",
+  "/area-cliente",
+  "/contrato",
+  "/login",
+  "/admin/simulacoes",
+] as const;
+
+/** Paths that show the home page until an editor publishes a free page for them. */
+export const homeFallbackPaths = ["/noticias", "/sobre", "/privacidade"] as const;
+
+// The server answers these itself, so no editor can put a page there.
+const reservedFirstSegments = ["admin", "api", "assets", "healthz", "images", "robots.txt"];
+
+/** True when the site answers the path without any product or free page. */
+export function isFixedPath(path: string): boolean {
+  return [...fixedPaths, ...homeFallbackPaths].some((fixed) => fixed === path);
+}
+
+/** True when an editor may not publish a product or a free page on the path. */
+export function isReservedPath(path: string): boolean {
+  const [, firstSegment = ""] = path.split("/");
+  return fixedPaths.some((fixed) => fixed === path) || reservedFirstSegments.includes(firstSegment);
+}

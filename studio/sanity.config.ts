@@ -1,0 +1,38 @@
+import { createClient } from "@sanity/client";
+import { ptBRLocale } from "@sanity/locale-pt-br";
+import { defineConfig } from "sanity";
+import { structureTool } from "sanity/structure";
+import { findContentApiHost } from "./content-api-host.ts";
+import { schemaTypes } from "./schema/schema-types.ts";
+import {
+  resolveDocumentActions,
+  resolveNewDocumentOptions,
+  resolveTemplates,
+} from "./singleton-policy.ts";
+import { structure } from "./structure.ts";
+
+const apiHost = findContentApiHost();
+
+export default defineConfig({
+  name: "default",
+  title: "Payser",
+  projectId: process.env.SANITY_STUDIO_PROJECT_ID || "payser-local",
+  dataset: process.env.SANITY_STUDIO_DATASET || "production",
+  plugins: [structureTool({ title: "Conteúdo", structure }), ptBRLocale()],
+  schema: { types: schemaTypes, templates: resolveTemplates },
+  document: {
+    actions: resolveDocumentActions,
+    newDocumentOptions: resolveNewDocumentOptions,
+    comments: { enabled: false },
+  },
+  tasks: { enabled: false },
+  announcements: { enabled: false },
+  releases: { enabled: false },
+  scheduledDrafts: { enabled: false },
+  ...(apiHost && {
+    apiHost,
+    // Hosted Sanity puts the project into the host name; one machine has one host.
+    unstable_clientFactory: (options) =>
+      createClient({ ...options, apiHost, useProjectHostname: false }),
+  }),
+});

@@ -1,0 +1,42 @@
+import { DocumentIcon } from "@sanity/icons/Document";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { lineField } from "../fields/copy-fields.ts";
+import { pageFields, pageGroups } from "../fields/page-fields.ts";
+import { checkPagePath, findPathOwnerWith } from "../../validation/page-path.ts";
+
+/** A page an editor composes of blocks, at a path of their choice. */
+export const page = defineType({
+  name: "page",
+  title: "Página livre",
+  type: "document",
+  icon: DocumentIcon,
+  groups: pageGroups,
+  fields: pageFields([
+    lineField({ name: "title", title: "Título" }),
+    defineField({
+      name: "path",
+      title: "Endereço",
+      description:
+        "Começa com “/”. Em /noticias, /sobre e /privacidade esta página substitui a inicial.",
+      type: "string",
+      validation: (rule) =>
+        rule.required().custom((path, context) => checkPagePath(path, findPathOwnerWith(context))),
+    }),
+    defineField({ name: "hero", title: "Abertura", type: "hero" }),
+    defineField({
+      name: "blocks",
+      title: "Blocos",
+      description: "Arraste para mudar a ordem.",
+      type: "array",
+      of: [
+        defineArrayMember({ type: "richTextBlock" }),
+        defineArrayMember({ type: "featureListBlock" }),
+        defineArrayMember({ type: "stepListBlock" }),
+        defineArrayMember({ type: "faqListBlock" }),
+        defineArrayMember({ type: "callToActionBlock" }),
+      ],
+      validation: (rule) => rule.required().min(1),
+    }),
+  ]),
+  preview: { select: { title: "title", subtitle: "path", media: "hero.image" } },
+});

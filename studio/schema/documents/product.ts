@@ -1,0 +1,84 @@
+import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
+import { PackageIcon } from "@sanity/icons/Package";
+import { defineField, defineType } from "sanity";
+import { lineField, paragraphField } from "../fields/copy-fields.ts";
+import { groupField } from "../fields/group-field.ts";
+import { featuresField } from "../fields/list-fields.ts";
+import { pageFields, pageGroups } from "../fields/page-fields.ts";
+import { closingField } from "../fields/section-fields.ts";
+import { checkPagePath, findPathOwnerWith } from "../../validation/page-path.ts";
+
+const twoLinks = (hero: { links?: object[] } | undefined) =>
+  !hero || hero.links?.length === 2 ? true : "A abertura de um produto tem dois botões.";
+
+/** A product page; publishing one puts it in the menu, with no deploy. */
+export const product = defineType({
+  name: "product",
+  title: "Produto",
+  type: "document",
+  icon: PackageIcon,
+  groups: pageGroups,
+  orderings: [orderRankOrdering],
+  fields: pageFields([
+    lineField({ name: "name", title: "Nome" }),
+    lineField({ name: "menuLabel", title: "Nome no menu" }),
+    defineField({
+      name: "slug",
+      title: "Endereço",
+      description: "O que vem depois da barra: pag-payser vira /pag-payser.",
+      type: "slug",
+      options: { source: "name", maxLength: 60 },
+      validation: (rule) =>
+        rule
+          .required()
+          .custom((slug, context) =>
+            checkPagePath(slug?.current && `/${slug.current}`, findPathOwnerWith(context)),
+          ),
+    }),
+    paragraphField({
+      name: "summary",
+      title: "Resumo",
+      description: "Aparece nos cartões de produto.",
+    }),
+    defineField({
+      name: "hero",
+      title: "Abertura",
+      type: "hero",
+      validation: (rule) => rule.required().custom<{ links?: object[] }>(twoLinks),
+    }),
+    groupField({
+      name: "benefits",
+      title: "Benefícios",
+      fields: [
+        lineField({ name: "title", title: "Título da seção", optional: true }),
+        featuresField({ title: "Quatro benefícios", count: 4 }),
+      ],
+    }),
+    groupField({
+      name: "description",
+      title: "Descrição",
+      fields: [
+        lineField({ name: "title", title: "Título da seção" }),
+        defineField({
+          name: "body",
+          title: "Texto",
+          type: "richText",
+          validation: (rule) => rule.required().min(1),
+        }),
+      ],
+    }),
+    closingField,
+    paragraphField({
+      name: "regulatoryNote",
+      title: "Aviso regulatório",
+      description:
+        "A instituição autorizada que presta o serviço de conta ou pagamento, quando houver.",
+      optional: true,
+    }),
+    orderRankField({ type: "product" }),
+  ]),
+  preview: {
+    select: { title: "name", slug: "slug.current", media: "hero.image" },
+    prepare: ({ title, slug, media }) => ({ title, subtitle: slug ? `/${slug}` : "", media }),
+  },
+});

@@ -1,0 +1,40 @@
+import { LinkIcon } from "@sanity/icons/Link";
+import { defineArrayMember, defineType } from "sanity";
+import { hrefField } from "./link.ts";
+import { checkRichTextTokens, checkRichTextWording } from "../../validation/rich-text.ts";
+
+/** Running text with headings, lists, emphasis, links and images. */
+export const richText = defineType({
+  name: "richText",
+  title: "Texto",
+  type: "array",
+  of: [
+    defineArrayMember({
+      type: "block",
+      title: "Parágrafo",
+      styles: [
+        { title: "Parágrafo", value: "normal" },
+        { title: "Título de seção", value: "h2" },
+        { title: "Subtítulo", value: "h3" },
+      ],
+      lists: [
+        { title: "Lista", value: "bullet" },
+        { title: "Lista numerada", value: "number" },
+      ],
+      marks: {
+        decorators: [
+          { title: "Negrito", value: "strong" },
+          { title: "Itálico", value: "em" },
+        ],
+        annotations: [
+          { name: "link", title: "Link", type: "object", icon: LinkIcon, fields: [hrefField] },
+        ],
+      },
+    }),
+    defineArrayMember({ type: "imageWithAlt" }),
+  ],
+  validation: (rule) => [
+    rule.custom(checkRichTextTokens),
+    rule.custom(checkRichTextWording).warning(),
+  ],
+});

@@ -1,0 +1,73 @@
+import { ControlsIcon } from "@sanity/icons/Controls";
+import { defineField } from "sanity";
+import type { FieldDefinition } from "sanity";
+import { defineSingleton } from "../fields/define-singleton.ts";
+import type { BusinessToken } from "../../business-tokens.ts";
+
+interface NumberRule {
+  name: BusinessToken;
+  title: string;
+  description: string;
+  maximum: number;
+}
+
+function numberRule({ name, title, description, maximum }: NumberRule): FieldDefinition {
+  return defineField({
+    name,
+    title,
+    description: `${description} Nos textos, escreva {{${name}}}.`,
+    type: "number",
+    validation: (rule) => rule.required().integer().min(1).max(maximum),
+  });
+}
+
+function textRule(name: BusinessToken, title: string): FieldDefinition {
+  return defineField({
+    name,
+    title,
+    description: `Nos textos, escreva {{${name}}}.`,
+    type: "string",
+    validation: (rule) => rule.required(),
+  });
+}
+
+/** The numbers of the business (specification, section 9), which copy refers to by token. */
+export const businessRules = defineSingleton({
+  name: "businessRules",
+  title: "Regras do negócio",
+  icon: ControlsIcon,
+  fields: [
+    numberRule({
+      name: "approvalHours",
+      title: "Prazo de aprovação, em horas",
+      description: "Tempo máximo para a resposta de uma simulação.",
+      maximum: 720,
+    }),
+    numberRule({
+      name: "partnershipContactHours",
+      title: "Prazo de contato com parceiros, em horas",
+      description: "Tempo máximo para responder a um pedido de parceria.",
+      maximum: 720,
+    }),
+    numberRule({
+      name: "coveragePercent",
+      title: "Cobertura, em porcentagem",
+      description: "Quanto do valor de referência a garantia cobre, no máximo.",
+      maximum: 100,
+    }),
+    numberRule({
+      name: "maximumMonths",
+      title: "Vigência máxima, em meses",
+      description: "Depois dela, um novo instrumento renova a garantia.",
+      maximum: 120,
+    }),
+    numberRule({
+      name: "proofDays",
+      title: "Prazo para comprovação, em dias",
+      description: "Tempo que o locador tem, após o fim da locação, para enviar os documentos.",
+      maximum: 365,
+    }),
+    textRule("civilCodeArticles", "Artigos do Código Civil"),
+    textRule("venue", "Foro"),
+  ],
+});

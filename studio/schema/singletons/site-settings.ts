@@ -1,0 +1,191 @@
+import { BellIcon } from "@sanity/icons/Bell";
+import { CaseIcon } from "@sanity/icons/Case";
+import { CogIcon } from "@sanity/icons/Cog";
+import { EnvelopeIcon } from "@sanity/icons/Envelope";
+import { SearchIcon } from "@sanity/icons/Search";
+import { ShareIcon } from "@sanity/icons/Share";
+import { defineArrayMember, defineField } from "sanity";
+import type { FieldDefinition } from "sanity";
+import { lineField, paragraphField } from "../fields/copy-fields.ts";
+import { defineSingleton } from "../fields/define-singleton.ts";
+import { groupField } from "../fields/group-field.ts";
+import { seoFields } from "../objects/seo.ts";
+import { checkCnpjDigits, checkCnpjShape } from "../../validation/company-number.ts";
+import { checkPhoneDigits, checkShownPhone } from "../../validation/phone.ts";
+
+const groups = [
+  { name: "company", title: "Empresa", icon: CaseIcon, default: true },
+  { name: "contact", title: "Contato", icon: EnvelopeIcon },
+  { name: "social", title: "Redes sociais", icon: ShareIcon },
+  { name: "seo", title: "Busca e compartilhamento", icon: SearchIcon },
+  { name: "notices", title: "Avisos", icon: BellIcon },
+];
+
+function inGroup(group: string, fields: FieldDefinition[]): FieldDefinition[] {
+  return fields.map((field) => ({ ...field, group }));
+}
+
+const address = groupField({
+  name: "address",
+  title: "Endereço",
+  fields: [
+    lineField({ name: "street", title: "Rua, número e complemento" }),
+    lineField({ name: "district", title: "Bairro", optional: true }),
+    lineField({ name: "city", title: "Cidade" }),
+    defineField({
+      name: "state",
+      title: "Estado",
+      description: "A sigla, com duas letras.",
+      type: "string",
+      validation: (rule) =>
+        rule
+          .required()
+          .regex(/^[A-Z]{2}$/)
+          .error("Use a sigla do estado, como PR."),
+    }),
+    defineField({
+      name: "postalCode",
+      title: "CEP",
+      type: "string",
+      validation: (rule) =>
+        rule
+          .required()
+          .regex(/^[0-9]{5}-[0-9]{3}$/)
+          .error("Escreva o CEP assim: 00000-000"),
+    }),
+  ],
+});
+
+const company = [
+  lineField({ name: "brandName", title: "Marca" }),
+  lineField({ name: "legalName", title: "Razão social" }),
+  defineField({
+    name: "cnpj",
+    title: "CNPJ",
+    description: "Aparece no rodapé (Decreto 7.962/2013, art. 2º).",
+    type: "string",
+    validation: (rule) => [
+      rule.required().custom(checkCnpjShape),
+      rule.custom(checkCnpjDigits).warning(),
+    ],
+  }),
+  address,
+  lineField({
+    name: "serviceArea",
+    title: "Área de atendimento",
+    description: "Por exemplo: Todo o Brasil.",
+  }),
+  groupField({
+    name: "dataProtectionOfficer",
+    title: "Encarregado de dados pessoais",
+    description: "Nome e contato públicos (LGPD, art. 41).",
+    fields: [
+      lineField({ name: "name", title: "Nome" }),
+      defineField({
+        name: "email",
+        title: "E-mail",
+        type: "string",
+        validation: (rule) => rule.required().email(),
+      }),
+    ],
+  }),
+];
+
+const contact = [
+  defineField({
+    name: "email",
+    title: "E-mail",
+    type: "string",
+    validation: (rule) => rule.required().email(),
+  }),
+  defineField({
+    name: "phone",
+    title: "Telefone",
+    type: "string",
+    validation: (rule) => rule.required().custom(checkShownPhone),
+  }),
+  defineField({
+    name: "whatsapp",
+    title: "WhatsApp",
+    description: "DDD e número, somente dígitos. O site acrescenta o 55.",
+    type: "string",
+    validation: (rule) => rule.required().custom(checkPhoneDigits),
+  }),
+  paragraphField({
+    name: "whatsappMessage",
+    title: "Mensagem que já vem escrita no WhatsApp",
+  }),
+  lineField({ name: "openingHours", title: "Horário de atendimento" }),
+];
+
+const socialLink = defineArrayMember({
+  name: "socialLink",
+  title: "Rede social",
+  type: "object",
+  icon: ShareIcon,
+  fields: [
+    defineField({
+      name: "network",
+      title: "Rede",
+      type: "string",
+      options: {
+        list: [
+          { value: "instagram", title: "Instagram" },
+          { value: "facebook", title: "Facebook" },
+          { value: "linkedin", title: "LinkedIn" },
+          { value: "youtube", title: "YouTube" },
+        ],
+        layout: "radio",
+        direction: "horizontal",
+      },
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: "url",
+      title: "Endereço do perfil",
+      type: "url",
+      validation: (rule) => rule.required().uri({ scheme: ["https"] }),
+    }),
+  ],
+  preview: { select: { title: "network", subtitle: "url" } },
+});
+
+/** Company data, contact channels and what every page falls back to. */
+export const siteSettings = defineSingleton({
+  name: "siteSettings",
+  title: "Configurações",
+  icon: CogIcon,
+  groups,
+  fields: [
+    ...inGroup("company", company),
+    ...inGroup("contact", contact),
+    ...inGroup("social", [
+      defineField({
+        name: "socialLinks",
+        title: "Perfis",
+        type: "array",
+        of: [socialLink],
+      }),
+    ]),
+    ...inGroup("seo", [
+      groupField({
+        name: "defaultSeo",
+        title: "Padrão do site",
+        description: "Vale para toda página que não tiver o próprio.",
+        fields: seoFields(true),
+      }),
+    ]),
+    ...inGroup("notices", [
+      paragraphField({ name: "regulatoryNote", title: "Aviso regulatório", optional: true }),
+      lineField({
+        name: "skipLinkLabel",
+        title: "Pular para o conteúdo (para quem navega pelo teclado)",
+      }),
+      lineField({
+        name: "liveUpdateLabel",
+        title: "Aviso de página atualizada (para leitores de tela)",
+        optional: true,
+      }),
+    ]),
+  ],
+});

@@ -1,0 +1,78 @@
+import { orderableDocumentListDeskItem } from "@sanity/orderable-document-list";
+import { CaseIcon } from "@sanity/icons/Case";
+import { DocumentIcon } from "@sanity/icons/Document";
+import { DocumentsIcon } from "@sanity/icons/Documents";
+import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
+import { MenuIcon } from "@sanity/icons/Menu";
+import { PackageIcon } from "@sanity/icons/Package";
+import { TransferIcon } from "@sanity/icons/Transfer";
+import type { StructureBuilder, StructureResolver } from "sanity/structure";
+import { singletons } from "./singletons.ts";
+import type { SingletonGroup } from "./singletons.ts";
+
+function singletonItems(S: StructureBuilder, group: SingletonGroup) {
+  return singletons
+    .filter((singleton) => singleton.group === group)
+    .map(({ id, type, title, icon }) =>
+      S.listItem()
+        .id(id)
+        .title(title)
+        .icon(icon)
+        .child(S.document().id(id).schemaType(type).documentId(id).title(title)),
+    );
+}
+
+/** The menu of the studio: what visitors see first, then what holds it together. */
+export const structure: StructureResolver = (S, context) =>
+  S.list()
+    .id("conteudo")
+    .title("Conteúdo do site")
+    .items([
+      S.listItem()
+        .id("paginas")
+        .title("Páginas")
+        .icon(DocumentsIcon)
+        .child(
+          S.list()
+            .id("paginas")
+            .title("Páginas")
+            .items([
+              ...singletonItems(S, "pages"),
+              S.divider().title("Área do cliente e erros"),
+              ...singletonItems(S, "customerPages"),
+            ]),
+        ),
+      orderableDocumentListDeskItem({
+        type: "product",
+        title: "Produtos",
+        icon: PackageIcon,
+        S,
+        context,
+      }),
+      orderableDocumentListDeskItem({
+        type: "faqItem",
+        title: "Perguntas frequentes",
+        icon: HelpCircleIcon,
+        S,
+        context,
+      }),
+      orderableDocumentListDeskItem({
+        type: "partner",
+        title: "Parceiros",
+        icon: CaseIcon,
+        S,
+        context,
+      }),
+      S.documentTypeListItem("page").title("Páginas livres").icon(DocumentIcon),
+      S.divider(),
+      S.listItem()
+        .id("navegacao")
+        .title("Navegação e rodapé")
+        .icon(MenuIcon)
+        .child(
+          S.list().id("navegacao").title("Navegação e rodapé").items(singletonItems(S, "frame")),
+        ),
+      ...singletonItems(S, "rules"),
+      S.documentTypeListItem("redirect").title("Redirecionamentos").icon(TransferIcon),
+      ...singletonItems(S, "settings"),
+    ]);

@@ -1,0 +1,36 @@
+import type { ValidationContext } from "sanity";
+import { contentApiVersion } from "../content-api-version.ts";
+import { isReservedPath } from "../public-paths.ts";
+
+const pathShape = /^\/[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Answers whether another document, published or draft, already has the path. */
+export type FindPathOwner = (path: string) => Promise<boolean>;
+
+/** Accepts a path on which an editor may publish a page of their own. */
+export async function checkPagePath(
+  path: string | undefined,
+  isTaken: FindPathOwner,
+): Promise<true | string> {
+  if (!path) return true;
+  if (!pathShape.test(path)) {
+    return "Use “/” e depois letras minúsculas sem acento, números e hífens. Exemplo: /privacidade";
+  }
+  if (isReservedPath(path)) return `O endereço ${path} já é de uma página fixa do site.`;
+  if (await isTaken(path)) return `Outra página ou produto já usa o endereço ${path}.`;
+  return true;
+}
+
+const otherOwnerQuery = `count(*[
+  !(_id in [$id, "drafts." + $id]) &&
+  ((_type == "page" && path == $path) || (_type == "product" && "/" + slug.current == $path))
+]) > 0`;
+
+/** Looks for other owners of a path, drafts included, through the Studio's own client. */
+export function findPathOwnerWith(context: ValidationContext): FindPathOwner {
+  const client = context
+    .getClient({ apiVersion: contentApiVersion })
+    .withConfig({ perspective: "raw" });
+  const id = context.document?._id.replace(/^drafts\./, "") ?? "";
+  return (path) => client.fetch<boolean>(otherOwnerQuery, { path, id });
+}

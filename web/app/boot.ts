@@ -1,0 +1,71 @@
+/**
+ * The only script a marketing page runs before somebody uses it; it is inlined in the HTML.
+ * It loads the application on the first sign of use, repeats a click or submit that came too early,
+ * and keeps an open page up to date.
+ */
+import { livePath, navigatedEvent } from "./page-state.ts";
+
+const SCROLLED_AFTER_PX = 20; // specification section 9
+const WATCH_AFTER_MS = 1_000;
+
+const root = document.documentElement;
+let application: Promise<typeof import("./entry-client.tsx")> | undefined;
+let ready = false;
+let early: (() => void) | undefined;
+
+function start() {
+  application ??= import(/* @vite-ignore */ root.dataset["entry"] ?? "").then(async (entry) => {
+    await entry.hydrated;
+    ready = true;
+    early?.();
+    return entry;
+  });
+  return application;
+}
+
+function markScrolled() {
+  root.toggleAttribute("data-scrolled", scrollY > SCROLLED_AFTER_PX);
+}
+
+for (const sign of ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"]) {
+  addEventListener(sign, () => void start(), { once: true, passive: true });
+}
+addEventListener("scroll", markScrolled, { passive: true });
+markScrolled();
+
+document.addEventListener(
+  "click",
+  ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[type=button]") : null;
+    if (!ready && button) early = () => button.click();
+  },
+  true,
+);
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter } = event;
+    if (ready || !(form instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    early = () => form.requestSubmit(submitter);
+    void start();
+  },
+  true,
+);
+
+let stream: EventSource | undefined;
+function watch() {
+  stream?.close();
+  if (document.hidden) return;
+  stream = new EventSource(`${livePath}?caminho=${encodeURIComponent(location.pathname)}`);
+  stream.addEventListener("message", ({ data }) => {
+    if (data !== root.dataset["version"]) void start().then((entry) => entry.refresh());
+  });
+}
+document.addEventListener("visibilitychange", watch);
+document.addEventListener(navigatedEvent, watch);
+
+addEventListener("load", () => setTimeout(watch, WATCH_AFTER_MS));
+addEventListener("DOMContentLoaded", () => {
+  if (root.dataset["hydrate"] === "now") void start();
+});

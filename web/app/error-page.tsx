@@ -1,0 +1,19 @@
+/**
+ * The last resort when a page fails. Its text is in the code because the content may be what
+ * failed; it offers a way on.
+ */
+export function ErrorPage() {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-prose content-center gap-4 p-6">
+      <title>Algo deu errado | Payser</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-3xl font-bold">Algo deu errado</h1>
+      <p>Não conseguimos mostrar esta página agora. Tente de novo em alguns instantes.</p>
+      <p>
+        <a className="link" href="/">
+          Voltar para a página inicial
+        </a>
+      </p>
+    </main>
+  );
+}

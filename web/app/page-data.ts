@@ -1,0 +1,64 @@
+import { redirect } from "react-router-dom";
+import type { DataStrategyFunction, DataStrategyResult, LoaderFunction } from "react-router-dom";
+import { dataPathPrefix, type PageDataReply, type PageState } from "./page-state.ts";
+import type { RouteId } from "./route-content.ts";
+
+const fromServer: LoaderFunction = () => null;
+
+/** The browser's loaders only mark routes as having data; the data strategy below fetches it. */
+export const browserLoaders: Record<RouteId, LoaderFunction> = {
+  layout: fromServer,
+  home: fromServer,
+  about: fromServer,
+  howItWorks: fromServer,
+  tenants: fromServer,
+  landlords: fromServer,
+  partners: fromServer,
+  simulation: fromServer,
+  contact: fromServer,
+  terms: fromServer,
+  clientArea: fromServer,
+  login: fromServer,
+  published: fromServer,
+};
+
+/**
+ * One request per navigation or refresh brings the data of every matched route.
+ * When it fails, a refresh keeps what is shown and a navigation is left to the browser, whose own
+ * error page people know.
+ */
+export function createDataStrategy(
+  shown: () => PageState["loaderData"],
+): DataStrategyFunction {
+  return async ({ request, matches }) => {
+    const { pathname } = new URL(request.url);
+    const reply = fetchPageData(pathname, request.signal).catch((error: unknown) => {
+      if (request.signal.aborted) throw error;
+      if (pathname === location.pathname) return { loaderData: shown() };
+      location.assign(request.url);
+      return new Promise<never>(() => {});
+    });
+    const results: Record<string, DataStrategyResult> = {};
+    await Promise.all(
+      matches
+        .filter((match) => match.shouldCallHandler())
+        .map(async (match) => {
+          results[match.route.id] = await match.resolve(async () => {
+            const data = await reply;
+            if ("redirect" in data) throw redirect(data.redirect);
+            return data.loaderData[match.route.id];
+          });
+        }),
+    );
+    return results;
+  };
+}
+
+async function fetchPageData(pathname: string, signal: AbortSignal) {
+  const response = await fetch(dataPathPrefix + pathname, { signal });
+  // An unknown path answers 404 with the content of the 404 page.
+  if (!response.ok && response.status !== 404) throw new Error(`HTTP ${response.status}`);
+  const reply: PageDataReply = await response.json();
+  if ("version" in reply) document.documentElement.dataset["version"] = reply.version;
+  return reply;
+}

@@ -1,0 +1,30 @@
+import { paths } from "../config/paths.ts";
+import type { PageId } from "./route-content.ts";
+
+/** Paths that exist in code; every other one is looked up among the published documents. */
+export const pagePaths = {
+  home: paths.home,
+  about: paths.about,
+  howItWorks: paths.howItWorks,
+  tenants: paths.tenants,
+  landlords: paths.landlords,
+  partners: paths.partners,
+  simulation: paths.simulation,
+  contact: paths.contact,
+  terms: paths.terms,
+  clientArea: paths.clientArea,
+  login: paths.login,
+} as const satisfies Record<Exclude<PageId, "published">, string>;
+
+/** Pages that are about somebody's own data: they hydrate at once and stay out of search engines. */
+export const accountPaths: readonly string[] = [pagePaths.clientArea, pagePaths.login];
+
+/** Pages whose purpose is a form: they hydrate at once so that the form answers the first tap. */
+export const formPaths: readonly string[] = [pagePaths.partners, pagePaths.simulation];
+
+const fixedPaths: ReadonlySet<string> = new Set(Object.values(pagePaths));
+
+/** Whether a path belongs to a page in code. */
+export function isFixedPath(path: string): boolean {
+  return fixedPaths.has(path);
+}

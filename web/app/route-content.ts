@@ -1,0 +1,45 @@
+import type {
+  AboutQueryResult,
+  ClientAreaQueryResult,
+  ContactQueryResult,
+  FreePageQueryResult,
+  HomeQueryResult,
+  HowItWorksQueryResult,
+  LandlordsQueryResult,
+  LayoutQueryResult,
+  NotFoundQueryResult,
+  PartnersQueryResult,
+  ProductQueryResult,
+  SimulationQueryResult,
+  TenantsQueryResult,
+  TermsQueryResult,
+} from "../content/sanity.types.ts";
+
+/** A path without code of its own shows whatever is published for it. */
+export type PublishedContent =
+  | { kind: "product"; content: NonNullable<ProductQueryResult> }
+  | { kind: "page"; content: NonNullable<FreePageQueryResult> }
+  | { kind: "home"; content: NonNullable<HomeQueryResult> }
+  | { kind: "notFound"; content: NonNullable<NotFoundQueryResult> };
+
+/** What each route shows, by route id: the loader gives it and the page takes it. */
+export interface RouteContent {
+  /** `origin` is the public address of the site, for canonical links. */
+  layout: LayoutQueryResult & { origin: string };
+  home: NonNullable<HomeQueryResult>;
+  about: NonNullable<AboutQueryResult>;
+  howItWorks: NonNullable<HowItWorksQueryResult>;
+  tenants: NonNullable<TenantsQueryResult>;
+  landlords: NonNullable<LandlordsQueryResult>;
+  partners: NonNullable<PartnersQueryResult>;
+  simulation: NonNullable<SimulationQueryResult>;
+  contact: NonNullable<ContactQueryResult>;
+  terms: NonNullable<TermsQueryResult>;
+  clientArea: NonNullable<ClientAreaQueryResult>;
+  /** The same screen as the client area (domain decision 3). */
+  login: NonNullable<ClientAreaQueryResult>;
+  published: PublishedContent;
+}
+
+export type RouteId = keyof RouteContent;
+export type PageId = Exclude<RouteId, "layout">;

@@ -1,0 +1,90 @@
+import { NavLink } from "react-router-dom";
+import type { LayoutQueryResult } from "../content/sanity.types.ts";
+import { paths } from "../config/paths.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { MenuDisclosure } from "../ui/menu-disclosure.tsx";
+import { SiteLink } from "../ui/site-link.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+
+export type Navigation = NonNullable<LayoutQueryResult["navigation"]>;
+export type Products = LayoutQueryResult["products"];
+
+export interface SiteHeaderProps {
+  brandName: string;
+  navigation: Navigation;
+  products: Products;
+  /** Shows the way to the staff area; what it leads to is guarded by the database. */
+  isStaff: boolean;
+}
+
+/** Brand, navigation, products and the two things people come for. */
+export function SiteHeader(props: SiteHeaderProps) {
+  const { brandName, navigation, products, isStaff } = props;
+  return (
+    <header className="site-header">
+      <div className="page-width flex flex-wrap items-center gap-x-4 xl:max-w-[92rem]">
+        <SiteLink href={paths.home} className="py-4 xl:mr-2">
+          <Logo name={brandName} />
+        </SiteLink>
+        <nav className="site-nav" aria-label={navigation.mainMenuLabel}>
+          <ul className="flex items-center lg:-mx-3 lg:flex-wrap">
+            {navigation.items.map(({ _key, href, label }) => (
+              <li key={_key}>
+                <NavLink to={href} end className="nav-link">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+            {products.length > 0 && (
+              <li>
+                <ProductsMenu label={navigation.productsLabel} products={products} />
+              </li>
+            )}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          {isStaff && (
+            <ButtonLink href={paths.reviewSimulations} look="outline" className="max-lg:hidden">
+              {navigation.manageLabel}
+            </ButtonLink>
+          )}
+          <ButtonLink href={paths.clientArea} look="outline" className="max-lg:hidden">
+            {navigation.clientAreaLabel}
+          </ButtonLink>
+          <ButtonLink href={paths.simulation} className="max-sm:hidden">
+            {navigation.simulateLabel}
+          </ButtonLink>
+          <MobileMenu {...props} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function ProductsMenu({ label, products }: { label: string; products: Products }) {
+  return (
+    <MenuDisclosure
+      className="relative"
+      summaryClassName="nav-link flex items-center gap-1"
+      summary={
+        <>
+          {label}
+          <Icon name="chevron" className="size-4 transition-transform group-open:-rotate-180" />
+        </>
+      }
+    >
+      <ul className="menu-panel absolute top-full right-0 mt-2 w-72 rounded-lg p-2">
+        {products.map(({ _id, path, menuLabel, icon }) => (
+          <li key={_id}>
+            <NavLink to={path} className="menu-item">
+              {icon && <Icon name={icon} className="size-5 text-petrol-600" />}
+              {menuLabel}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </MenuDisclosure>
+  );
+}

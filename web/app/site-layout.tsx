@@ -1,0 +1,57 @@
+import { type ReactNode, useMemo } from "react";
+import type { LayoutQueryResult } from "../content/sanity.types.ts";
+import { shareImage } from "../content/share-image.ts";
+import { type Site, SiteProvider } from "../content/site-context.tsx";
+import { financialService } from "../content/structured-data/financial-service.ts";
+import { StructuredData } from "../ui/structured-data.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+interface SiteLayoutProps {
+  content: LayoutQueryResult;
+  /** Public origin of the site, for canonical links and link previews; no trailing slash. */
+  origin: string;
+  /** True for an active member of staff. */
+  isStaff?: boolean;
+  children: ReactNode;
+}
+
+/** What surrounds every page. */
+export function SiteLayout({ content, origin, isStaff = false, children }: SiteLayoutProps) {
+  const { settings, navigation, footer, products } = content;
+  const site = useMemo(() => describeSite(settings, origin), [settings, origin]);
+  return (
+    <SiteProvider value={site}>
+      {settings && (
+        <>
+          <a href="#conteudo" className="skip-link">
+            {settings.skipLinkLabel}
+          </a>
+          <StructuredData thing={financialService(settings, site)} />
+        </>
+      )}
+      {navigation && (
+        <SiteHeader
+          brandName={site.name}
+          navigation={navigation}
+          products={products}
+          isStaff={isStaff}
+        />
+      )}
+      <main id="conteudo" tabIndex={-1}>
+        {children}
+      </main>
+      {settings && footer && <SiteFooter settings={settings} footer={footer} />}
+    </SiteProvider>
+  );
+}
+
+function describeSite(settings: LayoutQueryResult["settings"], origin: string): Site {
+  return {
+    origin,
+    name: settings?.brandName ?? "",
+    title: settings?.defaultSeo.title ?? "",
+    description: settings?.defaultSeo.description ?? "",
+    image: shareImage(settings?.defaultSeo.image),
+  };
+}

@@ -1,0 +1,19 @@
+/** Every path that code knows, by what it shows (specification, section 2). */
+export const paths = {
+  home: "/",
+  about: "/quem-somos",
+  howItWorks: "/como-funciona",
+  tenants: "/locatarios",
+  landlords: "/locadores",
+  partners: "/parceiros",
+  simulation: "/simular",
+  contact: "/contato",
+  terms: "/termos",
+  clientArea: "/area-cliente",
+  contract: "/contrato",
+  login: "/login",
+  reviewSimulations: "/admin/simulacoes",
+} as const;
+
+/** Paths that show the home page until an editor publishes a page for them. */
+export const homeAliases = ["/noticias", "/sobre", "/privacidade"] as const;

@@ -1,0 +1,12 @@
+import { Section } from "../../ui/section.tsx";
+import { StepList } from "../../ui/step-list.tsx";
+import type { BlockContent } from "./block-content.ts";
+
+/** Numbered steps under a title. */
+export function StepListBlock({ block }: { block: BlockContent<"stepListBlock"> }) {
+  return (
+    <Section title={block.title} tone="dark">
+      <StepList items={block.items} />
+    </Section>
+  );
+}

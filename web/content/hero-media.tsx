@@ -1,0 +1,21 @@
+import { Frame, type FrameShape } from "../ui/frame.tsx";
+import type { IconName } from "../ui/icon-shapes.tsx";
+import { IconScene } from "../ui/icon-scene.tsx";
+import { ContentImage, type ImageContent } from "./content-image.tsx";
+
+interface HeroMediaProps {
+  image: ImageContent | null;
+  shape?: FrameShape;
+  /** Drawn when there is no image. */
+  icons?: readonly IconName[];
+}
+
+/** The framed picture of a hero: an editor's image, or a drawing of the page's icons. */
+export function HeroMedia({ image, shape, icons = [] }: HeroMediaProps) {
+  const picture = image?.asset ? (
+    <ContentImage image={image} sizes="(min-width: 64rem) 34rem, 92vw" priority />
+  ) : (
+    <IconScene icons={icons} />
+  );
+  return <Frame {...(shape ? { shape } : {})}>{picture}</Frame>;
+}

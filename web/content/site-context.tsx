@@ -1,0 +1,26 @@
+import { createContext, useContext } from "react";
+import type { ShareImage } from "./share-image.ts";
+
+/** What every page's head needs to know of the site; `origin` has no trailing slash. */
+export interface Site {
+  origin: string;
+  name: string;
+  title: string;
+  description: string;
+  image: ShareImage | null;
+}
+
+const SiteContext = createContext<Site>({
+  origin: "",
+  name: "",
+  title: "",
+  description: "",
+  image: null,
+});
+
+export const SiteProvider = SiteContext.Provider;
+
+/** The site that the layout describes. */
+export function useSite(): Site {
+  return useContext(SiteContext);
+}

@@ -1,0 +1,20 @@
+import { toPlainText } from "@portabletext/react";
+import type { StructuredThing } from "../../ui/structured-data.tsx";
+import type { HomeQueryResult } from "../sanity.types.ts";
+
+type FaqItems = NonNullable<HomeQueryResult>["faq"]["items"];
+
+/** The questions of a page with their answers as plain text. */
+export function faqPage(items: FaqItems): StructuredThing {
+  return {
+    "@type": "FAQPage",
+    mainEntity: items.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: {
+        "@type": "Answer",
+        text: toPlainText(answer.filter((block) => block._type === "block")),
+      },
+    })),
+  };
+}

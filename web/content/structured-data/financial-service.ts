@@ -1,0 +1,33 @@
+import type { StructuredThing } from "../../ui/structured-data.tsx";
+import type { LayoutQueryResult } from "../sanity.types.ts";
+import type { Site } from "../site-context.tsx";
+
+type Settings = NonNullable<LayoutQueryResult["settings"]>;
+
+/** The company for search engines: who, where, how to reach it and when (specification 2, Contact). */
+export function financialService(settings: Settings, site: Site): StructuredThing {
+  const { street, city, state, postalCode } = settings.address;
+  return {
+    "@type": "FinancialService",
+    "@id": `${site.origin}/#empresa`,
+    name: settings.brandName,
+    legalName: settings.legalName,
+    taxID: settings.cnpj,
+    url: `${site.origin}/`,
+    description: site.description,
+    ...(site.image ? { image: site.origin + site.image.path } : {}),
+    email: settings.email,
+    telephone: settings.phone,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: street,
+      addressLocality: city,
+      addressRegion: state,
+      postalCode,
+      addressCountry: "BR",
+    },
+    areaServed: "BR",
+    openingHours: "Mo-Fr 09:00-18:00",
+    sameAs: settings.socialLinks?.map(({ url }) => url) ?? [],
+  };
+}

@@ -1,0 +1,9 @@
+/** Kinds of property that the business knows (specification, section 9). */
+export const propertyTypes = [
+  "Apartamento",
+  "Casa",
+  "Comercial",
+  "Galpão",
+  "Terreno",
+  "Outro",
+] as const;

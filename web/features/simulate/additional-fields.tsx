@@ -1,0 +1,33 @@
+import { paths } from "../../config/paths.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import type { SimulationTexts } from "./simulation-texts.ts";
+
+/** Anything else, and the consent that closes the form. */
+export function AdditionalFields({ texts }: { texts: SimulationTexts }) {
+  const { fields, whyLabel, consentText, consentLinkLabel, consentTextAfter } = texts;
+  return (
+    <>
+      <TextAreaField
+        name="comments"
+        texts={fields.comments}
+        whyLabel={whyLabel}
+        className="sm:col-span-2"
+        rows={4}
+        maxLength={1000}
+      />
+      <CheckboxField name="acceptedTerms" className="sm:col-span-2" required>
+        {consentText}{" "}
+        <a
+          href={paths.terms}
+          target="_blank"
+          rel="noopener"
+          className="font-semibold text-petrol-600 underline"
+        >
+          {consentLinkLabel}
+        </a>{" "}
+        {consentTextAfter}
+      </CheckboxField>
+    </>
+  );
+}

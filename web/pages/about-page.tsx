@@ -1,0 +1,38 @@
+import { paths } from "../config/paths.ts";
+import { HeroMedia } from "../content/hero-media.tsx";
+import { PageHead } from "../content/page-head.tsx";
+import { RichText } from "../content/rich-text.tsx";
+import type { AboutQueryResult } from "../content/sanity.types.ts";
+import { PageTrail } from "../content/structured-data/page-trail.tsx";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { FeatureGrid } from "../ui/feature-grid.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { Section, SectionHeading } from "../ui/section.tsx";
+
+export function AboutPage({ content }: { content: NonNullable<AboutQueryResult> }) {
+  const { hero, mission, values, body, closing } = content;
+  const icons = values.items.map(({ icon }) => icon);
+  return (
+    <>
+      <PageHead
+        seo={content.seo}
+        path={paths.about}
+        title={hero.title}
+        description={hero.tagline}
+      />
+      <PageTrail name={hero.title} path={paths.about} />
+      <Hero {...hero} media={<HeroMedia image={hero.image} icons={icons} shape="leaf" />} />
+      <section className="page-width grid gap-x-16 py-section lg:grid-cols-[2fr_3fr]">
+        <SectionHeading title={mission.title} />
+        <p className="max-w-[40rem] text-lead font-medium">{mission.text}</p>
+      </section>
+      <Section title={values.title} tone="sand">
+        <FeatureGrid items={values.items} perRow={values.items.length % 2 ? "three" : "four"} />
+      </Section>
+      <section className="page-width pt-section">
+        <RichText value={body} className="mx-auto max-w-[44rem]" />
+      </section>
+      <CallToAction {...closing} />
+    </>
+  );
+}

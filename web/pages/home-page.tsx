@@ -1,0 +1,68 @@
+import { faqEntries } from "../content/faq-entries.tsx";
+import { HeroMedia } from "../content/hero-media.tsx";
+import { PageHead } from "../content/page-head.tsx";
+import type { HomeQueryResult } from "../content/sanity.types.ts";
+import { ContentImage } from "../content/content-image.tsx";
+import { faqPage } from "../content/structured-data/faq-page.ts";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { FaqList } from "../ui/faq-list.tsx";
+import { FeatureGrid } from "../ui/feature-grid.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { LogoCarousel } from "../ui/logo-carousel.tsx";
+import { Section, SectionHeading } from "../ui/section.tsx";
+import { StepList } from "../ui/step-list.tsx";
+import { StructuredData } from "../ui/structured-data.tsx";
+import { VideoFacade } from "../ui/video-facade.tsx";
+import { paths } from "../config/paths.ts";
+
+export function HomePage({ content }: { content: NonNullable<HomeQueryResult> }) {
+  const { hero, partners, video, benefits, steps, faq, closing } = content;
+  return (
+    <>
+      <PageHead seo={content.seo} path={paths.home} description={hero.tagline} />
+      {faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
+      <Hero
+        {...hero}
+        display
+        media={<HeroMedia image={hero.image} icons={benefits.items.map(({ icon }) => icon)} />}
+      />
+      {partners.length > 0 && (
+        <section className="page-width py-12">
+          <h2 className="text-soft mb-6 text-center text-sm font-semibold tracking-normal">
+            {content.partnersTitle}
+          </h2>
+          <LogoCarousel
+            // Swiper moves the slides about, so another list of partners gets a new carousel.
+            key={partners.map(({ _id, logo }) => _id + logo.asset?._ref).join()}
+            label={content.partnersTitle}
+            previousLabel={content.previousLabel}
+            nextLabel={content.nextLabel}
+            items={partners.map(({ _id, logo }) => ({
+              id: _id,
+              logo: <ContentImage image={logo} sizes="18rem" className="partner-logo" />,
+            }))}
+          />
+        </section>
+      )}
+      <Section title={benefits.title} intro={benefits.intro}>
+        <FeatureGrid items={benefits.items} />
+      </Section>
+      <Section title={steps.title} intro={steps.intro} tone="dark">
+        <StepList items={steps.items} />
+      </Section>
+      <Section title={video.title} intro={video.text} tone="sand" centered>
+        <VideoFacade
+          title={video.title}
+          url={video.url}
+          playLabel={video.playLabel}
+          poster={<ContentImage image={video.poster} sizes="(min-width: 80rem) 75rem, 92vw" />}
+        />
+      </Section>
+      <section className="page-width grid gap-x-16 pt-section lg:grid-cols-[2fr_3fr]">
+        <SectionHeading title={faq.title} intro={faq.intro} />
+        <FaqList name="faq" items={faqEntries(faq.items)} />
+      </section>
+      <CallToAction {...closing} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { paths } from "../config/paths.ts";
+import { HeroMedia } from "../content/hero-media.tsx";
+import { PageHead } from "../content/page-head.tsx";
+import type { LandlordsQueryResult } from "../content/sanity.types.ts";
+import { PageTrail } from "../content/structured-data/page-trail.tsx";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { FeatureRows } from "../ui/feature-rows.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { Section, SectionHeading } from "../ui/section.tsx";
+import { StepList } from "../ui/step-list.tsx";
+
+export function LandlordsPage({ content }: { content: NonNullable<LandlordsQueryResult> }) {
+  const { hero, advantages, steps, closing } = content;
+  const icons = advantages.items.map(({ icon }) => icon);
+  return (
+    <>
+      <PageHead
+        seo={content.seo}
+        path={paths.landlords}
+        title={hero.title}
+        description={hero.tagline}
+      />
+      <PageTrail name={hero.title} path={paths.landlords} />
+      <Hero
+        {...hero}
+        tone="amber"
+        mirrored
+        media={<HeroMedia image={hero.image} icons={icons} shape="tilt" />}
+      />
+      <section className="page-width grid gap-x-16 py-section lg:grid-cols-[2fr_3fr]">
+        <SectionHeading title={advantages.title} />
+        <FeatureRows items={advantages.items} />
+      </section>
+      <Section title={steps.title} tone="dark">
+        <StepList items={steps.items} />
+      </Section>
+      <CallToAction {...closing} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { paths } from "../config/paths.ts";
+import { HeroMedia } from "../content/hero-media.tsx";
+import { PageHead } from "../content/page-head.tsx";
+import type { TenantsQueryResult } from "../content/sanity.types.ts";
+import { PageTrail } from "../content/structured-data/page-trail.tsx";
+import { CallToAction } from "../ui/call-to-action.tsx";
+import { FeatureRows } from "../ui/feature-rows.tsx";
+import { Hero } from "../ui/hero.tsx";
+import { SectionHeading } from "../ui/section.tsx";
+
+export function TenantsPage({ content }: { content: NonNullable<TenantsQueryResult> }) {
+  const { hero, advantages, closing } = content;
+  const icons = advantages.items.map(({ icon }) => icon);
+  return (
+    <>
+      <PageHead
+        seo={content.seo}
+        path={paths.tenants}
+        title={hero.title}
+        description={hero.tagline}
+      />
+      <PageTrail name={hero.title} path={paths.tenants} />
+      <Hero
+        {...hero}
+        tone="mint"
+        media={<HeroMedia image={hero.image} icons={icons} shape="circle" />}
+      />
+      <section className="page-width grid gap-x-16 pt-section lg:grid-cols-[2fr_3fr]">
+        <SectionHeading title={advantages.title} />
+        <FeatureRows items={advantages.items} />
+      </section>
+      <CallToAction {...closing} />
+    </>
+  );
+}

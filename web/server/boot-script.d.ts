@@ -1,0 +1,4 @@
+declare module "virtual:boot-script" {
+  const code: string;
+  export default code;
+}

@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import bootScript from "virtual:boot-script";
+import { z } from "zod";
+import type { BrowserAssets } from "./html-document.ts";
+
+const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
+
+/** Reads from Vite's manifest which files the pages need. @throws when the build is incomplete. */
+export async function readBrowserAssets(clientDirectory: string): Promise<BrowserAssets> {
+  const manifestFile = join(clientDirectory, ".vite/manifest.json");
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestFile, "utf8")));
+  const entry = manifest["web/app/entry-client.tsx"];
+  const styles = manifest["web/app/styles.css"];
+  if (!entry || !styles) throw new Error(`${manifestFile} lacks the application or its styles.`);
+
+  const css = (await readFile(join(clientDirectory, styles.file), "utf8")).trim();
+  return {
+    css,
+    bootScript,
+    entryUrl: `/${entry.file}`,
+    fontUrl: /url\(["']?([^"')]+\.woff2)/.exec(css)?.[1],
+  };
+}

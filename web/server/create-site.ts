@@ -1,0 +1,42 @@
+import type { ServerEnv } from "../config/server-env.ts";
+import { createContentClient } from "../content/content-client.ts";
+import type { ContentSnapshot } from "../content/content-snapshot.ts";
+import { createContentSource } from "../content/content-source.ts";
+import { createContentImages } from "./content-images.ts";
+import { createHtmlDocument, type BrowserAssets } from "./html-document.ts";
+import { createLiveUpdates } from "./live-updates.ts";
+import { createPageCache } from "./page-cache.ts";
+import { createSearchFiles } from "./search-files.ts";
+import { createSiteApp } from "./site-app.ts";
+import type { StaticFiles } from "./static-files.ts";
+
+const HOSTED_IMAGES = "https://cdn.sanity.io";
+
+/** Puts the site's parts together; `close` ends the event stream. */
+export function createSite(
+  env: ServerEnv,
+  assets: BrowserAssets,
+  files: StaticFiles,
+  snapshot: ContentSnapshot,
+) {
+  const client = createContentClient({
+    projectId: env.SANITY_PROJECT_ID,
+    dataset: env.SANITY_DATASET,
+    apiHost: env.SANITY_API_HOST,
+    token: env.SANITY_READ_TOKEN,
+  });
+  const source = createContentSource(client, snapshot);
+  const html = createHtmlDocument(assets);
+  const pages = createPageCache(source, env.SITE_URL, html);
+  const live = createLiveUpdates(client, source, pages);
+  const imageService = `${env.SANITY_API_HOST ?? HOSTED_IMAGES}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}`;
+  const app = createSiteApp({
+    pages,
+    live,
+    html,
+    files,
+    images: createContentImages(imageService),
+    searchFiles: createSearchFiles(source, env.SITE_URL),
+  });
+  return { app, pages, source, close: () => live.close() };
+}

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { parseServerEnv } from "../config/server-env.ts";
+import { parseContentSnapshot } from "../content/content-snapshot.ts";
+import { readBrowserAssets } from "./browser-assets.ts";
+import { createSite } from "./create-site.ts";
+import { loadStaticFiles } from "./static-files.ts";
+
+// This file runs from dist/web/server, beside dist/web/client.
+const distDirectory = join(import.meta.dirname, "..");
+const clientDirectory = join(distDirectory, "client");
+
+const env = parseServerEnv(process.env);
+const snapshotText = await readFile(join(distDirectory, "snapshot.json"), "utf8").catch(() => "{}");
+const site = createSite(
+  env,
+  await readBrowserAssets(clientDirectory),
+  await loadStaticFiles(clientDirectory),
+  parseContentSnapshot(snapshotText),
+);
+
+const server = serve({ fetch: site.app.fetch, port: env.PORT, hostname: env.HOST }, ({ port }) =>
+  console.info(JSON.stringify({ event: "listening", port })),
+);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    site.close();
+    server.close();
+    // Event streams stay open as long as their visitors: they are not waited for.
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  });
+}

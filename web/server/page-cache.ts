@@ -1,0 +1,82 @@
+import { isFixedPath } from "../app/page-paths.ts";
+import { dataPathPrefix, type PageDataReply } from "../app/page-state.ts";
+import type { ContentSource } from "../content/content-source.ts";
+import { createTaggedCache, type Tagged, type TaggedCache } from "../content/tagged-cache.ts";
+import { encodeBody, type EncodedBody } from "./encoded-body.ts";
+import type { HtmlDocument } from "./html-document.ts";
+import { homePaths, readPublishedPaths } from "./published-paths.ts";
+import { renderPage } from "./render-page.tsx";
+
+/** Every unknown path shares this entry, so that trying many of them costs no memory. */
+const NOT_FOUND_KEY = "/404";
+
+export interface CachedPage extends Tagged {
+  status: number;
+  version: string;
+  location: string | undefined;
+  html: EncodedBody;
+  data: EncodedBody;
+}
+
+export interface PageCache {
+  /** The page of a path, rendered once per change of its content. @throws Error as `renderPage`. */
+  get(path: string): Promise<CachedPage>;
+  invalidate: TaggedCache<CachedPage>["invalidate"];
+}
+
+/** Holds every rendered page, compressed, until an event says that its content changed. */
+export function createPageCache(
+  source: ContentSource,
+  siteUrl: string,
+  html: HtmlDocument,
+): PageCache {
+  const cache = createTaggedCache(async (path): Promise<CachedPage> => {
+    const page = await renderPage(path, siteUrl, source);
+    if (page.kind === "redirect") return redirectPage(page);
+    return {
+      status: page.status,
+      version: page.state.version,
+      location: undefined,
+      html: encodeBody(html.render(page)),
+      data: encodeBody(JSON.stringify(page.state satisfies PageDataReply)),
+      tags: page.tags,
+      fresh: page.fresh,
+    };
+  });
+
+  async function keyOf(path: string): Promise<string> {
+    if (isFixedPath(path) || homePaths.has(path)) return path;
+    const { pages, products, redirects } = await readPublishedPaths(source);
+    return pages.has(path) || products.has(path) || redirects.has(path) ? path : NOT_FOUND_KEY;
+  }
+
+  return {
+    get: async (path) => cache.get(await keyOf(path)),
+    invalidate: (tags) => cache.invalidate(tags),
+  };
+}
+
+function redirectPage({
+  status,
+  to,
+  tags,
+}: {
+  status: number;
+  to: string;
+  tags: readonly string[];
+}) {
+  return {
+    status,
+    version: to,
+    location: to,
+    html: encodeBody(""),
+    data: encodeBody(JSON.stringify({ redirect: to } satisfies PageDataReply)),
+    tags,
+    fresh: true,
+  };
+}
+
+/** The page path that a data request is for. */
+export function pagePathOfDataPath(path: string): string {
+  return path.slice(dataPathPrefix.length) || "/";
+}

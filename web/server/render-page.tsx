@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
+import type { RouteObject } from "react-router-dom";
+import { isFixedPath } from "../app/page-paths.ts";
+import type { PageState } from "../app/page-state.ts";
+import { createRoutes } from "../app/routes.tsx";
+import type { ContentSource } from "../content/content-source.ts";
+import { createPageReader } from "./page-reader.ts";
+import { noPublishedPaths, readPublishedPaths } from "./published-paths.ts";
+import { createRouteLoaders } from "./route-loaders.ts";
+
+export interface RenderedPage {
+  kind: "page";
+  path: string;
+  status: number;
+  /** What React rendered, its title and meta tags first. */
+  markup: string;
+  state: PageState;
+  tags: readonly string[];
+  fresh: boolean;
+}
+
+export interface RenderedRedirect {
+  kind: "redirect";
+  status: 301 | 302;
+  to: string;
+  tags: readonly string[];
+}
+
+export type RenderedReply = RenderedPage | RenderedRedirect;
+
+/**
+ * Renders the page of a path from published content.
+ * @throws Error when content that the page needs cannot be had.
+ */
+export async function renderPage(
+  path: string,
+  siteUrl: string,
+  source: ContentSource,
+): Promise<RenderedReply> {
+  // Pages in code need no look at the published paths, and so do not change with them.
+  const paths = isFixedPath(path) ? noPublishedPaths : await readPublishedPaths(source);
+  const redirect = paths.redirects.get(path);
+  if (redirect)
+    return {
+      kind: "redirect",
+      status: redirect.permanent ? 301 : 302,
+      to: redirect.to,
+      tags: paths.tags,
+    };
+
+  const reader = createPageReader(source);
+  const routes: RouteObject[] = createRoutes(createRouteLoaders(reader, paths, siteUrl));
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(siteUrl + path));
+  if (context instanceof Response) throw new Error(`Unexpected reply ${context.status} for a page`);
+  const failure = Object.values(context.errors ?? {})[0];
+  if (failure) throw failure;
+
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const markup = renderToString(
+    <StrictMode>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </StrictMode>,
+  );
+  const loaderData = context.loaderData;
+  const version = createHash("sha256").update(JSON.stringify(loaderData)).digest("base64url");
+  return {
+    kind: "page",
+    path,
+    status: context.statusCode,
+    markup,
+    state: { version: version.slice(0, 16), loaderData },
+    tags: [...paths.tags, ...reader.tags()],
+    fresh: reader.fresh(),
+  };
+}

@@ -1,0 +1,29 @@
+import type { HtmlDocument } from "./html-document.ts";
+
+/**
+ * Headers of every page. The policy allows exactly the inlined script and style by their hashes,
+ * so cached HTML needs no nonce.
+ */
+export function securityHeaders(html: HtmlDocument): Record<string, string> {
+  return {
+    "content-security-policy": [
+      "default-src 'none'",
+      `script-src 'self' ${html.scriptHash}`,
+      `style-src-elem 'self' ${html.styleHash}`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "frame-src https://www.youtube-nocookie.com",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+    "strict-transport-security": "max-age=63072000; includeSubDomains",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+  };
+}

@@ -1,0 +1,92 @@
+import { Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { dataPathPrefix, livePath } from "../app/page-state.ts";
+import { respondWithBody } from "./encoded-body.ts";
+import type { HtmlDocument } from "./html-document.ts";
+import type { ContentImages } from "./content-images.ts";
+import type { LiveUpdates } from "./live-updates.ts";
+import { pagePathOfDataPath, type PageCache } from "./page-cache.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { respondWithFile, type StaticFiles } from "./static-files.ts";
+import type { SearchFiles } from "./search-files.ts";
+
+const HEARTBEAT_MS = 25_000;
+const MAX_OPEN_STREAMS = 5_000;
+const REVALIDATE = "public, max-age=0, must-revalidate";
+
+export interface SiteParts {
+  pages: PageCache;
+  images: ContentImages;
+  live: LiveUpdates;
+  searchFiles: SearchFiles;
+  files: StaticFiles;
+  html: HtmlDocument;
+}
+
+/** The site's HTTP interface: pages, their data, images, event stream and static files. */
+export function createSiteApp({ pages, images, live, searchFiles, files, html }: SiteParts): Hono {
+  const app = new Hono();
+  const headers = securityHeaders(html);
+
+  app.get("/robots.txt", (c) => c.text(searchFiles.robots()));
+  app.get("/sitemap.xml", async (c) => {
+    c.header("content-type", "application/xml; charset=utf-8");
+    return c.body(await searchFiles.sitemap());
+  });
+  app.get("/imagens/:asset/:file", (c) =>
+    images.respond(c.req.param("asset"), c.req.param("file"), c.req.query("rect")),
+  );
+
+  app.get(livePath, (c) => {
+    const path = c.req.query("caminho");
+    if (!path?.startsWith("/") || path.length > 300) return c.text("Caminho inválido", 400);
+    if (live.subscribers() >= MAX_OPEN_STREAMS) return c.text("Tente mais tarde", 503);
+    return streamSSE(c, async (stream) => {
+      const end = live.subscribe(path, (version) => void stream.writeSSE({ data: version }));
+      stream.onAbort(end);
+      while (!stream.aborted) {
+        await stream.sleep(HEARTBEAT_MS);
+        await stream.write(":\n\n");
+      }
+    });
+  });
+
+  app.get(`${dataPathPrefix}/*`, async (c) => {
+    const page = await pages.get(pagePathOfDataPath(c.req.path));
+    return respondWithBody(c.req.raw, page.data, page.location ? 200 : page.status, {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": REVALIDATE,
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  app.get("*", async (c) => {
+    const path = c.req.path;
+    const file = respondWithFile(c.req.raw, files, path);
+    if (file) return file;
+    const canonical = `/${path.replace(/^\/+|\/+$/g, "")}`;
+    if (path !== canonical) return c.redirect(canonical, 301);
+
+    const page = await pages.get(path);
+    if (page.location) return c.redirect(page.location, page.status === 301 ? 301 : 302);
+    if (page.status === 404) console.info(JSON.stringify({ event: "not-found", path }));
+    return respondWithBody(c.req.raw, page.html, page.status, {
+      ...headers,
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": REVALIDATE,
+    });
+  });
+
+  app.onError((error, c) => {
+    console.error(
+      JSON.stringify({ event: "request-failed", path: c.req.path, error: error.message }),
+    );
+    c.header("cache-control", "no-store");
+    c.header("retry-after", "5");
+    return c.html(unavailablePage, 503);
+  });
+  return app;
+}
+
+/** Shown when nothing, not even older content, can be served. */
+const unavailablePage = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Voltamos já | Payser</title><h1>Voltamos já</h1><p>O site está temporariamente indisponível. Tente de novo em alguns instantes.</p><p><a href="/">Tentar de novo</a></p></html>`;

@@ -1,0 +1,39 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getMimeType } from "hono/utils/mime";
+import { encodeBody, respondWithBody, type EncodedBody } from "./encoded-body.ts";
+
+interface StaticFile {
+  body: EncodedBody;
+  headers: Record<string, string>;
+}
+
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
+
+/** Reads the build's files into memory by URL path: they are few, and no path reaches the disk. */
+export async function loadStaticFiles(directory: string): Promise<StaticFiles> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const url = path.slice(directory.length).replaceAll("\\", "/");
+    if (!entry.isFile() || url.startsWith("/.")) continue;
+    files.set(url, {
+      body: encodeBody(await readFile(path)),
+      headers: {
+        "content-type": getMimeType(url) ?? "application/octet-stream",
+        "x-content-type-options": "nosniff",
+        // Names under /assets carry a hash of their content.
+        "cache-control": url.startsWith("/assets/")
+          ? "public, max-age=31536000, immutable"
+          : "public, max-age=3600",
+      },
+    });
+  }
+  return files;
+}
+
+/** Answers a static file, or undefined when the build has none at this path. */
+export function respondWithFile(request: Request, files: StaticFiles, path: string) {
+  const file = files.get(path);
+  return file && respondWithBody(request, file.body, 200, file.headers);
+}

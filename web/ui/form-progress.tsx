@@ -1,0 +1,21 @@
+interface FormProgressProps {
+  sections: readonly { id: string; title: string }[];
+}
+
+/**
+ * The sections of a form, each ticked when all its fields are valid. The style sheet does the
+ * ticking (`:has(:valid)`), so it works before and without JavaScript.
+ */
+export function FormProgress({ sections }: FormProgressProps) {
+  return (
+    <ol className="form-progress">
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>
+            <span>{title}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

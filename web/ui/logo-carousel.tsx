@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Icon } from "./icon.tsx";
+import type { MountedCarousel } from "./mount-carousel.ts";
+
+interface LogoCarouselProps {
+  label: string;
+  previousLabel: string;
+  nextLabel: string;
+  items: readonly { id: string; logo: ReactNode }[];
+}
+
+/**
+ * Logos in a row: one, two or three in view by width. Before hydration it is a list that scrolls
+ * and snaps; afterwards it loops, with buttons from medium screens up.
+ */
+export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCarouselProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const [carousel, setCarousel] = useState<MountedCarousel | null>(null);
+
+  useEffect(() => {
+    let mounted: MountedCarousel | undefined;
+    let left = false;
+    void import("./mount-carousel.ts").then(({ mountCarousel }) => {
+      if (left || !track.current) return;
+      mounted = mountCarousel(track.current);
+      setCarousel(mounted);
+    });
+    return () => {
+      left = true;
+      mounted?.destroy();
+    };
+  }, []);
+
+  const turnWithArrows = ({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft") carousel?.showPrevious();
+    if (key === "ArrowRight") carousel?.showNext();
+  };
+
+  return (
+    <div className="flex items-center gap-4">
+      <CarouselButton
+        label={previousLabel}
+        turned
+        {...(carousel ? { onClick: carousel.showPrevious } : {})}
+      />
+      <div
+        ref={track}
+        className="swiper carousel min-w-0 flex-1"
+        role="group"
+        aria-label={label}
+        tabIndex={0}
+        onKeyDown={turnWithArrows}
+      >
+        <ul className="swiper-wrapper">
+          {items.map((item) => (
+            <li key={item.id} className="swiper-slide">
+              {item.logo}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <CarouselButton label={nextLabel} {...(carousel ? { onClick: carousel.showNext } : {})} />
+    </div>
+  );
+}
+
+interface CarouselButtonProps {
+  label: string;
+  turned?: boolean;
+  onClick?: () => void;
+}
+
+function CarouselButton({ label, turned, onClick }: CarouselButtonProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-circle carousel-button max-md:hidden"
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Icon name="arrow" className={turned ? "size-5 rotate-180" : "size-5"} />
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import Swiper from "swiper";
+
+export interface MountedCarousel {
+  showPrevious: () => void;
+  showNext: () => void;
+  destroy: () => void;
+}
+
+/** Turns the snapping list inside `element` into a looping carousel. */
+export function mountCarousel(element: HTMLElement): MountedCarousel {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // No accessibility module: the list is a real one, and the module speaks English.
+  const swiper = new Swiper(element, {
+    loop: true,
+    speed: still ? 0 : 400,
+    slidesPerView: 1,
+    spaceBetween: 16,
+    breakpoints: { 640: { slidesPerView: 2 }, 1024: { slidesPerView: 3 } },
+  });
+  return {
+    showPrevious: () => void swiper.slidePrev(),
+    showNext: () => void swiper.slideNext(),
+    destroy: () => swiper.destroy(true, true),
+  };
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+
+const tones = {
+  white: "bg-white",
+  sand: "bg-sand-100",
+  dark: "on-dark",
+} as const;
+
+interface SectionProps {
+  title?: string | null;
+  intro?: string | null;
+  tone?: keyof typeof tones;
+  /** Puts the heading in the middle instead of at the start. */
+  centered?: boolean;
+  children: ReactNode;
+}
+
+/** A full-width band of the page with its heading. */
+export function Section({ title, intro, tone = "white", centered, children }: SectionProps) {
+  return (
+    <section className={`py-section ${tones[tone]}`}>
+      <div className="page-width">
+        <SectionHeading title={title} intro={intro} {...(centered ? { centered } : {})} />
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface SectionHeadingProps {
+  title?: string | null | undefined;
+  intro?: string | null | undefined;
+  centered?: boolean;
+}
+
+/** Title and optional introduction of a section; nothing when there is neither. */
+export function SectionHeading({ title, intro, centered }: SectionHeadingProps) {
+  if (!title && !intro) return null;
+  const place = centered ? "mx-auto text-center" : "";
+  return (
+    <div className={`mb-10 max-w-[44rem] lg:mb-14 ${place}`}>
+      {title && <h2 className="text-heading">{title}</h2>}
+      {intro && <p className="text-soft mt-4 text-lead">{intro}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** Anything schema.org describes; `@context` is added here. */
+export type StructuredThing = { "@type": string } & Record<string, unknown>;
+
+/** JSON-LD in the page; `<` is escaped so that no text can end the script. */
+export function StructuredData({ thing }: { thing: StructuredThing }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...thing });
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: json.replaceAll("<", "\\u003c") }}
+    />
+  );
+}

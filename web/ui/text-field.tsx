@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { Field, type FieldProps, splitFieldProps } from "./field.tsx";
+
+type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps>;
+
+/** One line of text, a date, an e-mail; takes what a form library registers it with. */
+export function TextField(props: TextFieldProps) {
+  const [field, attributes] = splitFieldProps(props);
+  return (
+    <Field
+      {...field}
+      control={(tied) => (
+        <input
+          type="text"
+          className="input"
+          placeholder={field.texts.placeholder ?? undefined}
+          {...attributes}
+          {...tied}
+        />
+      )}
+    />
+  );
+}
