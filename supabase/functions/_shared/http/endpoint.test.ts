@@ -169,7 +169,7 @@ describe("a function's door", () => {
     expect(response.status).toBe(503);
     expect(await response.text()).not.toContain("Ana");
     expect(logged).toEqual([
-      { function: "example", status: 503, code: "unavailable", cause: "TypeError" },
+      { function: "example", status: 503, code: "unavailable", reason: "TypeError" },
     ]);
   });
 
