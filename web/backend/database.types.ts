@@ -422,7 +422,7 @@ export type Database = {
     Functions: {
       claim_outgoing_mail: {
         Args: { max?: number | null };
-        Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null }[];
+        Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null }[];
       };
       confirm_contract_sign_in: {
         Args: { attempt_id: string };

@@ -101,14 +101,8 @@ describe("a function's door", () => {
       "content-type": "application/json",
       "content-length": "2",
     };
-    const response = await call(
-      new Request("https://functions.example/", {
-        method: "POST",
-        headers,
-        body,
-        ...{ duplex: "half" },
-      }),
-    );
+    const unbounded = { method: "POST", headers, body, duplex: "half" };
+    const response = await call(new Request("https://functions.example/", unbounded));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: { code: "too_large" } });
     expect(pulled).toBeLessThan(10);
