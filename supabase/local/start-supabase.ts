@@ -1,11 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import postgres from "postgres";
 import { startApi } from "./api/start-api.ts";
-import { applyMigrations } from "./database/apply-migrations.ts";
-import { postgresServer } from "./database/postgres-server.ts";
-import { prepareDatabase } from "./database/prepare-database.ts";
+import { startDatabase } from "./database/start-database.ts";
 import { deliveryTimer } from "./functions/delivery-timer.ts";
+import { functionsEnvironment } from "./functions/functions-environment.ts";
 import { startFunctions } from "./functions/start-functions.ts";
 import { startInbox } from "./inbox/start-inbox.ts";
 import { lockData } from "./process/data-lock.ts";
@@ -21,7 +19,8 @@ export type SupabaseOptions = {
   dataDirectory: string;
   /** Where links in e-mails lead, and the one origin whose pages may call the functions. */
   siteUrl: string;
-  functionsDirectory?: URL;
+  /** null starts none, and every call of a function answers 503. */
+  functionsDirectory?: URL | null;
   migrationsDirectory?: URL;
   /** Demo accounts, contracts and simulations on first start. */
   seed?: boolean;
@@ -37,10 +36,7 @@ export type LocalSupabase = Awaited<ReturnType<typeof startSupabase>>;
  */
 export async function startSupabase(options: SupabaseOptions) {
   const { ports, dataDirectory, siteUrl, seed = true, deliveryInterval = 5000 } = options;
-  const functionsDirectory =
-    options.functionsDirectory ?? new URL("../functions/", import.meta.url);
-  const migrationsDirectory =
-    options.migrationsDirectory ?? new URL("../migrations/", import.meta.url);
+  const { functionsDirectory = new URL("../functions/", import.meta.url) } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const keep = async <P extends { close(): Promise<unknown> }>(part: P | Promise<P>) => {
     const running = await part;
@@ -51,7 +47,11 @@ export async function startSupabase(options: SupabaseOptions) {
   let closing: Promise<void> | undefined;
   const close = () =>
     (closing ??= (async () => {
-      for (const closer of closers.toReversed()) await closer();
+      const faults: unknown[] = [];
+      for (const closer of closers.toReversed()) {
+        await closer().catch((error: unknown) => faults.push(error));
+      }
+      if (faults.length > 0) throw new AggregateError(faults, "Nem tudo pôde ser encerrado");
     })());
 
   try {
@@ -63,20 +63,14 @@ export async function startSupabase(options: SupabaseOptions) {
     closers.push(await lockData(dataDirectory, ports.inbox));
 
     const keys = await stackKeys(dataDirectory);
-    const server = await postgresServer({
-      directory: inside("database"),
-      port: ports.database,
-      password: keys.databasePassword,
-    });
-    closers.push(server.stop);
-
-    const admin = postgres(server.adminUrl, { max: 1, onnotice: () => undefined });
-    await prepareDatabase(admin, keys.databasePassword);
-    await admin.end();
-    const databaseUrl = `postgresql://postgres:${keys.databasePassword}@127.0.0.1:${ports.database}/postgres`;
-    const database = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
-    closers.push(() => database.end({ timeout: 2 }));
-    await applyMigrations(database, migrationsDirectory);
+    const database = await keep(
+      startDatabase({
+        directory: inside("database"),
+        port: ports.database,
+        password: keys.databasePassword,
+        ...(options.migrationsDirectory && { migrations: options.migrationsDirectory }),
+      }),
+    );
 
     const url = `http://127.0.0.1:${ports.api}`;
     const { publishableKey, secretKey } = keys;
@@ -84,7 +78,7 @@ export async function startSupabase(options: SupabaseOptions) {
       keep(
         startApi(
           {
-            ...{ port: ports.api, adminUrl: server.adminUrl, jwtSecret: keys.jwtSecret },
+            ...{ port: ports.api, adminUrl: database.server.adminUrl, jwtSecret: keys.jwtSecret },
             ...{ publishableKey, secretKey, siteUrl, smtpPort },
             storageDirectory: inside("storage"),
             functionsOrigin: `http://127.0.0.1:${functionsPort}`,
@@ -92,36 +86,27 @@ export async function startSupabase(options: SupabaseOptions) {
           inside("api.log"),
         ),
       ),
-      keep(
-        startFunctions({
-          port: functionsPort,
-          directory: functionsDirectory,
-          logFile: inside("functions.log"),
-          environment: {
-            SUPABASE_URL: url,
-            SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
-            SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
-            SITE_URL: siteUrl,
-            ALLOWED_ORIGINS: new URL(siteUrl).origin,
-            SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-            MAIL_FROM: "Payser <nao-responda@payser.example>",
-            STAFF_INBOX: demoAccounts.staff.email,
-            ADDRESS_HASH_KEY: keys.addressHashKey,
-          },
-        }),
-      ),
+      functionsDirectory &&
+        keep(
+          startFunctions({
+            port: functionsPort,
+            directory: functionsDirectory,
+            logFile: inside("functions.log"),
+            environment: functionsEnvironment({ url, keys, siteUrl, smtpPort }),
+          }),
+        ),
     ]);
     const failed = started.find((part) => part.status === "rejected");
     if (failed) throw failed.reason;
-    if (seed) await seedDemo({ url, secretKey, database });
+    if (seed) await seedDemo({ url, secretKey, database: database.sql });
     if (deliveryInterval > 0)
       await keep(deliveryTimer({ url, secretKey, interval: deliveryInterval }));
 
     return {
-      ...{ url, publishableKey, secretKey, databaseUrl },
+      ...{ url, publishableKey, secretKey, databaseUrl: database.url },
       inboxUrl: `http://127.0.0.1:${ports.inbox}`,
       accounts: demoAccounts,
-      database: server,
+      database: database.server,
       smtp: inbox.smtp,
       close,
     };

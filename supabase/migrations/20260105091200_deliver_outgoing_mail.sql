@@ -4,7 +4,7 @@
 create function public.claim_outgoing_mail(max integer default 10)
 returns table (
   id uuid, template text, recipient text, payload jsonb, idempotency_key text,
-  attempts integer, created_at timestamptz
+  attempts integer, created_at timestamptz, subject jsonb
 )
 language sql
 set search_path = ''
@@ -21,9 +21,20 @@ as $$
     for update skip locked
   )
   returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
-    mail.attempts, mail.created_at;
+    mail.attempts, mail.created_at,
+    -- The request a mail is about, read now: the queue itself holds no copy of it.
+    coalesce(
+      (
+        select to_jsonb(simulation) - 'search_text'
+        from public.simulations as simulation where simulation.id = mail.simulation_id
+      ),
+      (
+        select to_jsonb(request)
+        from public.partnership_requests as request where request.id = mail.partnership_request_id
+      )
+    );
 $$;
-comment on function public.claim_outgoing_mail is 'Leases due mails for 60 seconds; a mail is never leased twice at once.';
+comment on function public.claim_outgoing_mail is 'Leases due mails for 60 seconds, each with the request it is about; never leased twice at once.';
 
 create function public.record_mail_sent(mail_id uuid) returns void
 language sql

@@ -5,12 +5,7 @@ create function private.list_simulations(
   wanted_status text, wanted_search text, before_created_at timestamptz, before_id uuid,
   page_size integer
 )
-returns table (
-  id uuid, created_at timestamptz, status text, full_name text, email text, phone text,
-  cpf text, birth_date date, monthly_income numeric, occupation text, property_address text,
-  property_city text, property_state text, rental_value numeric, owner_name text,
-  owner_contact text, comments text, reviewed_at timestamptz, rejection_reason text
-)
+returns setof public.simulations
 language plpgsql stable security definer
 set search_path = ''
 -- One plan per combination of filters; a generic plan would read the whole table.
@@ -27,15 +22,12 @@ begin
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
   return query
-    select row.id, row.created_at, row.status, row.full_name, row.email, row.phone,
-      row.cpf, row.birth_date, row.monthly_income, row.occupation, row.property_address,
-      row.property_city, row.property_state, row.rental_value, row.owner_name,
-      row.owner_contact, row.comments, row.reviewed_at, row.rejection_reason
-    from public.simulations as row
-    where (wanted_status is null or row.status = wanted_status)
-      and (pattern is null or row.search_text like pattern)
-      and (before_created_at is null or (row.created_at, row.id) < (before_created_at, before_id))
-    order by row.created_at desc, row.id desc
+    select simulation.*
+    from public.simulations as simulation
+    where (wanted_status is null or simulation.status = wanted_status)
+      and (pattern is null or simulation.search_text like pattern)
+      and (before_created_at is null or (simulation.created_at, simulation.id) < (before_created_at, before_id))
+    order by simulation.created_at desc, simulation.id desc
     limit least(greatest(coalesce(page_size, 20), 1), 100);
 end
 $$;
@@ -47,12 +39,7 @@ create function public.list_simulations(
   before_created_at timestamptz default null, before_id uuid default null,
   page_size integer default 20
 )
-returns table (
-  id uuid, created_at timestamptz, status text, full_name text, email text, phone text,
-  cpf text, birth_date date, monthly_income numeric, occupation text, property_address text,
-  property_city text, property_state text, rental_value numeric, owner_name text,
-  owner_contact text, comments text, reviewed_at timestamptz, rejection_reason text
-)
+returns setof public.simulations
 language sql stable
 set search_path = ''
 as $$

@@ -33,11 +33,7 @@ create trigger register_staff
 after insert on auth.users
 for each row execute function private.register_staff();
 
-create function public.list_staff()
-returns table (
-  user_id uuid, email text, full_name text, status text, can_release boolean,
-  created_at timestamptz, status_changed_at timestamptz
-)
+create function public.list_staff() returns setof public.staff
 language plpgsql stable
 set search_path = ''
 as $$
@@ -46,9 +42,7 @@ begin
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
   return query
-    select staff.user_id, staff.email, staff.full_name, staff.status, staff.can_release,
-      staff.created_at, staff.status_changed_at
-    from public.staff
+    select * from public.staff
     order by staff.created_at desc, staff.user_id desc
     limit 500;
 end

@@ -51,7 +51,7 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
         type: "recovery",
         email,
       });
-      if (error) throw unavailable();
+      if (error) throw authUnavailable(error);
       return data.properties.hashed_token;
     },
 
@@ -63,9 +63,11 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
       if (!user) return null;
       const updated = await auth.updateUser({ password });
       // Choosing the password one already has is what was asked for.
-      if (updated.error && updated.error.code !== "same_password") throw unavailable();
+      if (updated.error && updated.error.code !== "same_password") {
+        throw authUnavailable(updated.error);
+      }
       const ended = await auth.signOut({ scope: "global" });
-      if (ended.error) throw unavailable();
+      if (ended.error) throw authUnavailable(ended.error);
       return user.id;
     },
   };
@@ -73,6 +75,11 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
 
 function refusedOrThrow(error: AuthError): null {
   if (error.status === 429) throw rateLimited(60);
-  if (error.status === undefined || error.status === 0 || error.status >= 500) throw unavailable();
+  if (error.status === undefined || error.status === 0 || error.status >= 500) {
+    throw authUnavailable(error);
+  }
   return null;
 }
+
+const authUnavailable = ({ status, code }: AuthError) =>
+  unavailable(`auth ${status ?? 0} ${code ?? ""}`.trim());

@@ -69,7 +69,7 @@ export function databaseFailure(
   }
   // A rule that only the database knows, or that the contracts forgot.
   if (code === "23514" || code.startsWith("22")) {
-    return new RequestFailure(422, "invalid_fields", "Confira os dados enviados.");
+    return new RequestFailure(422, "invalid_fields", "Confira os dados enviados.", {}, code);
   }
-  return unavailable();
+  return unavailable(`database ${status} ${code}`);
 }

@@ -121,7 +121,7 @@ describe("delivering mail", () => {
     const { recorded, logged, response } = await deliver({
       batches: [[received(1)]],
       recordSent: () => {
-        throw unavailable();
+        throw unavailable("test");
       },
     });
     expect(recorded).toHaveLength(3);

@@ -49,7 +49,7 @@ describe("setting a new password", () => {
 
   it("tries three times to queue the notice, and succeeds all the same", async () => {
     const fake = fakeWith("user-1", () => {
-      throw unavailable();
+      throw unavailable("test");
     });
     expect((await createHandler(fake.parts)(post(body))).status).toBe(200);
     expect(fake.calls).toHaveLength(3);

@@ -49,7 +49,7 @@ describe("sending a simulation", () => {
 
   it.each([
     [rateLimited(60), 429],
-    [unavailable(), 503],
+    [unavailable("test"), 503],
   ])("passes a refusal on and starts nothing", async (failure, status) => {
     const fake = partsForTests({
       submit_simulation: () => {

@@ -107,7 +107,7 @@ describe("opening a contract", () => {
           wait_seconds: 0,
         }),
         confirm_contract_sign_in: () => {
-          throw unavailable();
+          throw unavailable("test");
         },
       },
       { auth: { ...partsForTests().parts.auth, signIn: async () => session } },
@@ -118,7 +118,7 @@ describe("opening a contract", () => {
   it("shows the specified message when the database is away", async () => {
     const fake = partsForTests({
       open_contract_sign_in: () => {
-        throw unavailable();
+        throw unavailable("test");
       },
     });
     const response = await createHandler(fake.parts)(post(typed));

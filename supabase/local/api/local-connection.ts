@@ -26,6 +26,9 @@ export class LocalConnection extends PostgresConnection {
         types: {
           // PostgREST writes ISO 8601; the driver hands over PostgreSQL's own form.
           timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
+          // The API hands over JSON that is text already; encoding it again makes it a string.
+          json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
+          jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
         },
       },
     });
@@ -49,6 +52,10 @@ export class LocalConnection extends PostgresConnection {
 export function isoTimestamp(text: string): string {
   const [, day, time, hours, minutes] = postgresTimestamp.exec(text) ?? [];
   return day === undefined ? text : `${day}T${time}${hours}:${minutes ?? "00"}`;
+}
+
+function jsonText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 type ErrorBody = {

@@ -101,14 +101,8 @@ describe("a function's door", () => {
       "content-type": "application/json",
       "content-length": "2",
     };
-    const response = await call(
-      new Request("https://functions.example/", {
-        method: "POST",
-        headers,
-        body,
-        ...{ duplex: "half" },
-      }),
-    );
+    const unbounded = { method: "POST", headers, body, duplex: "half" };
+    const response = await call(new Request("https://functions.example/", unbounded));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: { code: "too_large" } });
     expect(pulled).toBeLessThan(10);
@@ -169,7 +163,7 @@ describe("a function's door", () => {
     expect(response.status).toBe(503);
     expect(await response.text()).not.toContain("Ana");
     expect(logged).toEqual([
-      { function: "example", status: 503, code: "unavailable", cause: "TypeError" },
+      { function: "example", status: 503, code: "unavailable", reason: "TypeError" },
     ]);
   });
 

@@ -53,19 +53,17 @@ export function createEndpoint<Schema extends z.ZodMiniType>(
     try {
       response = await answer(request);
     } catch (error) {
-      const failure = error instanceof RequestFailure ? error : unavailable();
-      gate.log({
-        function: endpoint.name,
-        status: failure.status,
-        code: failure.code,
-        // Only what is unexpected: its message may be needed, and never quotes the request.
-        ...(failure === error ? {} : { cause: error instanceof Error ? error.name : "unknown" }),
-      });
+      const failure = error instanceof RequestFailure ? error : unexpected(error);
+      const { status, code, reason } = failure;
+      gate.log({ function: endpoint.name, status, code, ...(reason ? { reason } : {}) });
       response = failureResponse(failure);
     }
     return withHeaders(response, gate, request);
   };
 }
+
+// The name alone: an unknown error's message could quote the request.
+const unexpected = (error: unknown) => unavailable(error instanceof Error ? error.name : "unknown");
 
 function checkOrigin({ allowedOrigins }: Gate, request: Request): void {
   const origin = request.headers.get("origin");

@@ -7,9 +7,18 @@ export class RequestFailure extends Error {
   readonly status: number;
   readonly code: FailureCode;
   readonly details: Details;
+  readonly reason: string | undefined;
 
-  constructor(status: number, code: FailureCode, message: string, details: Details = {}) {
+  /** `reason` is for the log: an SQLSTATE or an error's name, nothing from the request. */
+  constructor(
+    status: number,
+    code: FailureCode,
+    message: string,
+    details: Details = {},
+    reason?: string,
+  ) {
     super(message);
+    this.reason = reason;
     this.name = "RequestFailure";
     this.status = status;
     this.code = code;
@@ -27,11 +36,13 @@ export const unauthorized = () =>
 export const forbidden = () => new RequestFailure(403, "forbidden", "Acesso não permitido.");
 
 /** For whatever is not the caller's fault: the same request may succeed later. */
-export const unavailable = () =>
+export const unavailable = (reason: string) =>
   new RequestFailure(
     503,
     "unavailable",
     "Serviço temporariamente indisponível. Tente novamente em instantes.",
+    {},
+    reason,
   );
 
 /** Too many calls; the message tells a person how long to wait. */

@@ -1,0 +1,38 @@
+import postgres from "postgres";
+import { applyMigrations } from "./apply-migrations.ts";
+import { postgresServer } from "./postgres-server.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+
+/**
+ * Starts PostgreSQL in `directory`, brings it to what a hosted project holds and applies the
+ * pending migrations. `sql` is connected as postgres, the owner of everything in public.
+ */
+export async function startDatabase(options: {
+  directory: string;
+  port: number;
+  password: string;
+  migrations?: URL;
+}) {
+  const { password, port } = options;
+  const migrations = options.migrations ?? new URL("../../migrations/", import.meta.url);
+  const server = await postgresServer(options);
+  try {
+    const admin = postgres(server.adminUrl, { max: 1, onnotice: () => undefined });
+    await prepareDatabase(admin, password).finally(() => admin.end());
+    const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+    const sql = postgres(url, { max: 2, onnotice: () => undefined });
+    await applyMigrations(sql, migrations);
+    return {
+      server,
+      url,
+      sql,
+      async close() {
+        await sql.end({ timeout: 2 });
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { StackKeys } from "../process/stack-keys.ts";
+import { demoAccounts } from "../seed/demo-accounts.ts";
+
+/** What the functions read from their environment; supabase/functions/_shared/env.ts parses it. */
+export function functionsEnvironment(options: {
+  url: string;
+  keys: StackKeys;
+  siteUrl: string;
+  smtpPort: number;
+}): Record<string, string> {
+  const { url, keys, siteUrl, smtpPort } = options;
+  return {
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    SITE_URL: siteUrl,
+    ALLOWED_ORIGINS: new URL(siteUrl).origin,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: "Payser <nao-responda@payser.example>",
+    STAFF_INBOX: demoAccounts.staff.email,
+    ADDRESS_HASH_KEY: keys.addressHashKey,
+  };
+}

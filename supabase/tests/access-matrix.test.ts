@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callApi } from "./support/call-api.ts";
+import { personaNames } from "./support/personas.ts";
+import type { PersonaName } from "./support/personas.ts";
+import { contractRow, partnershipRow, simulationRow } from "./support/sample-rows.ts";
+import { testStack } from "./support/test-stack.ts";
+import type { TestStack } from "./support/test-stack.ts";
+
+/** What a persona sees of a table: all rows, none, its own one, or a refusal. */
+type Sight = "all" | "none" | "own" | "refused";
+
+const nobodyButService = everybody("refused", { service: "all" });
+const activeStaff = everybody("none", {
+  visitor: "refused",
+  staff: "all",
+  "releasing staff": "all",
+  service: "all",
+});
+const ownContract = everybody("none", {
+  visitor: "refused",
+  tenant: "own",
+  "other tenant": "own",
+  service: "all",
+});
+
+/** Role by table; a table that is missing here fails the first test. */
+const sights: Record<string, Record<PersonaName, Sight>> = {
+  audit_trail: nobodyButService,
+  contract_documents: ownContract,
+  contracts: ownContract,
+  login_attempts: nobodyButService,
+  outgoing_mail: nobodyButService,
+  partnership_requests: activeStaff,
+  rate_limits: nobodyButService,
+  simulations: activeStaff,
+  staff: { ...activeStaff, "pending staff": "own", "disabled staff": "own" },
+};
+/** A column that everybody with access may read, and a change that would show. */
+const columns: Record<string, { key: string; change: Record<string, unknown> }> = {
+  audit_trail: { key: "id", change: { outcome: "done" } },
+  contract_documents: { key: "id", change: { document_name: "Trocado" } },
+  contracts: { key: "id", change: { status: "cancelled" } },
+  login_attempts: { key: "id", change: { succeeded_at: "2026-01-01T00:00:00Z" } },
+  outgoing_mail: { key: "id", change: { attempts: 7 } },
+  partnership_requests: { key: "id", change: { message: "Trocada" } },
+  rate_limits: { key: "action", change: { hits: 0 } },
+  simulations: { key: "id", change: { comments: "Trocado" } },
+  staff: { key: "user_id", change: { full_name: "Nome Trocado" } },
+};
+const tables = Object.keys(sights);
+const cases = tables.flatMap((table) =>
+  personaNames.map((persona) => ({ table, persona, sight: sights[table]?.[persona] ?? "refused" })),
+);
+const hash = "a".repeat(64);
+
+let stack: TestStack;
+let refused = 0;
+
+beforeAll(async () => {
+  stack = await testStack();
+  const { sql } = stack;
+  await sql`insert into public.simulations ${sql(simulationRow())}`;
+  await sql`insert into public.partnership_requests ${sql(partnershipRow())}`;
+  await sql`
+    insert into public.audit_trail (action, outcome) values ('decide-simulation', 'denied')`;
+  await sql`
+    insert into public.login_attempts (number_hash, address_hash) values (${hash}, ${hash})`;
+  await sql`
+    insert into public.rate_limits (action, subject, window_started_at)
+    values ('recovery-by-email', ${hash}, now())`;
+}, 60_000);
+
+afterAll(async () => {
+  console.log(`${refused} requests for tables were refused or came back empty, as they must`);
+  await stack.close();
+});
+
+test("every table of the exposed schema is in the matrix", async () => {
+  const rows = await stack.sql`
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    order by relname`;
+  expect(rows.map((row) => row["relname"])).toEqual(tables);
+});
+
+describe.each(cases)("$persona and $table", ({ table, persona, sight }) => {
+  const { key = "" } = columns[table] ?? {};
+
+  test(`reading gives: ${sight}`, async () => {
+    const { status, json } = await call(persona, table, `select=${key}`, "GET");
+    const total = await countRows(table);
+    expect(total).toBeGreaterThan(0);
+    if (sight === "refused") expect([401, 403]).toContain(status);
+    else expect(status).toBe(200);
+    const expected = { all: total, none: 0, own: 1, refused: undefined }[sight];
+    expect(Array.isArray(json) ? json.length : undefined).toBe(expected);
+    if (sight === "refused" || sight === "none") refused += 1;
+    if (sight === "own") expect(json).toEqual([{ [key]: await ownKey(table, persona) }]);
+  });
+});
+
+describe.each(cases.filter(({ persona }) => persona !== "service"))(
+  "$persona and $table",
+  ({ table, persona }) => {
+    test("writing changes nothing", async () => {
+      const { key = "", change = {} } = columns[table] ?? {};
+      const before = await fingerprint(table);
+      const all = `${key}=not.is.null`;
+      const answers = [
+        await call(persona, table, "", "POST", newRow(table, persona)),
+        await call(persona, table, all, "PATCH", change),
+        await call(persona, table, all, "DELETE"),
+        await call(persona, table, "", "PUT", newRow(table, persona)),
+      ];
+      for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
+      expect(await fingerprint(table)).toBe(before);
+      refused += answers.length;
+    });
+  },
+);
+
+test("columns that are not granted stay hidden from those who may read the row", async () => {
+  const { staff, tenant } = stack.personas;
+  const hidden = [
+    { persona: staff, path: "/rest/v1/simulations?select=submission_id" },
+    { persona: staff, path: "/rest/v1/simulations?select=search_text" },
+    { persona: staff, path: "/rest/v1/simulations?select=id&submission_id=not.is.null" },
+    { persona: staff, path: "/rest/v1/partnership_requests?select=submission_id" },
+    { persona: tenant, path: "/rest/v1/contracts?select=created_at" },
+  ];
+  for (const { persona, path } of hidden) {
+    expect((await callApi(stack, persona, path)).status).toBe(403);
+    refused += 1;
+  }
+});
+
+test("other schemas are not reachable, so no password hash is either", async () => {
+  for (const persona of Object.values(stack.personas)) {
+    for (const schema of ["auth", "private", "storage", "extensions", "supabase_migrations"]) {
+      for (const table of ["users", "limits", "objects", "schema_migrations"]) {
+        const { status, json } = await callApi(stack, persona, `/rest/v1/${table}?select=*`, {
+          headers: { "accept-profile": schema },
+        });
+        expect(status).toBeGreaterThanOrEqual(400);
+        expect(JSON.stringify(json)).not.toMatch(/\$2[aby]\$/);
+        refused += 1;
+      }
+    }
+  }
+});
+
+test("the audit trail keeps its rows even from the service role", async () => {
+  const before = await fingerprint("audit_trail");
+  const path = "/rest/v1/audit_trail?id=not.is.null";
+  const { service } = stack.personas;
+  const change = await callApi(stack, service, path, { method: "PATCH", body: { action: "x" } });
+  const removal = await callApi(stack, service, path, { method: "DELETE" });
+  expect([change.status, removal.status]).toEqual([403, 403]);
+  await expect(stack.sql`update public.audit_trail set action = 'x'`).rejects.toThrow(
+    "append-only",
+  );
+  await expect(stack.sql`truncate public.audit_trail`).rejects.toThrow("append-only");
+  expect(await fingerprint("audit_trail")).toBe(before);
+});
+
+test("the service role writes where it must", async () => {
+  const { service } = stack.personas;
+  const made = await callApi(stack, service, "/rest/v1/simulations?select=id", {
+    method: "POST",
+    body: simulationRow(),
+    headers: { prefer: "return=representation" },
+  });
+  expect(made.status).toBe(201);
+  const gone = await callApi(stack, service, "/rest/v1/partnership_requests?id=not.is.null", {
+    method: "DELETE",
+  });
+  expect(gone.status).toBe(204);
+  expect(await countRows("partnership_requests")).toBe(0);
+});
+
+function everybody(sight: Sight, except: Partial<Record<PersonaName, Sight>>) {
+  const same: Record<PersonaName, Sight> = {
+    visitor: sight,
+    tenant: sight,
+    "other tenant": sight,
+    "pending staff": sight,
+    "disabled staff": sight,
+    staff: sight,
+    "releasing staff": sight,
+    service: sight,
+  };
+  return { ...same, ...except };
+}
+
+function call(name: PersonaName, table: string, query: string, method: string, body?: unknown) {
+  return callApi(stack, stack.personas[name], `/rest/v1/${table}?${query}`, { method, body });
+}
+
+async function countRows(table: string) {
+  const [row] = await stack.sql`select count(*)::integer as rows from public.${stack.sql(table)}`;
+  return Number(row?.["rows"]);
+}
+
+/** Changes when any value of any row changes. */
+async function fingerprint(table: string) {
+  const [row] = await stack.sql`
+    select md5(string_agg(row::text, '|' order by row::text)) as sum
+    from public.${stack.sql(table)} as row`;
+  return String(row?.["sum"]);
+}
+
+async function ownKey(table: string, persona: PersonaName) {
+  const { userId, contractId } = stack.personas[persona];
+  if (table === "staff") return userId;
+  if (table === "contracts") return contractId;
+  const [row] = await stack.sql`
+    select id from public.contract_documents where contract_id = ${contractId}`;
+  return row?.["id"];
+}
+
+function newRow(table: string, persona: PersonaName): Record<string, unknown> {
+  const userId = stack.personas[persona].userId ?? crypto.randomUUID();
+  const contractId = stack.personas[persona].contractId ?? crypto.randomUUID();
+  const rows: Record<string, Record<string, unknown>> = {
+    audit_trail: { action: "decide-simulation", outcome: "done" },
+    contract_documents: {
+      contract_id: contractId,
+      document_name: "Plantado",
+      file_path: `${contractId}/plantado.pdf`,
+    },
+    contracts: contractRow(userId),
+    login_attempts: { number_hash: hash, address_hash: hash },
+    outgoing_mail: { template: "staff-released", recipient: "a@b.co", idempotency_key: "x" },
+    partnership_requests: partnershipRow(),
+    rate_limits: { action: "recovery-by-email", subject: hash, window_started_at: "2026-01-01" },
+    simulations: simulationRow(),
+    staff: { user_id: userId, email: "a@b.co", status: "active", can_release: true },
+  };
+  return rows[table] ?? {};
+}

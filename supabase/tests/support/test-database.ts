@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startDatabase } from "../../local/database/start-database.ts";
+import { freePort } from "../../local/process/free-port.ts";
+
+/** PostgreSQL with all migrations and nothing else, for tests that need no API. */
+export async function testDatabase() {
+  const directory = await mkdtemp(join(tmpdir(), "payser-database-"));
+  const database = await startDatabase({
+    directory: join(directory, "database"),
+    port: await freePort(),
+    password: "test",
+  });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;

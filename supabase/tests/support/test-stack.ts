@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../local/process/free-port.ts";
+import { startSupabase } from "../../local/start-supabase.ts";
+import { connectAsOwner } from "./connect-as-owner.ts";
+import { createPersonas } from "./personas.ts";
+
+/** A Supabase of its own for one test file: free ports, a temporary folder, no demo, no Deno. */
+export async function testStack() {
+  const directory = await mkdtemp(join(tmpdir(), "payser-supabase-"));
+  const stack = await startSupabase({
+    ports: { api: await freePort(), database: await freePort(), inbox: await freePort() },
+    dataDirectory: directory,
+    siteUrl: "http://127.0.0.1:3000",
+    functionsDirectory: null,
+    seed: false,
+    deliveryInterval: 0,
+  });
+  const sql = connectAsOwner(stack.databaseUrl);
+  const personas = await createPersonas(stack, sql);
+  return {
+    ...stack,
+    sql,
+    personas,
+    async close() {
+      await sql.end();
+      await stack.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestStack = Awaited<ReturnType<typeof testStack>>;

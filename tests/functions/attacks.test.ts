@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { stackKeys } from "../../supabase/local/process/stack-keys.ts";
+import { filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
+import { startTestStack, type Call, type TestStack } from "./test-stack.ts";
+import { makeToken, makeUnsignedToken } from "./tokens.ts";
+
+const simulationId = crypto.randomUUID();
+const validBodies = {
+  "send-simulation-email": filledSimulation(),
+  "send-partnership-request": filledPartnership(),
+  "send-approval-email": { simulationId },
+  "reject-simulation": { simulationId, reason: "Motivo de teste" },
+  "recover-password": { email: "ninguem@exemplo.com.br" },
+  "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo" },
+  "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo" },
+  "deliver-mail": {},
+};
+const functions = Object.entries(validBodies);
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+}, 60_000);
+afterAll(() => stack?.stop(), 30_000);
+
+/** Every way in that must be shut, and what it answers. */
+const refusals: [what: string, call: Call, status: number][] = [
+  ["without a key", { headers: { apikey: null } }, 401],
+  ["with a wrong key", { headers: { apikey: "sb_publishable_wrong" } }, 401],
+  ["with a key in the wrong header", { headers: { apikey: null, authorization: "Bearer x" } }, 401],
+  ["from a foreign page", { headers: { origin: "https://evil.example" } }, 403],
+  ["from a page without an origin of its own", { headers: { origin: "null" } }, 403],
+  ["by GET", { method: "GET", body: "" }, 405],
+  ["by PUT", { method: "PUT" }, 405],
+];
+
+const badBodies: [what: string, call: Call, status: number][] = [
+  [
+    "a form's content type",
+    { headers: { "content-type": "application/x-www-form-urlencoded" } },
+    415,
+  ],
+  ["a text content type", { headers: { "content-type": "text/plain" } }, 415],
+  ["broken JSON", { body: "{" }, 400],
+  ["nothing", { body: "" }, 400],
+  ["a megabyte", { body: JSON.stringify({ comments: "x".repeat(1_000_000) }) }, 413],
+];
+
+describe.each(functions)("%s", (name, validBody) => {
+  it.each(refusals)("is shut %s", async (_what, call, status) => {
+    const answer = await stack.call(name, { body: validBody, ...call });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["access-control-allow-origin"]).not.toBe("*");
+  });
+
+  it.each(badBodies)("refuses %s", async (_what, call, status) => {
+    const { apikey } = { apikey: name === "deliver-mail" ? stack.secretKey : stack.publishableKey };
+    const headers = { apikey, ...call.headers };
+    const answer = await stack.call(name, { body: validBody, ...call, headers });
+    expect(answer.status).toBe(status);
+  });
+
+  it("names the site, never everyone, to a preflight", async () => {
+    const answer = await stack.call(name, { method: "OPTIONS", body: "" });
+    expect(answer.status).toBe(204);
+    expect(answer.headers["access-control-allow-origin"]).toBe("http://127.0.0.1:3999");
+  });
+});
+
+describe.each(["send-approval-email", "reject-simulation"] as const)("%s is refused to", (name) => {
+  async function decide(token: string | null) {
+    const body = filledSimulation();
+    await stack.call("send-simulation-email", { body, from: someAddress() });
+    const [row] = await stack.sql`select id from public.simulations where email = ${body.email}`;
+    const { id } = z.object({ id: z.uuid() }).parse(row);
+    const answer = await stack.call(name, {
+      body: { simulationId: id, reason: "Motivo de teste" },
+      headers: { authorization: token === null ? null : `Bearer ${token}` },
+    });
+    const [after] = await stack.sql`select status from public.simulations where id = ${id}`;
+    expect(after?.["status"]).toBe("pending");
+    const refused = await stack.sql`
+      select from public.audit_trail where subject_id = ${id} and outcome = 'denied'`;
+    expect(refused).toHaveLength(1);
+    return answer.status;
+  }
+
+  const staffId = async () => {
+    const { email } = stack.accounts.staff;
+    const [row] = await stack.sql`select user_id from public.staff where email = ${email}`;
+    return z.object({ user_id: z.uuid() }).parse(row).user_id;
+  };
+
+  it("a visitor", async () => {
+    expect(await decide(null)).toBe(401);
+    expect(await decide(stack.publishableKey)).toBe(401);
+  });
+
+  it("a forged token of a member of staff", async () => {
+    expect(await decide(makeToken(await staffId(), "a secret that is not the server's"))).toBe(401);
+    expect(await decide(makeUnsignedToken(await staffId()))).toBe(401);
+  });
+
+  it("an expired token of a member of staff", async () => {
+    const { jwtSecret } = await stackKeys(stack.dataDirectory);
+    const twoHoursAgo = Date.now() / 1000 - 7200;
+    expect(await decide(makeToken(await staffId(), jwtSecret, twoHoursAgo))).toBe(401);
+  });
+
+  it("somebody whose account waits for release", async () => {
+    const { email, password } = stack.accounts.pendingStaff;
+    expect(await decide((await stack.signIn(email, password)).access_token)).toBe(403);
+  });
+
+  it("a tenant", async () => {
+    const [tenant] = stack.accounts.contracts;
+    const opened = await stack.call("sign-in-contract", {
+      body: { contractNumber: tenant?.contractNumber, password: tenant?.password },
+      from: someAddress(),
+    });
+    const token: unknown = Object(opened.body).data.access_token;
+    expect(await decide(z.string().parse(token))).toBe(403);
+  });
+});
+
+describe("deliver-mail", () => {
+  it("is not for the publishable key, nor for staff", async () => {
+    const { email, password } = stack.accounts.staff;
+    const { access_token } = await stack.signIn(email, password);
+    for (const authorization of [null, `Bearer ${access_token}`, `Bearer ${stack.secretKey}`]) {
+      expect((await stack.call("deliver-mail", { headers: { authorization } })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contractSessionSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
+import { someAddress } from "./filled-forms.ts";
+import { startTestStack, type Answer, type TestStack } from "./test-stack.ts";
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+}, 60_000);
+afterAll(() => stack?.stop(), 30_000);
+
+const open = (contractNumber: string, password: string, from: string) =>
+  stack.call("sign-in-contract", { body: { contractNumber, password }, from });
+
+const messageOf = ({ body }: Answer) =>
+  /"message":"(?<message>[^"]*)"/.exec(JSON.stringify(body))?.groups?.["message"];
+
+const forgetAttempts = () => stack.sql`delete from public.login_attempts`;
+
+function account(index: number) {
+  const found = stack.accounts.contracts[index];
+  if (!found) throw new Error(`There is no demo contract ${index}`);
+  return found;
+}
+
+describe("a tenant", () => {
+  it("opens the contract with number and password, in either case, and reads it alone", async () => {
+    const { contractNumber, password } = account(0);
+    const answer = await open(contractNumber.toLowerCase(), password, someAddress());
+    expect(answer.status).toBe(200);
+    const session = contractSessionSchema.parse(Object(answer.body).data);
+    const read = await fetch(`${stack.url}/rest/v1/contracts?select=contract_number`, {
+      headers: { apikey: stack.publishableKey, authorization: `Bearer ${session.access_token}` },
+    });
+    expect(await read.json()).toEqual([{ contract_number: contractNumber }]);
+  });
+
+  it("hears what was wrong three times, then only that something was", async () => {
+    await forgetAttempts();
+    const from = someAddress();
+    const messages = [
+      messageOf(await open(account(0).contractNumber, "errada-1", from)),
+      messageOf(await open("PF-2026-0000000000", "errada-2", from)),
+      messageOf(await open(account(0).contractNumber, "errada-3", from)),
+      messageOf(await open(account(0).contractNumber, "errada-4", from)),
+      messageOf(await open("PF-2026-0000000000", "errada-5", from)),
+    ];
+    const generic = "Número do contrato ou senha incorretos.";
+    expect(messages).toEqual([
+      "Senha incorreta",
+      "Contrato não encontrado",
+      "Senha incorreta",
+      generic,
+      generic,
+    ]);
+  });
+
+  it("still gets in with the right password after failures", async () => {
+    const { contractNumber, password } = account(0);
+    expect((await open(contractNumber, password, someAddress())).status).toBe(200);
+  });
+});
+
+describe("somebody who guesses", () => {
+  it("has ten tries of twenty at once, and the eleventh is told how long to wait", async () => {
+    await forgetAttempts();
+    const from = someAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        open(account(1).contractNumber, `chute-${index}`, from),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused && messageOf(refused)).toMatch(/Tente novamente em 1\d minutos\./);
+    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(800);
+  });
+
+  it("gains nothing by the right password while waiting, nor by another address", async () => {
+    const { contractNumber, password } = account(1);
+    expect((await open(contractNumber, password, someAddress())).status).toBe(429);
+  });
+
+  it("does not keep other tenants out", async () => {
+    const { contractNumber, password } = account(0);
+    expect((await open(contractNumber, password, someAddress())).status).toBe(200);
+  });
+
+  it("cannot choose an address: headers change nothing", async () => {
+    await forgetAttempts();
+    const from = someAddress();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      const forged = {
+        "x-forwarded-for": `198.51.100.${count}`,
+        "cf-connecting-ip": `198.51.100.${count}`,
+      };
+      const body = { contractNumber: `PF-2026-00000000${count + 10}`, password: "chute-1" };
+      statuses.push((await stack.call("sign-in-contract", { body, headers: forged, from })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("twenty tenants at once", () => {
+  it("all get a session of their own", async () => {
+    await forgetAttempts();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const { contractNumber, password } = account(index % 2);
+        return open(contractNumber, password, someAddress());
+      }),
+    );
+    // An attempt counts as failed until it is confirmed, so a burst on one number may have to wait.
+    const sessions = answers
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => Object(body).data);
+    const tokens = sessions.map((session) => contractSessionSchema.parse(session).refresh_token);
+    expect(new Set(tokens).size).toBe(20);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { filledSimulation, someAddress } from "./filled-forms.ts";
+import { startTestStack, type TestStack } from "./test-stack.ts";
+
+let stack: TestStack;
+let staffToken = "";
+beforeAll(async () => {
+  stack = await startTestStack();
+  const { email, password } = stack.accounts.staff;
+  staffToken = (await stack.signIn(email, password)).access_token;
+}, 60_000);
+afterAll(() => stack?.stop(), 30_000);
+
+const asStaff = () => ({ authorization: `Bearer ${staffToken}` });
+
+async function submitted() {
+  const body = filledSimulation();
+  await stack.call("send-simulation-email", { body, from: someAddress() });
+  const [row] = await stack.sql`select id from public.simulations where email = ${body.email}`;
+  return { email: body.email, simulationId: z.object({ id: z.uuid() }).parse(row).id };
+}
+
+async function statusOf(simulationId: string) {
+  const [row] = await stack.sql`select status from public.simulations where id = ${simulationId}`;
+  return row?.["status"];
+}
+
+const subjects = async (to: string) => (await stack.inbox(to)).map(({ subject }) => subject);
+const approved = "Sua simulação de fiança foi aprovada";
+const rejected = "Resultado da sua simulação de fiança";
+
+describe("staff decisions", () => {
+  it("approve once and mail once, however many people click at the same time", async () => {
+    const { email, simulationId } = await submitted();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        stack.call("send-approval-email", { body: { simulationId }, headers: asStaff() }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const changed = answers.filter(({ body }) => JSON.stringify(body).includes('"changed":true'));
+    expect(changed).toHaveLength(1);
+    expect(await statusOf(simulationId)).toBe("approved");
+    await expect.poll(() => subjects(email)).toContain(approved);
+    await stack.deliver();
+    expect((await subjects(email)).filter((subject) => subject === approved)).toHaveLength(1);
+    const audited = await stack.sql`
+      select from public.audit_trail where subject_id = ${simulationId} and outcome = 'done'`;
+    expect(audited).toHaveLength(1);
+  });
+
+  it("reject with the reason that the applicant then reads", async () => {
+    const { email, simulationId } = await submitted();
+    const reason = "A renda informada não comporta o valor do aluguel.";
+    const answer = await stack.call("reject-simulation", {
+      body: { simulationId, reason },
+      headers: asStaff(),
+    });
+    expect(answer.body).toEqual({ ok: true, data: { changed: true, status: "rejected" } });
+    await expect.poll(() => subjects(email)).toContain(rejected);
+    const mail = (await stack.inbox(email)).find(({ subject }) => subject === rejected);
+    expect(mail?.text).toContain(reason);
+  });
+
+  it("stay as they are when somebody decides otherwise later", async () => {
+    const { simulationId } = await submitted();
+    const reason = "Documentos ilegíveis.";
+    await stack.call("reject-simulation", { body: { simulationId, reason }, headers: asStaff() });
+    const answer = await stack.call("send-approval-email", {
+      body: { simulationId },
+      headers: asStaff(),
+    });
+    expect(answer.body).toEqual({ ok: true, data: { changed: false, status: "rejected" } });
+    expect(await statusOf(simulationId)).toBe("rejected");
+  });
+
+  it("are one, when approval and rejection race", async () => {
+    const { email, simulationId } = await submitted();
+    const calls = Array.from({ length: 10 }, (_, index) =>
+      index % 2 === 0
+        ? stack.call("send-approval-email", { body: { simulationId }, headers: asStaff() })
+        : stack.call("reject-simulation", {
+            body: { simulationId, reason: "Renda insuficiente." },
+            headers: asStaff(),
+          }),
+    );
+    const answers = await Promise.all(calls);
+    const changed = answers.filter(({ body }) => JSON.stringify(body).includes('"changed":true'));
+    expect(changed).toHaveLength(1);
+    await stack.deliver();
+    await expect
+      .poll(async () =>
+        (await subjects(email)).filter((subject) => [approved, rejected].includes(subject)),
+      )
+      .toHaveLength(1);
+  });
+
+  it("need a simulation that exists", async () => {
+    const answer = await stack.call("send-approval-email", {
+      body: { simulationId: crypto.randomUUID() },
+      headers: asStaff(),
+    });
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
+  });
+
+  it("end with the account: a disabled member of staff decides nothing more", async () => {
+    const { simulationId } = await submitted();
+    const { email } = stack.accounts.staff;
+    await stack.sql`update public.staff set status = 'disabled' where email = ${email}`;
+    const answer = await stack.call("send-approval-email", {
+      body: { simulationId },
+      headers: asStaff(),
+    });
+    await stack.sql`update public.staff set status = 'active' where email = ${email}`;
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: "forbidden" } } });
+    expect(await statusOf(simulationId)).toBe("pending");
+  });
+});

@@ -1,0 +1,166 @@
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { filledSimulation, someAddress } from "./filled-forms.ts";
+import { startTestStack, type TestStack } from "./test-stack.ts";
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+}, 60_000);
+afterAll(() => stack?.stop(), 30_000);
+
+const submit = (body: ReturnType<typeof filledSimulation>) =>
+  stack.call("send-simulation-email", { body, from: someAddress() });
+
+const mailsOf = (email: string) => stack.sql`
+  select mail.id, mail.status, mail.attempts, mail.last_error, mail.template
+  from public.outgoing_mail as mail join public.simulations as s on s.id = mail.simulation_id
+  where s.email = ${email} order by mail.template`;
+
+const statusesOf = async (email: string) => (await mailsOf(email)).map(({ status }) => status);
+
+/** What waiting would do, without the wait. */
+const makeDue = () => stack.sql`
+  update public.outgoing_mail set next_attempt_at = now() where status = 'queued'`;
+
+/** A mail server on the stack's port that does as it is told. */
+async function replaceMailServer(options: ConstructorParameters<typeof SMTPServer>[0]) {
+  await stack.smtp.stop();
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], ...options });
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => void server.listen(stack.smtp.port, "127.0.0.1", resolve));
+  return async () => {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await stack.smtp.start();
+  };
+}
+
+describe("when the mail server is down", () => {
+  it("a visitor still succeeds, and the mails arrive once it is back", async () => {
+    const form = filledSimulation();
+    await stack.smtp.stop();
+    expect((await submit(form)).status).toBe(200);
+    await stack.deliver();
+    await expect.poll(() => statusesOf(form.email)).toEqual(["queued", "queued"]);
+    const [mail] = await mailsOf(form.email);
+    expect(mail?.["last_error"]).toMatch(/^E[A-Z]+$/);
+
+    await stack.smtp.start();
+    await makeDue();
+    await stack.deliver();
+    expect(await statusesOf(form.email)).toEqual(["sent", "sent"]);
+    expect(await stack.inbox(form.email)).toHaveLength(1);
+  });
+
+  it("a mail is parked after eight attempts, and staff send it again", async () => {
+    const form = filledSimulation();
+    await stack.smtp.stop();
+    await submit(form);
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await makeDue();
+      await stack.deliver();
+    }
+    await expect.poll(() => statusesOf(form.email)).toEqual(["parked", "parked"]);
+    await stack.smtp.start();
+
+    const { email, password } = stack.accounts.staff;
+    const { access_token } = await stack.signIn(email, password);
+    const rpc = async (name: string, body: object): Promise<unknown> => {
+      const answered = await fetch(`${stack.url}/rest/v1/rpc/${name}`, {
+        method: "POST",
+        headers: {
+          apikey: stack.publishableKey,
+          authorization: `Bearer ${access_token}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify(body),
+      });
+      return answered.json();
+    };
+    const parked = z.array(z.object({ id: z.uuid() })).parse(await rpc("list_parked_mail", {}));
+    expect(parked).toHaveLength(2);
+    for (const { id } of parked)
+      expect(await rpc("resend_mail", { mail_id: id })).toEqual({ changed: true });
+    await stack.deliver();
+    expect(await statusesOf(form.email)).toEqual(["sent", "sent"]);
+    expect(await stack.inbox(form.email)).toHaveLength(1);
+  });
+});
+
+describe("when the mail server", () => {
+  it("is slow, a visitor does not wait for it", async () => {
+    let release = () => undefined as void;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const restore = await replaceMailServer({
+      onData: (stream, _session, done) => {
+        stream.resume();
+        void gate.then(() => done());
+      },
+    });
+    const form = filledSimulation();
+    expect((await submit(form)).status).toBe(200);
+    await expect.poll(() => statusesOf(form.email)).toEqual(["sending", "sending"]);
+    release();
+    await expect.poll(() => statusesOf(form.email)).toEqual(["sent", "sent"]);
+    await restore();
+  });
+
+  it("refuses an address, that one is tried again and the others go", async () => {
+    const restore = await replaceMailServer({
+      onRcptTo: ({ address }, _session, done) =>
+        done(
+          address === stack.accounts.staff.email
+            ? null
+            : Object.assign(new Error(`<${address}> unknown`), { responseCode: 550 }),
+        ),
+    });
+    const form = filledSimulation();
+    await submit(form);
+    await expect.poll(() => statusesOf(form.email)).toEqual(["sent", "queued"]);
+    const refused = (await mailsOf(form.email)).find(({ status }) => status === "queued");
+    expect(refused?.["last_error"]).toBe("EENVELOPE 550");
+    await restore();
+  });
+});
+
+describe("two workers", () => {
+  it("never send the same mail twice", async () => {
+    await stack.smtp.stop();
+    const forms = Array.from({ length: 10 }, () => filledSimulation());
+    await Promise.all(forms.map(submit));
+    await expect
+      .poll(
+        async () =>
+          (
+            await stack.sql`
+        select from public.outgoing_mail where status = 'sending'`
+          ).length,
+      )
+      .toBe(0);
+    await stack.smtp.start();
+    await makeDue();
+    await Promise.all(Array.from({ length: 8 }, () => stack.deliver()));
+    for (const { email } of forms) {
+      await expect.poll(async () => (await stack.inbox(email)).length).toBe(1);
+    }
+  });
+
+  it("take over what a dead one had claimed, under the same Message-ID", async () => {
+    const form = filledSimulation();
+    await stack.smtp.stop();
+    await submit(form);
+    await expect.poll(() => statusesOf(form.email)).toEqual(["queued", "queued"]);
+    await stack.smtp.start();
+    // As if a worker had died between sending and recording.
+    await stack.sql`
+      update public.outgoing_mail set status = 'sending', leased_until = now() - interval '1 second'
+      where status = 'queued'`;
+    await stack.deliver();
+    const [confirmation] = await stack.inbox(form.email);
+    const mails = await mailsOf(form.email);
+    const { id } = mails.find(({ template }) => template === "simulation-received") ?? {};
+    expect(confirmation?.headers["message-id"]).toBe(`<${id}@payser.example>`);
+    expect(await statusesOf(form.email)).toEqual(["sent", "sent"]);
+  });
+});

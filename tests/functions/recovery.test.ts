@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contractSessionSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
+import { someAddress } from "./filled-forms.ts";
+import { siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+}, 60_000);
+afterAll(() => stack?.stop(), 30_000);
+
+function tenant() {
+  const [first] = stack.accounts.contracts;
+  if (!first) throw new Error("There is no demo contract");
+  return first;
+}
+
+const askLink = (email: string, from = someAddress()) =>
+  stack.call("recover-password", { body: { email }, from });
+
+const open = (password: string) =>
+  stack.call("sign-in-contract", {
+    body: { contractNumber: tenant().contractNumber, password },
+    from: someAddress(),
+  });
+
+const reset = (tokenHash: string, password: string) =>
+  stack.call("reset-contract-password", { body: { tokenHash, password }, from: someAddress() });
+
+async function links(email: string) {
+  const mails = await stack.inbox(email);
+  return mails.flatMap(
+    ({ text }) => /nova-senha#token_hash=(?<hash>\w+)/.exec(text)?.groups?.["hash"] ?? [],
+  );
+}
+
+async function newLink(email: string): Promise<string> {
+  const before = (await links(email)).length;
+  await askLink(email);
+  await expect.poll(async () => (await links(email)).length).toBe(before + 1);
+  return (await links(email))[0] ?? "";
+}
+
+const refresh = (refreshToken: string) =>
+  fetch(`${stack.url}/auth/v1/token?grant_type=refresh_token`, {
+    method: "POST",
+    headers: { apikey: stack.publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  });
+
+describe("recovering a contract's password", () => {
+  it("goes from the link in the inbox to a new password, and ends what was open", async () => {
+    const { email, password } = tenant();
+    const earlier = contractSessionSchema.parse(Object((await open(password)).body).data);
+    const hash = await newLink(email);
+    const [mail] = await stack.inbox(email);
+    expect(mail?.text).toContain(`${siteUrl}/area-cliente/nova-senha#token_hash=`);
+
+    expect((await reset(hash, "outra senha")).body).toEqual({ ok: true, data: {} });
+    expect((await open(password)).status).toBe(401);
+    expect((await open("outra senha")).status).toBe(200);
+    expect((await refresh(earlier.refresh_token)).status).toBe(400);
+    await expect
+      .poll(async () => (await stack.inbox(email)).map(({ subject }) => subject))
+      .toContain("A senha do seu contrato foi alterada");
+  });
+
+  it("spends a link: the second time it is refused and changes nothing", async () => {
+    const hash = await newLink(tenant().email);
+    expect((await reset(hash, "terceira senha")).status).toBe(200);
+    expect(await reset(hash, "quarta senha")).toMatchObject({
+      status: 410,
+      body: {
+        error: { code: "link_expired", message: "Link inválido ou expirado. Solicite um novo." },
+      },
+    });
+    expect((await open("terceira senha")).status).toBe(200);
+  });
+
+  it("lets one of twenty at once spend a link", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    const hash = await newLink(tenant().email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => reset(hash, `senha numero ${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("ends an earlier link when a new one is asked for", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    const first = await newLink(tenant().email);
+    await newLink(tenant().email);
+    expect((await reset(first, "senha antiga")).status).toBe(410);
+  });
+
+  it("refuses a link after an hour", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    const hash = await newLink(tenant().email);
+    await stack.sql`
+      update auth.users set recovery_sent_at = now() - interval '2 hours' where recovery_token = ${hash}`;
+    expect((await reset(hash, "senha tardia")).status).toBe(410);
+  });
+
+  it("leaves no hash in the queue", async () => {
+    const rows = await stack.sql`
+      select payload from public.outgoing_mail where template = 'password-recovery'`;
+    for (const hash of await links(tenant().email)) {
+      expect(JSON.stringify(rows)).not.toContain(hash);
+    }
+  });
+});
+
+describe("asking about an address", () => {
+  it("is answered alike for known and unknown ones, also on repeat and with mail down", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    const shape = ({ status, headers, body }: Awaited<ReturnType<typeof askLink>>) => {
+      const { date: _date, ...others } = headers;
+      return { status, headers: others, body };
+    };
+    const known = tenant().email;
+    const unknown = "ninguem@exemplo.com.br";
+    await stack.smtp.stop();
+    for (let round = 0; round < 5; round += 1) {
+      const from = someAddress();
+      expect(shape(await askLink(known, from))).toEqual(shape(await askLink(unknown, from)));
+    }
+    await stack.smtp.start();
+    expect(await stack.inbox(unknown)).toEqual([]);
+  });
+
+  it("is limited by the caller's address", async () => {
+    const from = someAddress();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      statuses.push((await askLink(`pessoa${count}@exemplo.com.br`, from)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
+import { startTestStack, type TestStack } from "./test-stack.ts";
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+}, 60_000);
+afterAll(() => stack?.stop(), 30_000);
+
+const subjects = async (to: string) => (await stack.inbox(to)).map(({ subject }) => subject);
+
+async function stored(email: string) {
+  const rows = await stack.sql`select * from public.simulations where email = ${email}`;
+  return rows.length;
+}
+
+describe("a visitor's simulation", () => {
+  it("becomes a row, a confirmation with a copy, and a notice to staff", async () => {
+    const form = filledSimulation();
+    const answer = await stack.call("send-simulation-email", { body: form, from: someAddress() });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, data: {} } });
+
+    const [row] = await stack.sql`
+      select *, monthly_income::float8 as income, rental_value::float8 as rent, birth_date::text as born
+      from public.simulations where email = ${form.email}`;
+    expect(row).toMatchObject({
+      status: "pending",
+      full_name: "Ana Maria da Silva",
+      phone: "44999998888",
+      cpf: form.cpf,
+      born: "1990-05-17",
+      income: 6500,
+      rent: 1800.5,
+      owner_contact: "4433334444",
+      comments: "Tenho um cachorro.\nPosso mudar em março.",
+      accepted_terms_version: "2026-01",
+    });
+
+    await expect.poll(() => subjects(form.email)).toEqual(["Recebemos a sua simulação de fiança"]);
+    const [confirmation] = await stack.inbox(form.email);
+    expect(confirmation?.text).toContain("R$\u00a01.800,50");
+    expect(confirmation?.text).toContain("Versão: 2026-01");
+    expect(`${confirmation?.text}${confirmation?.html}`).not.toContain(form.cpf);
+    await expect
+      .poll(() => subjects(stack.accounts.staff.email))
+      .toContain("Nova simulação: Ana Maria da Silva");
+  });
+
+  it("is stored once however often it is sent, also all at once", async () => {
+    const form = filledSimulation();
+    const from = someAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => stack.call("send-simulation-email", { body: form, from })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await stored(form.email)).toBe(1);
+    await stack.deliver();
+    await expect.poll(() => subjects(form.email)).toHaveLength(1);
+    const queued = await stack.sql`
+      select template from public.outgoing_mail join public.simulations as s
+      on s.id = simulation_id where s.email = ${form.email}`;
+    expect(queued).toHaveLength(2);
+  });
+
+  it("is lost or doubled for none of twenty people at once", async () => {
+    const forms = Array.from({ length: 20 }, () => filledSimulation());
+    const answers = await Promise.all(
+      forms.map((body) => stack.call("send-simulation-email", { body, from: someAddress() })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const { email } of forms) {
+      expect(await stored(email)).toBe(1);
+      await expect.poll(() => subjects(email)).toHaveLength(1);
+    }
+  });
+
+  it("takes the specification's payload alone", async () => {
+    const { submissionId: _id, termsVersion: _version, ...form } = filledSimulation();
+    const answer = await stack.call("send-simulation-email", { body: form, from: someAddress() });
+    expect(answer.status).toBe(200);
+    expect(await stored(form.email)).toBe(1);
+  });
+
+  it("names every wrong field in Portuguese and stores nothing", async () => {
+    const form = filledSimulation({ cpf: "529.982.247-24", rentalValue: "" });
+    const answer = await stack.call("send-simulation-email", { body: form, from: someAddress() });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        ok: false,
+        error: {
+          code: "invalid_fields",
+          fields: { cpf: "CPF inválido", rentalValue: "Valor do aluguel é obrigatório" },
+        },
+      },
+    });
+    expect(await stored(form.email)).toBe(0);
+  });
+
+  it("is refused with a waiting time when one CPF asks too often", async () => {
+    const { cpf } = filledSimulation();
+    const send = () =>
+      stack.call("send-simulation-email", { body: filledSimulation({ cpf }), from: someAddress() });
+    const statuses: number[] = [];
+    for (let count = 0; count < 5; count += 1) statuses.push((await send()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    const refused = await send();
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(JSON.stringify(refused.body)).toMatch(
+      /Tente novamente em \d+ (minuto|hora|segundo)s?\./,
+    );
+  });
+
+  it("keeps the characters that people type", async () => {
+    const form = filledSimulation({
+      fullName: "  Zoë\tD'Ávila\u200b ",
+      comments: "👨‍👩‍👧 <b>&amp;</b> '; drop table simulations; --",
+    });
+    await stack.call("send-simulation-email", { body: form, from: someAddress() });
+    const [row] = await stack.sql`
+      select full_name, comments from public.simulations where email = ${form.email}`;
+    expect(row).toEqual({ full_name: "Zoë D'Ávila", comments: form.comments });
+  });
+});
+
+describe("a partnership request", () => {
+  it("becomes a row, a confirmation, and a notice with everything in it", async () => {
+    const form = filledPartnership();
+    const answer = await stack.call("send-partnership-request", {
+      body: form,
+      from: someAddress(),
+    });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, data: {} } });
+    const [row] = await stack.sql`
+      select *, property_value::float8 as value from public.partnership_requests
+      where email = ${form.email}`;
+    expect(row).toMatchObject({
+      partner_name: "Carlos Souza",
+      value: 350000,
+      property_type: "Galpão",
+    });
+    await expect
+      .poll(() => subjects(form.email))
+      .toEqual(["Recebemos a sua solicitação de parceria"]);
+    const notice = "Nova solicitação de parceria: Imobiliária Souza & Filhos";
+    await expect.poll(() => subjects(stack.accounts.staff.email)).toContain(notice);
+    const mails = await stack.inbox(stack.accounts.staff.email);
+    const { text, headers } = mails.find(({ subject }) => subject === notice) ?? {};
+    expect(text).toContain("Rua das Flores, 10");
+    expect(headers?.["reply-to"]).toContain(form.email);
+  });
+
+  it("is stored once for twenty tries at once", async () => {
+    const form = filledPartnership();
+    const from = someAddress();
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        stack.call("send-partnership-request", { body: form, from }),
+      ),
+    );
+    const rows = await stack.sql`
+      select from public.partnership_requests where email = ${form.email}`;
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,505 @@
+// Generated from supabase/migrations; do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      audit_trail: {
+        Row: {
+          action: string;
+          actor: string | null;
+          details: Json;
+          id: number;
+          occurred_at: string;
+          outcome: string;
+          subject_id: string | null;
+        };
+        Insert: {
+          action: string;
+          actor?: string | null;
+          details?: Json;
+          id?: never;
+          occurred_at?: string;
+          outcome: string;
+          subject_id?: string | null;
+        };
+        Update: {
+          action?: string;
+          actor?: string | null;
+          details?: Json;
+          id?: never;
+          occurred_at?: string;
+          outcome?: string;
+          subject_id?: string | null;
+        };
+        Relationships: [
+        ];
+      };
+      contract_documents: {
+        Row: {
+          contract_id: string;
+          created_at: string;
+          document_name: string;
+          file_path: string;
+          id: string;
+        };
+        Insert: {
+          contract_id: string;
+          created_at?: string;
+          document_name: string;
+          file_path: string;
+          id?: string;
+        };
+        Update: {
+          contract_id?: string;
+          created_at?: string;
+          document_name?: string;
+          file_path?: string;
+          id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "contract_documents_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      contracts: {
+        Row: {
+          contract_duration_months: number;
+          contract_number: string;
+          created_at: string;
+          end_date: string;
+          guarantee_reference_value: number;
+          id: string;
+          landlord_name: string;
+          payment_method: string;
+          property_address: string;
+          property_type: string;
+          rental_value: number;
+          start_date: string;
+          status: string;
+          tenant_cpf: string;
+          tenant_email: string | null;
+          tenant_name: string;
+          tenant_phone: string | null;
+          user_id: string;
+        };
+        Insert: {
+          contract_duration_months: number;
+          contract_number?: string;
+          created_at?: string;
+          end_date: string;
+          guarantee_reference_value: number;
+          id?: string;
+          landlord_name: string;
+          payment_method: string;
+          property_address: string;
+          property_type: string;
+          rental_value: number;
+          start_date: string;
+          status?: string;
+          tenant_cpf: string;
+          tenant_email?: string | null;
+          tenant_name: string;
+          tenant_phone?: string | null;
+          user_id: string;
+        };
+        Update: {
+          contract_duration_months?: number;
+          contract_number?: string;
+          created_at?: string;
+          end_date?: string;
+          guarantee_reference_value?: number;
+          id?: string;
+          landlord_name?: string;
+          payment_method?: string;
+          property_address?: string;
+          property_type?: string;
+          rental_value?: number;
+          start_date?: string;
+          status?: string;
+          tenant_cpf?: string;
+          tenant_email?: string | null;
+          tenant_name?: string;
+          tenant_phone?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+        ];
+      };
+      login_attempts: {
+        Row: {
+          address_hash: string;
+          created_at: string;
+          id: string;
+          number_hash: string;
+          succeeded_at: string | null;
+        };
+        Insert: {
+          address_hash: string;
+          created_at?: string;
+          id?: string;
+          number_hash: string;
+          succeeded_at?: string | null;
+        };
+        Update: {
+          address_hash?: string;
+          created_at?: string;
+          id?: string;
+          number_hash?: string;
+          succeeded_at?: string | null;
+        };
+        Relationships: [
+        ];
+      };
+      outgoing_mail: {
+        Row: {
+          attempts: number;
+          contract_id: string | null;
+          created_at: string;
+          id: string;
+          idempotency_key: string;
+          last_error: string | null;
+          leased_until: string | null;
+          next_attempt_at: string;
+          partnership_request_id: string | null;
+          payload: Json;
+          recipient: string | null;
+          sent_at: string | null;
+          simulation_id: string | null;
+          status: string;
+          template: string;
+        };
+        Insert: {
+          attempts?: number;
+          contract_id?: string | null;
+          created_at?: string;
+          id?: string;
+          idempotency_key: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          next_attempt_at?: string;
+          partnership_request_id?: string | null;
+          payload?: Json;
+          recipient?: string | null;
+          sent_at?: string | null;
+          simulation_id?: string | null;
+          status?: string;
+          template: string;
+        };
+        Update: {
+          attempts?: number;
+          contract_id?: string | null;
+          created_at?: string;
+          id?: string;
+          idempotency_key?: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          next_attempt_at?: string;
+          partnership_request_id?: string | null;
+          payload?: Json;
+          recipient?: string | null;
+          sent_at?: string | null;
+          simulation_id?: string | null;
+          status?: string;
+          template?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "outgoing_mail_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "outgoing_mail_partnership_request_id_fkey";
+            columns: ["partnership_request_id"];
+            isOneToOne: false;
+            referencedRelation: "partnership_requests";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "outgoing_mail_simulation_id_fkey";
+            columns: ["simulation_id"];
+            isOneToOne: false;
+            referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      partnership_requests: {
+        Row: {
+          company_name: string;
+          created_at: string;
+          email: string;
+          id: string;
+          message: string | null;
+          partner_name: string;
+          phone: string;
+          property_address: string;
+          property_city: string;
+          property_state: string;
+          property_type: string;
+          property_value: number;
+          submission_id: string;
+        };
+        Insert: {
+          company_name: string;
+          created_at?: string;
+          email: string;
+          id?: string;
+          message?: string | null;
+          partner_name: string;
+          phone: string;
+          property_address: string;
+          property_city: string;
+          property_state: string;
+          property_type: string;
+          property_value: number;
+          submission_id: string;
+        };
+        Update: {
+          company_name?: string;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          message?: string | null;
+          partner_name?: string;
+          phone?: string;
+          property_address?: string;
+          property_city?: string;
+          property_state?: string;
+          property_type?: string;
+          property_value?: number;
+          submission_id?: string;
+        };
+        Relationships: [
+        ];
+      };
+      rate_limits: {
+        Row: {
+          action: string;
+          hits: number;
+          subject: string;
+          window_started_at: string;
+        };
+        Insert: {
+          action: string;
+          hits?: number;
+          subject: string;
+          window_started_at: string;
+        };
+        Update: {
+          action?: string;
+          hits?: number;
+          subject?: string;
+          window_started_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      simulations: {
+        Row: {
+          accepted_terms_at: string;
+          accepted_terms_version: string;
+          birth_date: string;
+          comments: string | null;
+          cpf: string;
+          created_at: string;
+          email: string;
+          full_name: string;
+          id: string;
+          monthly_income: number;
+          occupation: string;
+          owner_contact: string;
+          owner_name: string;
+          phone: string;
+          property_address: string;
+          property_city: string;
+          property_state: string;
+          rejection_reason: string | null;
+          rental_value: number;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          search_text: string;
+          status: string;
+          submission_id: string;
+        };
+        Insert: {
+          accepted_terms_at?: string;
+          accepted_terms_version: string;
+          birth_date: string;
+          comments?: string | null;
+          cpf: string;
+          created_at?: string;
+          email: string;
+          full_name: string;
+          id?: string;
+          monthly_income: number;
+          occupation: string;
+          owner_contact: string;
+          owner_name: string;
+          phone: string;
+          property_address: string;
+          property_city: string;
+          property_state: string;
+          rejection_reason?: string | null;
+          rental_value: number;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          search_text?: never;
+          status?: string;
+          submission_id: string;
+        };
+        Update: {
+          accepted_terms_at?: string;
+          accepted_terms_version?: string;
+          birth_date?: string;
+          comments?: string | null;
+          cpf?: string;
+          created_at?: string;
+          email?: string;
+          full_name?: string;
+          id?: string;
+          monthly_income?: number;
+          occupation?: string;
+          owner_contact?: string;
+          owner_name?: string;
+          phone?: string;
+          property_address?: string;
+          property_city?: string;
+          property_state?: string;
+          rejection_reason?: string | null;
+          rental_value?: number;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          search_text?: never;
+          status?: string;
+          submission_id?: string;
+        };
+        Relationships: [
+        ];
+      };
+      staff: {
+        Row: {
+          can_release: boolean;
+          created_at: string;
+          email: string;
+          full_name: string | null;
+          status: string;
+          status_changed_at: string | null;
+          user_id: string;
+        };
+        Insert: {
+          can_release?: boolean;
+          created_at?: string;
+          email: string;
+          full_name?: string | null;
+          status?: string;
+          status_changed_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          can_release?: boolean;
+          created_at?: string;
+          email?: string;
+          full_name?: string | null;
+          status?: string;
+          status_changed_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+        ];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      claim_outgoing_mail: {
+        Args: { max?: number | null };
+        Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null }[];
+      };
+      confirm_contract_sign_in: {
+        Args: { attempt_id: string };
+        Returns: undefined;
+      };
+      decide_simulation: {
+        Args: { simulation_id: string; decision: string; reason?: string | null };
+        Returns: Json;
+      };
+      is_active_staff: {
+        Args: never;
+        Returns: boolean;
+      };
+      list_parked_mail: {
+        Args: never;
+        Returns: { id: string | null; template: string | null; recipient: string | null; attempts: number | null; last_error: string | null; created_at: string | null; simulation_id: string | null }[];
+      };
+      list_simulations: {
+        Args: { status?: string | null; search?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
+        Returns: Database["public"]["Tables"]["simulations"]["Row"][];
+        SetofOptions: { from: "*"; to: "simulations"; isOneToOne: false; isSetofReturn: true };
+      };
+      list_staff: {
+        Args: never;
+        Returns: Database["public"]["Tables"]["staff"]["Row"][];
+        SetofOptions: { from: "*"; to: "staff"; isOneToOne: false; isSetofReturn: true };
+      };
+      my_staff_status: {
+        Args: never;
+        Returns: string | null;
+      };
+      open_contract_sign_in: {
+        Args: { contract_number: string; address_hash: string };
+        Returns: Json;
+      };
+      purge_expired: {
+        Args: never;
+        Returns: undefined;
+      };
+      record_contract_password_changed: {
+        Args: { user_id: string };
+        Returns: undefined;
+      };
+      record_denied_call: {
+        Args: { actor: string; action: string; subject_id?: string | null };
+        Returns: undefined;
+      };
+      record_mail_failed: {
+        Args: { mail_id: string; error: string };
+        Returns: undefined;
+      };
+      record_mail_sent: {
+        Args: { mail_id: string };
+        Returns: undefined;
+      };
+      request_password_recovery: {
+        Args: { email: string; address_hash: string };
+        Returns: undefined;
+      };
+      resend_mail: {
+        Args: { mail_id: string };
+        Returns: Json;
+      };
+      set_staff_status: {
+        Args: { user_id: string; status: string };
+        Returns: Json;
+      };
+      submit_partnership_request: {
+        Args: { request: Json; address_hash: string };
+        Returns: Json;
+      };
+      submit_simulation: {
+        Args: { request: Json; address_hash: string; terms_version: string };
+        Returns: Json;
+      };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
