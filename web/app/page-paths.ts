@@ -14,10 +14,24 @@ export const pagePaths = {
   terms: paths.terms,
   clientArea: paths.clientArea,
   login: paths.login,
+  newPassword: paths.newPassword,
+  contract: paths.contract,
+  reviewSimulations: paths.reviewSimulations,
+  staffTeam: paths.staffTeam,
 } as const satisfies Record<Exclude<PageId, "published">, string>;
 
-/** Pages that are about somebody's own data: they hydrate at once and stay out of search engines. */
-export const accountPaths: readonly string[] = [pagePaths.clientArea, pagePaths.login];
+/**
+ * Pages that are about somebody's own data: they hydrate at once, and stay out of search engines
+ * and of every cache.
+ */
+export const accountPaths: readonly string[] = [
+  pagePaths.clientArea,
+  pagePaths.login,
+  pagePaths.newPassword,
+  pagePaths.contract,
+  pagePaths.reviewSimulations,
+  pagePaths.staffTeam,
+];
 
 /** Pages whose purpose is a form: they hydrate at once so that the form answers the first tap. */
 export const formPaths: readonly string[] = [pagePaths.partners, pagePaths.simulation];

@@ -1,3 +1,4 @@
+import type { Backend } from "../backend/backend.ts";
 import type {
   AboutQueryResult,
   ClientAreaQueryResult,
@@ -22,10 +23,17 @@ export type PublishedContent =
   | { kind: "home"; content: NonNullable<HomeQueryResult> }
   | { kind: "notFound"; content: NonNullable<NotFoundQueryResult> };
 
+/** What the server's settings tell every page. */
+export interface PublicSettings {
+  /** The public address of the site, for canonical links; no trailing slash. */
+  origin: string;
+  /** Null when the site runs without Supabase. */
+  backend: Backend | null;
+}
+
 /** What each route shows, by route id: the loader gives it and the page takes it. */
 export interface RouteContent {
-  /** `origin` is the public address of the site, for canonical links. */
-  layout: LayoutQueryResult & { origin: string };
+  layout: LayoutQueryResult & PublicSettings;
   home: NonNullable<HomeQueryResult>;
   about: NonNullable<AboutQueryResult>;
   howItWorks: NonNullable<HowItWorksQueryResult>;
@@ -38,6 +46,11 @@ export interface RouteContent {
   clientArea: NonNullable<ClientAreaQueryResult>;
   /** The same screen as the client area (domain decision 3). */
   login: NonNullable<ClientAreaQueryResult>;
+  newPassword: NonNullable<ClientAreaQueryResult>;
+  contract: null;
+  /** The texts of the staff screens are in the code. */
+  reviewSimulations: null;
+  staffTeam: null;
   published: PublishedContent;
 }
 

@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 import type { LoaderFunction, RouteObject } from "react-router-dom";
 import { Outlet, ScrollRestoration, useLoaderData } from "react-router-dom";
+import { BackendProvider } from "../backend/backend-context.tsx";
+import { useIsActiveStaff } from "../features/session/use-is-active-staff.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { pagePaths } from "./page-paths.ts";
 import type { PageId, RouteContent, RouteId } from "./route-content.ts";
@@ -29,7 +31,7 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
     };
   }
 
-  const pages = {
+  const contentPages = {
     home: page(
       "home",
       pagePaths.home,
@@ -55,16 +57,6 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       pagePaths.landlords,
       async () => (await import("../pages/landlords-page.tsx")).LandlordsPage,
     ),
-    partners: page(
-      "partners",
-      pagePaths.partners,
-      async () => (await import("../pages/partners-page.tsx")).PartnersPage,
-    ),
-    simulation: page(
-      "simulation",
-      pagePaths.simulation,
-      async () => (await import("../pages/simulation-page.tsx")).SimulationPage,
-    ),
     contact: page(
       "contact",
       pagePaths.contact,
@@ -74,6 +66,24 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       "terms",
       pagePaths.terms,
       async () => (await import("../pages/terms-page.tsx")).TermsPage,
+    ),
+    published: page(
+      "published",
+      "*",
+      async () => (await import("./published-page.tsx")).PublishedPage,
+    ),
+  } satisfies Partial<Record<PageId, RouteObject>>;
+
+  const taskPages = {
+    partners: page(
+      "partners",
+      pagePaths.partners,
+      async () => (await import("../pages/partners-page.tsx")).PartnersPage,
+    ),
+    simulation: page(
+      "simulation",
+      pagePaths.simulation,
+      async () => (await import("../pages/simulation-page.tsx")).SimulationPage,
     ),
     clientArea: page(
       "clientArea",
@@ -85,12 +95,32 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       pagePaths.login,
       async () => (await import("../pages/client-area-page.tsx")).ClientAreaPage,
     ),
-    published: page(
-      "published",
-      "*",
-      async () => (await import("./published-page.tsx")).PublishedPage,
+    newPassword: page(
+      "newPassword",
+      pagePaths.newPassword,
+      async () => (await import("../pages/new-password-page.tsx")).NewPasswordPage,
     ),
-  } satisfies Record<PageId, RouteObject>;
+    contract: page(
+      "contract",
+      pagePaths.contract,
+      async () => (await import("../pages/contract-page.tsx")).ContractPage,
+    ),
+    reviewSimulations: page(
+      "reviewSimulations",
+      pagePaths.reviewSimulations,
+      async () => (await import("../pages/review-simulations-page.tsx")).ReviewSimulationsPage,
+    ),
+    staffTeam: page(
+      "staffTeam",
+      pagePaths.staffTeam,
+      async () => (await import("../pages/staff-team-page.tsx")).StaffTeamPage,
+    ),
+  } satisfies Record<Exclude<PageId, keyof typeof contentPages>, RouteObject>;
+
+  const taskLayout: RouteObject = {
+    lazy: async () => ({ Component: (await import("./task-layout.tsx")).TaskLayout }),
+    children: Object.values(taskPages),
+  };
 
   return [
     {
@@ -98,7 +128,7 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       loader: loaders.layout,
       Component: Layout,
       errorElement: <ErrorPage />,
-      children: Object.values(pages),
+      children: [...Object.values(contentPages), taskLayout],
     },
   ];
 }
@@ -112,7 +142,15 @@ function useContent<Id extends RouteId>(_id: Id): RouteContent[Id] {
 function Layout() {
   const content = useContent("layout");
   return (
-    <SiteLayout content={content} origin={content.origin}>
+    <BackendProvider backend={content.backend}>
+      <SiteWithSession content={content} />
+    </BackendProvider>
+  );
+}
+
+function SiteWithSession({ content }: { content: RouteContent["layout"] }) {
+  return (
+    <SiteLayout content={content} origin={content.origin} isStaff={useIsActiveStaff()}>
       <Outlet />
       <ScrollRestoration />
     </SiteLayout>

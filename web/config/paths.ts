@@ -12,7 +12,9 @@ export const paths = {
   clientArea: "/area-cliente",
   contract: "/contrato",
   login: "/login",
+  newPassword: "/area-cliente/nova-senha",
   reviewSimulations: "/admin/simulacoes",
+  staffTeam: "/admin/equipe",
 } as const;
 
 /** Paths that show the home page until an editor publishes a page for them. */

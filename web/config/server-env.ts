@@ -4,20 +4,29 @@ const originSchema = z
   .url({ protocol: /^https?$/, error: "precisa ser um endereço http(s)" })
   .transform((address) => new URL(address).origin);
 
-const serverEnvSchema = z.object({
-  /** Port the site listens on. */
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Address to listen on; hosts that route traffic to a container set 0.0.0.0. */
-  HOST: z.string().min(1).default("127.0.0.1"),
-  /** Public origin of the site, used in canonical links and Open Graph. */
-  SITE_URL: originSchema.default("http://localhost:3000"),
-  SANITY_PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/, "só letras minúsculas, números e hífens"),
-  SANITY_DATASET: z.string().regex(/^[a-z0-9_~-]+$/, "só letras minúsculas, números, _ e -"),
-  /** Set when the content API is not the hosted one. */
-  SANITY_API_HOST: originSchema.optional(),
-  /** Only needed when the dataset is private; never reaches a visitor. */
-  SANITY_READ_TOKEN: z.string().min(1).optional(),
-});
+const serverEnvSchema = z
+  .object({
+    /** Port the site listens on. */
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    /** Address to listen on; hosts that route traffic to a container set 0.0.0.0. */
+    HOST: z.string().min(1).default("127.0.0.1"),
+    /** Public origin of the site, used in canonical links and Open Graph. */
+    SITE_URL: originSchema.default("http://localhost:3000"),
+    SANITY_PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/, "só letras minúsculas, números e hífens"),
+    SANITY_DATASET: z.string().regex(/^[a-z0-9_~-]+$/, "só letras minúsculas, números, _ e -"),
+    /** Set when the content API is not the hosted one. */
+    SANITY_API_HOST: originSchema.optional(),
+    /** Only needed when the dataset is private; never reaches a visitor. */
+    SANITY_READ_TOKEN: z.string().min(1).optional(),
+    /** The Supabase project; without it the site is up and its forms say that they cannot send. */
+    SUPABASE_URL: originSchema.optional(),
+    /** Reaches the browser; the secret key never does. */
+    SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  })
+  .refine((env) => !env.SUPABASE_URL === !env.SUPABASE_PUBLISHABLE_KEY, {
+    path: ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"],
+    message: "precisam ser informadas juntas",
+  });
 
 export type ServerEnv = z.infer<typeof serverEnvSchema>;
 

@@ -6,7 +6,9 @@ import { createContentImages } from "./content-images.ts";
 import { createHtmlDocument, type BrowserAssets } from "./html-document.ts";
 import { createLiveUpdates } from "./live-updates.ts";
 import { createPageCache } from "./page-cache.ts";
+import { publicSettings } from "./public-settings.ts";
 import { createSearchFiles } from "./search-files.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { createSiteApp } from "./site-app.ts";
 import type { StaticFiles } from "./static-files.ts";
 
@@ -27,13 +29,14 @@ export function createSite(
   });
   const source = createContentSource(client, snapshot);
   const html = createHtmlDocument(assets);
-  const pages = createPageCache(source, env.SITE_URL, html);
+  const settings = publicSettings(env);
+  const pages = createPageCache(source, settings, html);
   const live = createLiveUpdates(client, source, pages);
   const imageService = `${env.SANITY_API_HOST ?? HOSTED_IMAGES}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}`;
   const app = createSiteApp({
     pages,
     live,
-    html,
+    headers: securityHeaders(html, settings.backend),
     files,
     images: createContentImages(imageService),
     searchFiles: createSearchFiles(source, env.SITE_URL),

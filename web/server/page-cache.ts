@@ -1,4 +1,5 @@
 import { isFixedPath } from "../app/page-paths.ts";
+import type { PublicSettings } from "../app/route-content.ts";
 import { dataPathPrefix, type PageDataReply } from "../app/page-state.ts";
 import type { ContentSource } from "../content/content-source.ts";
 import { createTaggedCache, type Tagged, type TaggedCache } from "../content/tagged-cache.ts";
@@ -27,11 +28,11 @@ export interface PageCache {
 /** Holds every rendered page, compressed, until an event says that its content changed. */
 export function createPageCache(
   source: ContentSource,
-  siteUrl: string,
+  settings: PublicSettings,
   html: HtmlDocument,
 ): PageCache {
   const cache = createTaggedCache(async (path): Promise<CachedPage> => {
-    const page = await renderPage(path, siteUrl, source);
+    const page = await renderPage(path, settings, source);
     if (page.kind === "redirect") return redirectPage(page);
     return {
       status: page.status,

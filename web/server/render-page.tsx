@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
 import { isFixedPath } from "../app/page-paths.ts";
+import type { PublicSettings } from "../app/route-content.ts";
 import type { PageState } from "../app/page-state.ts";
 import { createRoutes } from "../app/routes.tsx";
 import type { ContentSource } from "../content/content-source.ts";
@@ -37,7 +38,7 @@ export type RenderedReply = RenderedPage | RenderedRedirect;
  */
 export async function renderPage(
   path: string,
-  siteUrl: string,
+  settings: PublicSettings,
   source: ContentSource,
 ): Promise<RenderedReply> {
   // Pages in code need no look at the published paths, and so do not change with them.
@@ -52,9 +53,9 @@ export async function renderPage(
     };
 
   const reader = createPageReader(source);
-  const routes: RouteObject[] = createRoutes(createRouteLoaders(reader, paths, siteUrl));
+  const routes: RouteObject[] = createRoutes(createRouteLoaders(reader, paths, settings));
   const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(siteUrl + path));
+  const context = await handler.query(new Request(settings.origin + path));
   if (context instanceof Response) throw new Error(`Unexpected reply ${context.status} for a page`);
   const failure = Object.values(context.errors ?? {})[0];
   if (failure) throw failure;

@@ -1,5 +1,5 @@
 import { data, type LoaderFunction } from "react-router-dom";
-import type { RouteId } from "../app/route-content.ts";
+import type { PublicSettings, RouteId } from "../app/route-content.ts";
 import { aboutQuery } from "../content/queries/about-query.ts";
 import { clientAreaQuery } from "../content/queries/client-area-query.ts";
 import { contactQuery } from "../content/queries/contact-query.ts";
@@ -21,10 +21,10 @@ import { homePaths, type PublishedPaths } from "./published-paths.ts";
 export function createRouteLoaders(
   reader: PageReader,
   paths: PublishedPaths,
-  siteUrl: string,
+  settings: PublicSettings,
 ): Record<RouteId, LoaderFunction> {
   return {
-    layout: async () => ({ ...(await reader.read(layoutQuery)), origin: siteUrl }),
+    layout: async () => ({ ...(await reader.read(layoutQuery)), ...settings }),
     home: () => reader.read(homeQuery),
     about: () => reader.read(aboutQuery),
     howItWorks: () => reader.read(howItWorksQuery),
@@ -36,6 +36,10 @@ export function createRouteLoaders(
     terms: () => reader.read(termsQuery),
     clientArea: () => reader.read(clientAreaQuery),
     login: () => reader.read(clientAreaQuery),
+    newPassword: () => reader.read(clientAreaQuery),
+    contract: () => null,
+    reviewSimulations: () => null,
+    staffTeam: () => null,
     published: ({ request }) => loadPublished(new URL(request.url).pathname, reader, paths),
   };
 }

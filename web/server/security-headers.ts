@@ -1,10 +1,14 @@
+import type { Backend } from "../backend/backend.ts";
 import type { HtmlDocument } from "./html-document.ts";
 
 /**
  * Headers of every page. The policy allows exactly the inlined script and style by their hashes,
- * so cached HTML needs no nonce.
+ * so cached HTML needs no nonce; and calls to our backend and nobody else's.
  */
-export function securityHeaders(html: HtmlDocument): Record<string, string> {
+export function securityHeaders(
+  html: HtmlDocument,
+  backend: Backend | null,
+): Record<string, string> {
   return {
     "content-security-policy": [
       "default-src 'none'",
@@ -13,7 +17,7 @@ export function securityHeaders(html: HtmlDocument): Record<string, string> {
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data:",
       "font-src 'self'",
-      "connect-src 'self'",
+      `connect-src 'self'${backend ? ` ${backend.url}` : ""}`,
       "manifest-src 'self'",
       "frame-src https://www.youtube-nocookie.com",
       "form-action 'self'",

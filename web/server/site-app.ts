@@ -1,18 +1,18 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
+import { accountPaths } from "../app/page-paths.ts";
 import { dataPathPrefix, livePath } from "../app/page-state.ts";
 import { respondWithBody } from "./encoded-body.ts";
-import type { HtmlDocument } from "./html-document.ts";
 import type { ContentImages } from "./content-images.ts";
 import type { LiveUpdates } from "./live-updates.ts";
 import { pagePathOfDataPath, type PageCache } from "./page-cache.ts";
-import { securityHeaders } from "./security-headers.ts";
 import { respondWithFile, type StaticFiles } from "./static-files.ts";
 import type { SearchFiles } from "./search-files.ts";
 
 const HEARTBEAT_MS = 25_000;
 const MAX_OPEN_STREAMS = 5_000;
 const REVALIDATE = "public, max-age=0, must-revalidate";
+const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 
 export interface SiteParts {
   pages: PageCache;
@@ -20,13 +20,14 @@ export interface SiteParts {
   live: LiveUpdates;
   searchFiles: SearchFiles;
   files: StaticFiles;
-  html: HtmlDocument;
+  /** Of every page. */
+  headers: Record<string, string>;
 }
 
 /** The site's HTTP interface: pages, their data, images, event stream and static files. */
-export function createSiteApp({ pages, images, live, searchFiles, files, html }: SiteParts): Hono {
+export function createSiteApp(parts: SiteParts): Hono {
+  const { pages, images, live, searchFiles, files, headers } = parts;
   const app = new Hono();
-  const headers = securityHeaders(html);
 
   app.get("/robots.txt", (c) => c.text(searchFiles.robots()));
   app.get("/sitemap.xml", async (c) => {
@@ -73,7 +74,7 @@ export function createSiteApp({ pages, images, live, searchFiles, files, html }:
     return respondWithBody(c.req.raw, page.html, page.status, {
       ...headers,
       "content-type": "text/html; charset=utf-8",
-      "cache-control": REVALIDATE,
+      ...(accountPaths.includes(path) ? PRIVATE : { "cache-control": REVALIDATE }),
     });
   });
 

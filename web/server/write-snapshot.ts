@@ -6,6 +6,7 @@ import { createContentSource } from "../content/content-source.ts";
 import { sitemapQuery } from "../content/queries/sitemap-query.ts";
 import { homeAliases } from "../config/paths.ts";
 import { pagePaths } from "../app/page-paths.ts";
+import { publicSettings } from "./public-settings.ts";
 import { renderPage } from "./render-page.tsx";
 
 /** Renders every page once and keeps what was read, for a cold start while Sanity is away. */
@@ -25,7 +26,7 @@ const paths = new Set([
   ...published.result.map(({ path }) => path),
   "/404",
 ]);
-for (const path of paths) await renderPage(path, env.SITE_URL, source);
+for (const path of paths) await renderPage(path, publicSettings(env), source);
 
 const file = join(import.meta.dirname, "../snapshot.json");
 await writeFile(`${file}.new`, JSON.stringify(source.snapshot()));

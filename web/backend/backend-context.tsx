@@ -1,0 +1,25 @@
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { Backend } from "./backend.ts";
+
+const BackendContext = createContext<Backend | null>(null);
+
+interface BackendProviderProps {
+  backend: Backend | null;
+  children: ReactNode;
+}
+
+/** Tells the tree which backend the server named. */
+export function BackendProvider({ backend, children }: BackendProviderProps) {
+  const { url, publishableKey } = backend ?? {};
+  // Every refresh of the content brings an equal object: effects must not start over for it.
+  const value = useMemo(
+    () => (url && publishableKey ? { url, publishableKey } : null),
+    [url, publishableKey],
+  );
+  return <BackendContext value={value}>{children}</BackendContext>;
+}
+
+/** The backend, or null when the site runs without one. */
+export function useBackend(): Backend | null {
+  return useContext(BackendContext);
+}

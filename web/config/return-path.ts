@@ -1,0 +1,21 @@
+import { paths } from "./paths.ts";
+
+const parameter = "voltar";
+
+/** The login screen, which sends the person back to `from` afterwards (domain decision 3). */
+export function loginPath(from: string): string {
+  return `${paths.login}?${new URLSearchParams({ [parameter]: from })}`;
+}
+
+/**
+ * The path that a login screen's query names, or null. Paths of this site only, or a link could
+ * lead people through our login to somebody else's page; and none that shows the login again.
+ */
+export function returnPath(query: string): string | null {
+  const wanted = new URLSearchParams(query).get(parameter) ?? "";
+  const base = "https://own.invalid";
+  if (!wanted.startsWith("/") || !URL.canParse(wanted, base)) return null;
+  const { origin, pathname, search } = new URL(wanted, base);
+  const loops = pathname === paths.login || pathname === paths.clientArea;
+  return origin === base && !loops ? pathname + search : null;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { staffClient } from "../../backend/supabase-clients.ts";
+import { useStaffSession } from "./use-staff-session.ts";
+
+/**
+ * Whether the database says that the signed-in person is active staff (domain decision 2), asked
+ * again on every auth change. Part of every page, so it does without react-query.
+ */
+export function useIsActiveStaff(): boolean {
+  const backend = useBackend();
+  const session = useStaffSession();
+  const [isStaff, setIsStaff] = useState(false);
+
+  useEffect(() => {
+    let current = true;
+    const tell = (answer: boolean) => {
+      if (current) setIsStaff(answer);
+    };
+    if (!backend || !session) {
+      tell(false);
+    } else {
+      staffClient(backend)
+        .then((client) => client.rpc("is_active_staff"))
+        .then(({ data }) => tell(data === true))
+        .catch(() => tell(false));
+    }
+    return () => {
+      current = false;
+    };
+  }, [backend, session]);
+  return isStaff;
+}

@@ -1,0 +1,30 @@
+import { toast } from "react-hot-toast/headless";
+
+const SUCCESS_MS = 7_000;
+const DESTRUCTIVE_MS = 12_000;
+
+interface ToastTexts {
+  title: string;
+  description?: string;
+  /** `destructive` interrupts a screen reader and stays longer. */
+  tone: "success" | "destructive";
+}
+
+/** Shows a short notice in the `Toaster`; the same notice again replaces the earlier one. */
+export function showToast({ title, description, tone }: ToastTexts): void {
+  const show = tone === "destructive" ? toast.error : toast.success;
+  show(
+    <>
+      <strong>{title}</strong>
+      {description && <span className="block">{description}</span>}
+    </>,
+    {
+      id: `${title} ${description ?? ""}`,
+      duration: tone === "destructive" ? DESTRUCTIVE_MS : SUCCESS_MS,
+      ariaProps:
+        tone === "destructive"
+          ? { role: "alert", "aria-live": "assertive" }
+          : { role: "status", "aria-live": "polite" },
+    },
+  );
+}
