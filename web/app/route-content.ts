@@ -3,6 +3,7 @@ import type {
   AboutQueryResult,
   ClientAreaQueryResult,
   ContactQueryResult,
+  ContractQueryResult,
   FreePageQueryResult,
   HomeQueryResult,
   HowItWorksQueryResult,
@@ -47,7 +48,7 @@ export interface RouteContent {
   /** The same screen as the client area (domain decision 3). */
   login: NonNullable<ClientAreaQueryResult>;
   newPassword: NonNullable<ClientAreaQueryResult>;
-  contract: null;
+  contract: NonNullable<ContractQueryResult>;
   /** The texts of the staff screens are in the code. */
   reviewSimulations: null;
   staffTeam: null;

@@ -1019,6 +1019,53 @@ export type ContactQueryResult = {
   } | null;
 } | null;
 
+// Source: web/content/queries/contract-query.ts
+// Variable: contractQuery
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels{    name,    cpf,    email,    phone,    landlordName,    propertyType,    propertyAddress,    rentalValue,    guaranteeValue,    startDate,    endDate,    duration,    paymentMethod  },  documentsTitle,  downloadLabel,  notFoundTitle,  backToLoginLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+export type ContractQueryResult = {
+  title: string;
+  loadingLabel: string;
+  numberLabel: string;
+  activeLabel: string;
+  inactiveLabel: string;
+  signOutLabel: string;
+  tenantTitle: string;
+  landlordTitle: string;
+  propertyTitle: string;
+  valuesTitle: string;
+  labels: {
+    name: string;
+    cpf: string;
+    email: string;
+    phone: string;
+    landlordName: string;
+    propertyType: string;
+    propertyAddress: string;
+    rentalValue: string;
+    guaranteeValue: string;
+    startDate: string;
+    endDate: string;
+    duration: string;
+    paymentMethod: string;
+  };
+  documentsTitle: string;
+  downloadLabel: string;
+  notFoundTitle: string;
+  backToLoginLabel: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+} | null;
+
 // Source: web/content/queries/free-page-query.ts
 // Variable: freePageQuery
 // Query: *[_type == "page" && path == $path][0]{  title,  path,  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  blocks[]{    _key,    _type,    _type == "richTextBlock" => { title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },    _type == "featureListBlock" => { title, intro, items[] { _key, icon, title, text } },    _type == "stepListBlock" => { title, items[] { _key, title, text } },    _type == "faqListBlock" => { title, "items": items[]-> { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} } },    _type == "callToActionBlock" => { title, text, links[] { _key, label, href } }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
@@ -2058,6 +2105,7 @@ declare global {
     "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  documentsTitle,\n  downloadLabel,\n  notFoundTitle,\n  backToLoginLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, href } }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    name,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} }\n  },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;

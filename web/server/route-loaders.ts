@@ -3,6 +3,7 @@ import type { PublicSettings, RouteId } from "../app/route-content.ts";
 import { aboutQuery } from "../content/queries/about-query.ts";
 import { clientAreaQuery } from "../content/queries/client-area-query.ts";
 import { contactQuery } from "../content/queries/contact-query.ts";
+import { contractQuery } from "../content/queries/contract-query.ts";
 import { freePageQuery } from "../content/queries/free-page-query.ts";
 import { homeQuery } from "../content/queries/home-query.ts";
 import { howItWorksQuery } from "../content/queries/how-it-works-query.ts";
@@ -37,7 +38,7 @@ export function createRouteLoaders(
     clientArea: () => reader.read(clientAreaQuery),
     login: () => reader.read(clientAreaQuery),
     newPassword: () => reader.read(clientAreaQuery),
-    contract: () => null,
+    contract: () => reader.read(contractQuery),
     reviewSimulations: () => null,
     staffTeam: () => null,
     published: ({ request }) => loadPublished(new URL(request.url).pathname, reader, paths),

@@ -1,0 +1,35 @@
+import { defineQuery } from "groq";
+import { seoProjection } from "./projections.ts";
+
+export const contractQuery = defineQuery(`*[_type == "contractPage" && _id == "contractPage"][0]{
+  title,
+  loadingLabel,
+  numberLabel,
+  activeLabel,
+  inactiveLabel,
+  signOutLabel,
+  tenantTitle,
+  landlordTitle,
+  propertyTitle,
+  valuesTitle,
+  labels{
+    name,
+    cpf,
+    email,
+    phone,
+    landlordName,
+    propertyType,
+    propertyAddress,
+    rentalValue,
+    guaranteeValue,
+    startDate,
+    endDate,
+    duration,
+    paymentMethod
+  },
+  documentsTitle,
+  downloadLabel,
+  notFoundTitle,
+  backToLoginLabel,
+  seo ${seoProjection}
+}`);
