@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { DataFailure } from "../../backend/data-failure.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { DocumentDownload } from "./document-download.tsx";
+import type { ContractTexts } from "./my-contract.tsx";
+import { readDocuments } from "./read-documents.ts";
+
+interface ContractDocumentsProps {
+  contractId: string;
+  texts: ContractTexts;
+  onSessionEnd: () => void;
+}
+
+/** The files of the contract; nothing when there are none. */
+export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractDocumentsProps) {
+  const backend = useBackend();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["contract", contractId, "documents"],
+    queryFn: ({ signal }) => readDocuments(backend, contractId, signal),
+    gcTime: 0,
+  });
+  const sessionEnded = error instanceof DataFailure && error.reason === "session-ended";
+  useEffect(() => {
+    if (sessionEnded) onSessionEnd();
+  }, [sessionEnded, onSessionEnd]);
+
+  if (!data?.length && !error) return null;
+  return (
+    <section className="form-card print:hidden" aria-labelledby="documents-title">
+      <h2 id="documents-title" className="mb-4 text-card">
+        {texts.documentsTitle}
+      </h2>
+      {data ? (
+        <ul className="divide-y divide-sand-200">
+          {data.map((document) => (
+            <li key={document.id} className="flex items-center justify-between gap-4 py-3">
+              <span className="flex min-w-0 items-center gap-3 font-medium break-words">
+                <Icon name="document" className="size-6 text-petrol-600" />
+                {document.document_name}
+              </span>
+              <DocumentDownload document={document} label={texts.downloadLabel} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
+          <p>Não foi possível carregar os documentos.</p>
+          <button type="button" className="btn btn-outline" onClick={() => void refetch()}>
+            Tentar novamente
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { formatCpf } from "../../formats/cpf.ts";
+import { formatCurrency } from "../../formats/currency.ts";
+import { formatMonths } from "../../formats/duration.ts";
+import { formatPhone } from "../../formats/phone.ts";
+import { formatShortDate } from "../../formats/short-date.ts";
+import { DataList, Datum } from "../../ui/data-list.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import type { ContractTexts } from "./my-contract.tsx";
+import type { Contract } from "./read-contract.ts";
+
+interface ContractSheetProps {
+  contract: Contract;
+  texts: ContractTexts;
+}
+
+/** Everything the contract says, in the order of specification section 2. */
+export function ContractSheet({ contract, texts }: ContractSheetProps) {
+  const { labels } = texts;
+  const isActive = contract.status === "active";
+  return (
+    <article
+      aria-labelledby="contract-number"
+      className="overflow-hidden rounded-lg border border-sand-200 bg-white shadow-card print:shadow-none"
+    >
+      <header className="on-dark flex flex-wrap items-center justify-between gap-4 px-6 py-6 sm:px-10 print:bg-white print:text-ink print:[--text-muted:inherit]">
+        <h2 id="contract-number">
+          <span className="block text-sm font-medium text-soft">{texts.numberLabel}</span>{" "}
+          <span className="text-card font-bold tabular-nums">{contract.contract_number}</span>
+        </h2>
+        <StatusBadge tone={isActive ? "good" : "neutral"}>
+          {isActive ? texts.activeLabel : texts.inactiveLabel}
+        </StatusBadge>
+      </header>
+      <div className="grid gap-x-8 gap-y-10 p-6 sm:p-10 lg:grid-cols-[2fr_1fr] print:grid-cols-2">
+        <ContractPart title={texts.tenantTitle}>
+          <DataList className="sm:grid-cols-2">
+            <Datum label={labels.name}>{contract.tenant_name}</Datum>
+            <Datum label={labels.cpf}>{formatCpf(contract.tenant_cpf)}</Datum>
+            <Datum label={labels.email}>{contract.tenant_email}</Datum>
+            <Datum label={labels.phone}>
+              {contract.tenant_phone && formatPhone(contract.tenant_phone)}
+            </Datum>
+          </DataList>
+        </ContractPart>
+        <ContractPart title={texts.landlordTitle}>
+          <DataList>
+            <Datum label={labels.landlordName}>{contract.landlord_name}</Datum>
+          </DataList>
+        </ContractPart>
+        <ContractPart title={texts.propertyTitle} isWide>
+          <DataList className="sm:grid-cols-2">
+            <Datum label={labels.propertyType}>{contract.property_type}</Datum>
+            <Datum label={labels.propertyAddress}>{contract.property_address}</Datum>
+          </DataList>
+        </ContractPart>
+        <ContractPart title={texts.valuesTitle} isWide>
+          <DataList className="rounded-md bg-petrol-50 p-5 sm:grid-cols-2 [&_dd]:text-card [&_dd]:font-bold print:p-0">
+            <Datum label={labels.rentalValue}>{formatCurrency(contract.rental_value)}</Datum>
+            <Datum label={labels.guaranteeValue}>
+              {formatCurrency(contract.guarantee_reference_value)}
+            </Datum>
+          </DataList>
+          <DataList className="mt-6 sm:grid-cols-2 lg:grid-cols-4">
+            <Datum label={labels.startDate}>{formatShortDate(contract.start_date)}</Datum>
+            <Datum label={labels.endDate}>{formatShortDate(contract.end_date)}</Datum>
+            <Datum label={labels.duration}>{formatMonths(contract.contract_duration_months)}</Datum>
+            <Datum label={labels.paymentMethod}>{contract.payment_method}</Datum>
+          </DataList>
+        </ContractPart>
+      </div>
+    </article>
+  );
+}
+
+interface ContractPartProps {
+  title: string;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+function ContractPart({ title, isWide, children }: ContractPartProps) {
+  return (
+    <section className={`break-inside-avoid ${isWide ? "col-span-full" : ""}`}>
+      <h3 className="mb-4 text-card">{title}</h3>
+      {children}
+    </section>
+  );
+}

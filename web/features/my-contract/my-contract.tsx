@@ -1,0 +1,44 @@
+import type { ContractQueryResult } from "../../content/sanity.types.ts";
+import { paths } from "../../config/paths.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { ContractDocuments } from "./contract-documents.tsx";
+import { ContractSheet } from "./contract-sheet.tsx";
+import { useOpenContract } from "./use-open-contract.ts";
+
+export type ContractTexts = NonNullable<ContractQueryResult>;
+
+/** The tenant's contract with its documents, or what is shown in its place. */
+export function MyContract({ texts }: { texts: ContractTexts }) {
+  const { contract, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
+  return (
+    <>
+      <div className="mb-8 flex min-h-12 flex-wrap items-center justify-between gap-4">
+        <h1 className="text-heading">{texts.title}</h1>
+        {contract && (
+          <button type="button" className="btn btn-outline print:hidden" onClick={signOut}>
+            {texts.signOutLabel}
+          </button>
+        )}
+      </div>
+      {isLoading && <Spinner label={texts.loadingLabel} />}
+      {contract && (
+        <div className="grid gap-6">
+          <ContractSheet contract={contract} texts={texts} />
+          <ContractDocuments contractId={contract.id} texts={texts} onSessionEnd={expire} />
+        </div>
+      )}
+      {!isLoading && !contract && (
+        <StatePanel icon="document" title={texts.notFoundTitle}>
+          <ButtonLink href={paths.clientArea}>{texts.backToLoginLabel}</ButtonLink>
+          {failed && (
+            <button type="button" className="btn btn-outline" onClick={tryAgain}>
+              Tentar novamente
+            </button>
+          )}
+        </StatePanel>
+      )}
+    </>
+  );
+}

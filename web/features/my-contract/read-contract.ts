@@ -1,0 +1,35 @@
+import type { Backend } from "../../backend/backend.ts";
+import { DataFailure } from "../../backend/data-failure.ts";
+import { readReply } from "../../backend/read-reply.ts";
+import { requireSession } from "../../backend/require-session.ts";
+import { contractClient } from "../../backend/supabase-clients.ts";
+
+export type Contract = NonNullable<Awaited<ReturnType<typeof readContract>>>;
+
+/**
+ * The contract with this number as the tenant's own session may see it; null when there is no
+ * such contract or it is somebody else's, which the database does not tell apart.
+ * @throws DataFailure; `session-ended` without a number or session
+ */
+export async function readContract(
+  backend: Backend | null,
+  contractNumber: string | null,
+  signal: AbortSignal,
+) {
+  if (!contractNumber) throw new DataFailure("session-ended");
+  if (!backend) throw new DataFailure("unavailable");
+  const client = await contractClient(backend);
+  await requireSession(client);
+  return readReply(
+    await client
+      .from("contracts")
+      .select(
+        "id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name, property_type, property_address, rental_value, guarantee_reference_value, start_date, end_date, contract_duration_months, payment_method",
+      )
+      .eq("contract_number", contractNumber)
+      .abortSignal(signal)
+      // Its own attempts would keep a person waiting for a failure that they can see and repeat.
+      .retry(false)
+      .maybeSingle(),
+  );
+}

@@ -1,0 +1,17 @@
+const names: Record<string, string> = {
+  "simulation-received": "Confirmação de simulação",
+  "simulation-notice": "Aviso de nova simulação",
+  "simulation-approved": "Aprovação de simulação",
+  "simulation-rejected": "Rejeição de simulação",
+  "partnership-received": "Confirmação de parceria",
+  "partnership-notice": "Aviso de novo pedido de parceria",
+  "password-recovery": "Recuperação de senha",
+  "password-changed": "Aviso de senha alterada",
+  "staff-pending": "Aviso de conta à espera de liberação",
+  "staff-released": "Aviso de conta liberada",
+};
+
+/** What an e-mail is about, by its template; one that is not known keeps its code name. */
+export function mailName(template: string | null): string {
+  return names[template ?? ""] ?? template ?? "E-mail";
+}

@@ -1,0 +1,67 @@
+import { formatDateTime } from "../../formats/date-time.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { SpinnerRing } from "../../ui/spinner.tsx";
+import { mailName } from "./mail-names.ts";
+import { useParkedMail, useResendMail } from "./parked-mail-queries.ts";
+
+type Mail = NonNullable<ReturnType<typeof useParkedMail>["data"]>[number];
+
+/** The e-mails that could not be delivered, each with a way to send it again; nothing otherwise. */
+export function ParkedMail() {
+  const { data } = useParkedMail();
+  if (!data?.length) return null;
+  return (
+    <section
+      aria-labelledby="parked-mail"
+      className="mb-8 rounded-lg border-2 border-amber-400 bg-amber-100 p-6 sm:p-8"
+    >
+      <h2 id="parked-mail" className="flex items-center gap-3 text-card">
+        <Icon name="mail" className="size-7 text-amber-800" />
+        {data.length === 1
+          ? "1 e-mail não foi entregue"
+          : `${data.length} e-mails não foram entregues`}
+      </h2>
+      <p className="mt-2 text-sm">
+        Todas as tentativas falharam. Quando o motivo estiver resolvido, envie de novo.
+      </p>
+      <ul className="mt-4 divide-y divide-amber-400">
+        {data.map((mail) => (
+          <ParkedMailItem key={mail.id} mail={mail} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ParkedMailItem({ mail }: { mail: Mail }) {
+  const { mutate, isPending } = useResendMail();
+  const { id, created_at } = mail;
+  const recipient = mail.recipient ?? "caixa da equipe";
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0 text-sm">
+        <p className="font-semibold break-words">
+          {mailName(mail.template)} para {recipient}
+        </p>
+        {created_at && (
+          <p>
+            Criado em <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+          </p>
+        )}
+        {mail.last_error && <p className="break-words">Último erro: {mail.last_error}</p>}
+      </div>
+      {id && (
+        <button
+          type="button"
+          className="btn btn-outline bg-white max-sm:w-full"
+          disabled={isPending}
+          onClick={() => mutate(id)}
+        >
+          {isPending && <SpinnerRing />}
+          Reenviar
+          <span className="sr-only"> o e-mail para {recipient}</span>
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "react";
+import { rejectionFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { SpinnerRing } from "../../ui/spinner.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import type { Simulation } from "./list-simulations.ts";
+import { useDecision } from "./use-decision.ts";
+
+interface RejectionDialogProps {
+  simulation: Simulation;
+  onClose: () => void;
+}
+
+/** Asks why; the applicant reads the answer. Open as long as it is rendered. */
+export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
+  const { id, full_name } = simulation;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const rejection = useDecision("reject-simulation");
+  const { form, field } = useValidatedForm({ schema: rejectionFormSchema, names: ["reason"] });
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const titleId = `reject-${id}`;
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+      <form
+        method="post"
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) =>
+          void form.handleSubmit(({ reason }) =>
+            rejection.mutate(
+              { simulationId: id, reason },
+              { onSuccess: () => dialog.current?.close() },
+            ),
+          )(event)
+        }
+      >
+        <h2 id={titleId} className="text-card">
+          Rejeitar a simulação de {full_name}
+        </h2>
+        {rejection.isError && (
+          <FormAlert key={rejection.submittedAt}>
+            <p>A simulação não foi rejeitada. O texto continua aqui: tente novamente.</p>
+          </FormAlert>
+        )}
+        <TextAreaField
+          {...field("reason")}
+          id={`reason-${id}`}
+          rows={5}
+          maxLength={500}
+          texts={{
+            label: "Motivo da rejeição",
+            help: "A pessoa lê este texto no e-mail que vamos enviar. Até 500 caracteres.",
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
+            Cancelar
+          </button>
+          <button type="submit" className="btn btn-primary" disabled={rejection.isPending}>
+            {rejection.isPending && <SpinnerRing />}
+            Rejeitar e Enviar Email
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+interface DataListProps {
+  className?: string;
+  /** `Datum` elements. */
+  children: ReactNode;
+}
+
+/** Data with their labels, as a sheet shows them. */
+export function DataList({ className = "", children }: DataListProps) {
+  return <dl className={`grid gap-x-8 gap-y-4 ${className}`}>{children}</dl>;
+}
+
+/** One label with its value; nothing when there is no value. */
+export function Datum({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null) return null;
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="font-medium break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** A turning ring with what is being waited for, told to screen readers too. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <output className="flex items-center justify-center gap-4 py-16 text-muted">
+      <SpinnerRing className="size-8" />
+      {label}
+    </output>
+  );
+}
+
+/** The ring alone, for buttons whose text says what happens. */
+export function SpinnerRing({ className = "size-5" }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block flex-none animate-spin rounded-full border-[3px] border-current border-t-transparent ${className}`}
+    />
+  );
+}
