@@ -22,6 +22,20 @@ export default defineConfig({
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },
           // The boot script calls what the application exports.
           preserveEntrySignatures: "strict",
+          // What every page loads travels together: many small files compress worse than few.
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: "framework",
+                  test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+                  priority: 2,
+                },
+                { name: "site", test: /[\\/]web[\\/]app[\\/]routes\.tsx$/, priority: 1 },
+                { name: "forms", test: /[\\/]web[\\/]backend[\\/]use-public-form\.ts$/ },
+              ],
+            },
+          },
         },
       },
     },

@@ -74,7 +74,7 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
     ),
   } satisfies Partial<Record<PageId, RouteObject>>;
 
-  const taskPages = {
+  const formPages = {
     partners: page(
       "partners",
       pagePaths.partners,
@@ -85,6 +85,9 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       pagePaths.simulation,
       async () => (await import("../pages/simulation-page.tsx")).SimulationPage,
     ),
+  } satisfies Partial<Record<PageId, RouteObject>>;
+
+  const accountPages = {
     clientArea: page(
       "clientArea",
       pagePaths.clientArea,
@@ -115,11 +118,18 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       pagePaths.staffTeam,
       async () => (await import("../pages/staff-team-page.tsx")).StaffTeamPage,
     ),
-  } satisfies Record<Exclude<PageId, keyof typeof contentPages>, RouteObject>;
+  } satisfies Record<
+    Exclude<PageId, keyof typeof contentPages | keyof typeof formPages>,
+    RouteObject
+  >;
 
+  const accountLayout: RouteObject = {
+    lazy: async () => ({ Component: (await import("./account-layout.tsx")).AccountLayout }),
+    children: Object.values(accountPages),
+  };
   const taskLayout: RouteObject = {
     lazy: async () => ({ Component: (await import("./task-layout.tsx")).TaskLayout }),
-    children: Object.values(taskPages),
+    children: [...Object.values(formPages), accountLayout],
   };
 
   return [

@@ -6,7 +6,7 @@ import { CallFailure, noAnswer } from "./call-failure.ts";
 /** Longer than a function waits for the database; past it the person had better try again. */
 const TIMEOUT_MS = 20_000;
 
-interface FunctionCall<Data> {
+export interface FunctionCall<Data> {
   name: string;
   body: object;
   /** What a success carries. */

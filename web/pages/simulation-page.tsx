@@ -18,7 +18,7 @@ export function SimulationPage({ content }: { content: NonNullable<SimulationQue
       <PageTrail name={hero.title} path={paths.simulation} />
       <Hero {...hero} tone="mint" />
       <div className="page-width py-12 lg:py-section">
-        <SimulationForm texts={form} />
+        <SimulationForm texts={form} termsVersion={content.termsVersion} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldProps, splitFieldProps } from "./field.tsx";
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps>;
+export type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps>;
 
 /** One line of text, a date, an e-mail; takes what a form library registers it with. */
 export function TextField(props: TextFieldProps) {

@@ -1,8 +1,14 @@
+import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
+import { paths } from "../../config/paths.ts";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
+import { moneyMask, phoneMask } from "../../formats/input-masks.ts";
+import { DeliveryNotice } from "../../ui/delivery-notice.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { MaskedField } from "../../ui/masked-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { propertyTypes } from "./property-types.ts";
+import { usePartnershipForm } from "./use-partnership-form.ts";
 
 type PartnershipTexts = NonNullable<PartnersQueryResult>["form"];
 
@@ -11,11 +17,14 @@ const typeOptions = propertyTypes.map((type) => ({ value: type, label: type }));
 /** The request for a partnership; limits are those of specification 5. */
 export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
   const { fields } = texts;
+  const { field, problems, summary, submit, ...delivery } = usePartnershipForm();
   return (
-    <form method="post" className="form-card">
+    // The messages are ours: the browser's own would stop at the first field.
+    <form method="post" className="form-card" noValidate onSubmit={submit}>
+      <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
       <div className="form-grid">
         <TextField
-          name="partnerName"
+          {...field("partnerName")}
           texts={fields.partnerName}
           autoComplete="name"
           minLength={3}
@@ -23,7 +32,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
           starred
         />
         <TextField
-          name="companyName"
+          {...field("companyName")}
           texts={fields.companyName}
           autoComplete="organization"
           minLength={2}
@@ -31,24 +40,24 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
           starred
         />
         <TextField
-          name="email"
+          {...field("email")}
           type="email"
           texts={fields.email}
           autoComplete="email"
           required
           starred
         />
-        <TextField
-          name="phone"
+        <MaskedField
+          {...field("phone")}
+          mask={phoneMask}
           type="tel"
           texts={fields.phone}
           autoComplete="tel-national"
-          minLength={10}
           required
           starred
         />
         <TextField
-          name="propertyAddress"
+          {...field("propertyAddress")}
           texts={fields.propertyAddress}
           className="sm:col-span-2"
           autoComplete="off"
@@ -57,7 +66,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
           starred
         />
         <TextField
-          name="propertyCity"
+          {...field("propertyCity")}
           texts={fields.propertyCity}
           autoComplete="off"
           minLength={2}
@@ -65,7 +74,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
           starred
         />
         <TextField
-          name="propertyState"
+          {...field("propertyState")}
           texts={fields.propertyState}
           autoComplete="off"
           autoCapitalize="characters"
@@ -75,15 +84,16 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
           starred
         />
         <SelectField
-          name="propertyType"
+          {...field("propertyType")}
           texts={fields.propertyType}
           options={typeOptions}
           choosePlaceholder={texts.choosePlaceholder}
           required
           starred
         />
-        <TextField
-          name="propertyValue"
+        <MaskedField
+          {...field("propertyValue")}
+          mask={moneyMask}
           texts={fields.propertyValue}
           inputMode="decimal"
           autoComplete="off"
@@ -91,15 +101,20 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
           starred
         />
         <TextAreaField
-          name="message"
+          {...field("message")}
           texts={fields.message}
           className="sm:col-span-2"
           rows={4}
         />
       </div>
       <p className="text-soft my-6 text-sm">{texts.requiredNote}</p>
-      <button type="submit" className="btn btn-primary btn-lg w-full">
-        {texts.submitLabel}
+      <DeliveryNotice {...delivery} contactHref={paths.contact} />
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg w-full"
+        disabled={delivery.isSending || !delivery.isAvailable}
+      >
+        {delivery.isSending ? texts.sendingLabel : texts.submitLabel}
       </button>
     </form>
   );

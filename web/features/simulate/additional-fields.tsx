@@ -1,22 +1,22 @@
 import { paths } from "../../config/paths.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
-import type { SimulationTexts } from "./simulation-texts.ts";
+import type { SimulationSectionProps } from "./simulation-texts.ts";
 
 /** Anything else, and the consent that closes the form. */
-export function AdditionalFields({ texts }: { texts: SimulationTexts }) {
+export function AdditionalFields({ texts, field }: SimulationSectionProps) {
   const { fields, whyLabel, consentText, consentLinkLabel, consentTextAfter } = texts;
   return (
     <>
       <TextAreaField
-        name="comments"
+        {...field("comments")}
         texts={fields.comments}
         whyLabel={whyLabel}
         className="sm:col-span-2"
         rows={4}
         maxLength={1000}
       />
-      <CheckboxField name="acceptedTerms" className="sm:col-span-2" required>
+      <CheckboxField {...field("acceptedTerms")} className="sm:col-span-2" required>
         {consentText}{" "}
         <a
           href={paths.terms}

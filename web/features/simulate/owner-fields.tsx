@@ -1,13 +1,15 @@
+import { phoneMask } from "../../formats/input-masks.ts";
+import { MaskedField } from "../../ui/masked-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { SimulationTexts } from "./simulation-texts.ts";
+import type { SimulationSectionProps } from "./simulation-texts.ts";
 
 /** Whose property it is; limits are those of specification 5. */
-export function OwnerFields({ texts }: { texts: SimulationTexts }) {
+export function OwnerFields({ texts, field }: SimulationSectionProps) {
   const { fields, whyLabel } = texts;
   return (
     <>
       <TextField
-        name="ownerName"
+        {...field("ownerName")}
         texts={fields.ownerName}
         whyLabel={whyLabel}
         autoComplete="off"
@@ -15,14 +17,13 @@ export function OwnerFields({ texts }: { texts: SimulationTexts }) {
         maxLength={100}
         required
       />
-      <TextField
-        name="ownerContact"
+      <MaskedField
+        {...field("ownerContact")}
+        mask={phoneMask}
         type="tel"
         texts={fields.ownerContact}
         whyLabel={whyLabel}
         autoComplete="off"
-        minLength={10}
-        maxLength={15}
         required
       />
     </>

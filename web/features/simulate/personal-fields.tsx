@@ -1,14 +1,16 @@
+import { cpfMask, moneyMask, phoneMask } from "../../formats/input-masks.ts";
+import { MaskedField } from "../../ui/masked-field.tsx";
 import { todayInBrasilia } from "../../formats/today-in-brasilia.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import type { SimulationTexts } from "./simulation-texts.ts";
+import type { SimulationSectionProps } from "./simulation-texts.ts";
 
 /** Who asks; limits are those of specification 5. */
-export function PersonalFields({ texts }: { texts: SimulationTexts }) {
+export function PersonalFields({ texts, field }: SimulationSectionProps) {
   const { fields, whyLabel } = texts;
   return (
     <>
       <TextField
-        name="fullName"
+        {...field("fullName")}
         texts={fields.fullName}
         whyLabel={whyLabel}
         className="sm:col-span-2"
@@ -18,7 +20,7 @@ export function PersonalFields({ texts }: { texts: SimulationTexts }) {
         required
       />
       <TextField
-        name="email"
+        {...field("email")}
         type="email"
         texts={fields.email}
         whyLabel={whyLabel}
@@ -26,28 +28,26 @@ export function PersonalFields({ texts }: { texts: SimulationTexts }) {
         maxLength={255}
         required
       />
-      <TextField
-        name="phone"
+      <MaskedField
+        {...field("phone")}
+        mask={phoneMask}
         type="tel"
         texts={fields.phone}
         whyLabel={whyLabel}
         autoComplete="tel-national"
-        minLength={10}
-        maxLength={15}
         required
       />
-      <TextField
-        name="cpf"
+      <MaskedField
+        {...field("cpf")}
+        mask={cpfMask}
         texts={fields.cpf}
         whyLabel={whyLabel}
         inputMode="numeric"
         autoComplete="off"
-        minLength={11}
-        maxLength={14}
         required
       />
       <TextField
-        name="birthDate"
+        {...field("birthDate")}
         type="date"
         texts={fields.birthDate}
         whyLabel={whyLabel}
@@ -58,8 +58,9 @@ export function PersonalFields({ texts }: { texts: SimulationTexts }) {
         suppressHydrationWarning
         required
       />
-      <TextField
-        name="monthlyIncome"
+      <MaskedField
+        {...field("monthlyIncome")}
+        mask={moneyMask}
         texts={fields.monthlyIncome}
         whyLabel={whyLabel}
         inputMode="decimal"
@@ -67,7 +68,7 @@ export function PersonalFields({ texts }: { texts: SimulationTexts }) {
         required
       />
       <TextField
-        name="occupation"
+        {...field("occupation")}
         texts={fields.occupation}
         whyLabel={whyLabel}
         autoComplete="organization-title"

@@ -1,15 +1,17 @@
-import { brazilianStates } from "../../formats/brazilian-states.ts";
+import { moneyMask } from "../../formats/input-masks.ts";
+import { MaskedField } from "../../ui/masked-field.tsx";
+import { stateOptions } from "./state-options.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { SimulationTexts } from "./simulation-texts.ts";
+import type { SimulationSectionProps } from "./simulation-texts.ts";
 
 /** What is to be rented; limits are those of specification 5. */
-export function PropertyFields({ texts }: { texts: SimulationTexts }) {
+export function PropertyFields({ texts, field }: SimulationSectionProps) {
   const { fields, whyLabel } = texts;
   return (
     <>
       <TextField
-        name="propertyAddress"
+        {...field("propertyAddress")}
         texts={fields.propertyAddress}
         whyLabel={whyLabel}
         className="sm:col-span-2"
@@ -19,7 +21,7 @@ export function PropertyFields({ texts }: { texts: SimulationTexts }) {
         required
       />
       <TextField
-        name="propertyCity"
+        {...field("propertyCity")}
         texts={fields.propertyCity}
         whyLabel={whyLabel}
         autoComplete="off"
@@ -28,15 +30,16 @@ export function PropertyFields({ texts }: { texts: SimulationTexts }) {
         required
       />
       <SelectField
-        name="propertyState"
+        {...field("propertyState")}
         texts={fields.propertyState}
         whyLabel={whyLabel}
-        options={brazilianStates}
+        options={stateOptions}
         choosePlaceholder={texts.choosePlaceholder}
         required
       />
-      <TextField
-        name="rentalValue"
+      <MaskedField
+        {...field("rentalValue")}
+        mask={moneyMask}
         texts={fields.rentalValue}
         whyLabel={whyLabel}
         inputMode="decimal"

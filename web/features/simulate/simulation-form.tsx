@@ -1,3 +1,6 @@
+import { paths } from "../../config/paths.ts";
+import { DeliveryNotice } from "../../ui/delivery-notice.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormProgress } from "../../ui/form-progress.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { AdditionalFields } from "./additional-fields.tsx";
@@ -5,9 +8,17 @@ import { OwnerFields } from "./owner-fields.tsx";
 import { PersonalFields } from "./personal-fields.tsx";
 import { PropertyFields } from "./property-fields.tsx";
 import type { SimulationTexts } from "./simulation-texts.ts";
+import { useSimulationForm } from "./use-simulation-form.ts";
+
+interface SimulationFormProps {
+  texts: SimulationTexts;
+  /** Version of the terms that the checkbox agrees to. */
+  termsVersion: string | null;
+}
 
 /** The request for a simulation in four short sections (specification 2 and 5). */
-export function SimulationForm({ texts }: { texts: SimulationTexts }) {
+export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
+  const { field, problems, summary, submit, ...delivery } = useSimulationForm(termsVersion);
   const sections = [
     { id: "dados-pessoais", title: texts.personalTitle, Fields: PersonalFields },
     { id: "dados-do-imovel", title: texts.propertyTitle, Fields: PropertyFields },
@@ -15,17 +26,24 @@ export function SimulationForm({ texts }: { texts: SimulationTexts }) {
     { id: "informacoes-adicionais", title: texts.additionalTitle, Fields: AdditionalFields },
   ];
   return (
-    <form method="post" className="simulation-form">
+    // The messages are ours: the browser's own would stop at the first field.
+    <form method="post" className="simulation-form" noValidate onSubmit={submit}>
       <FormProgress sections={sections} />
       <div className="grid gap-6">
+        <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
         {sections.map(({ id, title, Fields }) => (
           <FormSection key={id} id={id} title={title}>
-            <Fields texts={texts} />
+            <Fields texts={texts} field={field} />
           </FormSection>
         ))}
         <p className="rounded-lg bg-sand-100 p-5 text-sm">{texts.costNote}</p>
-        <button type="submit" className="btn btn-primary btn-lg">
-          {texts.submitLabel}
+        <DeliveryNotice {...delivery} contactHref={paths.contact} />
+        <button
+          type="submit"
+          className="btn btn-primary btn-lg"
+          disabled={delivery.isSending || !delivery.isAvailable}
+        >
+          {delivery.isSending ? texts.sendingLabel : texts.submitLabel}
         </button>
         <p className="text-soft text-xs">{texts.privacyNote}</p>
       </div>

@@ -1,0 +1,33 @@
+import { FormAlert } from "./form-alert.tsx";
+import { SiteLink } from "./site-link.tsx";
+
+interface DeliveryNoticeProps {
+  /** False when the site has nowhere to send to. */
+  isAvailable: boolean;
+  isSending: boolean;
+  failure: { code: string; message: string } | undefined;
+  contactHref: string;
+}
+
+/** Beside the submit button: that sending is impossible, or why the last attempt failed. */
+export function DeliveryNotice(props: DeliveryNoticeProps) {
+  const { isAvailable, isSending, failure, contactHref } = props;
+  if (!isAvailable) {
+    return (
+      <p className="form-notice">
+        O envio está indisponível no momento.{" "}
+        <SiteLink href={contactHref}>Fale com a gente por outro canal.</SiteLink>
+      </p>
+    );
+  }
+  // What is wrong with the fields is said in the summary.
+  if (isSending || !failure || failure.code === "invalid_fields") return null;
+  return (
+    <FormAlert>
+      <p>
+        Ainda não recebemos o seu envio, e o que você preencheu continua aqui.{" "}
+        {failure.message || "Verifique a sua conexão com a internet e envie de novo."}
+      </p>
+    </FormAlert>
+  );
+}

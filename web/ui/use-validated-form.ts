@@ -1,0 +1,67 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type RefObject, useEffect, useRef } from "react";
+import {
+  type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type * as z from "zod/mini";
+import type { Problem } from "./error-summary.tsx";
+
+interface FormRules<Input, Output> {
+  schema: z.ZodMiniType<Output, Input>;
+  /** Every field in the order of the page; control ids equal names where there is a summary. */
+  names: readonly Path<Input>[];
+}
+
+export interface ValidatedForm<Input extends FieldValues, Output extends FieldValues> {
+  form: UseFormReturn<Input, unknown, Output>;
+  /** What a field's control is registered with, and its error. */
+  field(name: Path<Input>): UseFormRegisterReturn & { error: string | undefined };
+  problems: readonly Problem[];
+  /** Of the summary, which takes the focus after a refused submit. */
+  summary: RefObject<HTMLElement | null>;
+}
+
+/**
+ * A form under a contract's rules and messages. Fields have no default values: what a person typed
+ * before the page came alive is theirs, and is read from the page.
+ */
+export function useValidatedForm<Input extends FieldValues, Output extends FieldValues>({
+  schema,
+  names,
+}: FormRules<Input, Output>): ValidatedForm<Input, Output> {
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    shouldFocusError: false,
+  });
+  const summary = useRef<HTMLElement>(null);
+  const { formState } = form;
+  const errorOf = (name: Path<Input>) => form.getFieldState(name, formState).error?.message;
+  const problems = names.flatMap((name) => {
+    const message = errorOf(name);
+    return message ? [{ id: name, message }] : [];
+  });
+
+  const { submitCount } = formState;
+  const firstProblem = problems[0]?.id;
+  const focusProblem = useRef(() => {});
+  useEffect(() => {
+    focusProblem.current = () => {
+      if (summary.current) summary.current.focus();
+      else if (firstProblem) form.setFocus(firstProblem);
+    };
+  });
+  useEffect(() => {
+    if (submitCount > 0) focusProblem.current();
+  }, [submitCount]);
+
+  return {
+    form,
+    field: (name) => ({ ...form.register(name), error: errorOf(name) }),
+    problems,
+    summary,
+  };
+}
