@@ -22,7 +22,13 @@ export function Tabs({ label, tabs }: TabsProps) {
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="tab-bar" onKeyDown={moveWithArrows}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="tab-bar"
+        onKeyDown={moveWithArrows}
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.label}

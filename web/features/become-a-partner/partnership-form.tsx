@@ -90,12 +90,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
           required
           starred
         />
-        <TextAreaField
-          name="message"
-          texts={fields.message}
-          className="sm:col-span-2"
-          rows={4}
-        />
+        <TextAreaField name="message" texts={fields.message} className="sm:col-span-2" rows={4} />
       </div>
       <p className="text-soft my-6 text-sm">{texts.requiredNote}</p>
       <button type="submit" className="btn btn-primary btn-lg w-full">
