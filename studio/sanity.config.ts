@@ -3,6 +3,7 @@ import { ptBRLocale } from "@sanity/locale-pt-br";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { findContentApiHost } from "./content-api-host.ts";
+import { missingTranslations } from "./missing-translations.ts";
 import { schemaTypes } from "./schema/schema-types.ts";
 import {
   resolveDocumentActions,
@@ -19,6 +20,7 @@ export default defineConfig({
   projectId: process.env.SANITY_STUDIO_PROJECT_ID || "payser-local",
   dataset: process.env.SANITY_STUDIO_DATASET || "production",
   plugins: [structureTool({ title: "Conteúdo", structure }), ptBRLocale()],
+  i18n: { bundles: missingTranslations },
   schema: { types: schemaTypes, templates: resolveTemplates },
   document: {
     actions: resolveDocumentActions,
