@@ -20,7 +20,7 @@ const insuranceAllowed = [
   /não é seguro(?! e confiável)/giu,
   /não se confunde com o seguro-fiança/giu,
   /ao contrário do seguro-fiança/giu,
-  /ocupa o lugar do fiador, do caução e do seguro-fiança/giu,
+  /ocupa o lugar do fiador, da caução e do seguro-fiança/giu,
 ];
 
 function describesInsurance(text: string): boolean {
