@@ -27,7 +27,10 @@ export function AboutPage({ content }: { content: NonNullable<AboutQueryResult> 
         <p className="max-w-[40rem] text-lead font-medium">{mission.text}</p>
       </SplitSection>
       <Section title={values.title} tone="sand">
-        <FeatureGrid items={values.items} perRow={values.items.length % 2 ? "three" : "four"} />
+        <FeatureGrid
+          items={values.items}
+          perRow={values.items.length % 3 === 0 ? "three" : "four"}
+        />
       </Section>
       <section className="page-width pt-section">
         <RichText value={body} className="mx-auto max-w-[44rem]" />

@@ -12,7 +12,7 @@ export function TextField(props: TextFieldProps) {
       control={(tied) => (
         <input
           type="text"
-          className="input"
+          className="control"
           placeholder={field.texts.placeholder ?? undefined}
           {...attributes}
           {...tied}
