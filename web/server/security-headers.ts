@@ -1,15 +1,13 @@
-import type { HtmlDocument } from "./html-document.ts";
-
 /**
  * Headers of every page. The policy allows exactly the inlined script and style by their hashes,
  * so cached HTML needs no nonce.
  */
-export function securityHeaders(html: HtmlDocument): Record<string, string> {
+export function securityHeaders(scriptHash: string, styleHash: string): Record<string, string> {
   return {
     "content-security-policy": [
       "default-src 'none'",
-      `script-src 'self' ${html.scriptHash}`,
-      `style-src-elem 'self' ${html.styleHash}`,
+      `script-src 'self' ${scriptHash}`,
+      `style-src-elem 'self' ${styleHash}`,
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data:",
       "font-src 'self'",

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { dataPathPrefix, livePath } from "../app/page-state.ts";
+import { dataPathPrefix, livePath, versionParameter } from "../app/page-state.ts";
 import { respondWithBody } from "./encoded-body.ts";
 import type { HtmlDocument } from "./html-document.ts";
 import type { ContentImages } from "./content-images.ts";
@@ -13,6 +13,11 @@ import type { SearchFiles } from "./search-files.ts";
 const HEARTBEAT_MS = 25_000;
 const MAX_OPEN_STREAMS = 5_000;
 const REVALIDATE = "public, max-age=0, must-revalidate";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const dataHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "x-content-type-options": "nosniff",
+};
 
 export interface SiteParts {
   pages: PageCache;
@@ -26,7 +31,6 @@ export interface SiteParts {
 /** The site's HTTP interface: pages, their data, images, event stream and static files. */
 export function createSiteApp({ pages, images, live, searchFiles, files, html }: SiteParts): Hono {
   const app = new Hono();
-  const headers = securityHeaders(html);
 
   app.get("/robots.txt", (c) => c.text(searchFiles.robots()));
   app.get("/sitemap.xml", async (c) => {
@@ -52,11 +56,16 @@ export function createSiteApp({ pages, images, live, searchFiles, files, html }:
   });
 
   app.get(`${dataPathPrefix}/*`, async (c) => {
+    const version = c.req.query(versionParameter);
+    if (version) {
+      const data = pages.dataOf(version);
+      if (!data) return c.text("Versão esquecida", 410);
+      return respondWithBody(c.req.raw, data, 200, { ...dataHeaders, "cache-control": IMMUTABLE });
+    }
     const page = await pages.get(pagePathOfDataPath(c.req.path));
     return respondWithBody(c.req.raw, page.data, page.location ? 200 : page.status, {
-      "content-type": "application/json; charset=utf-8",
+      ...dataHeaders,
       "cache-control": REVALIDATE,
-      "x-content-type-options": "nosniff",
     });
   });
 
@@ -71,7 +80,7 @@ export function createSiteApp({ pages, images, live, searchFiles, files, html }:
     if (page.location) return c.redirect(page.location, page.status === 301 ? 301 : 302);
     if (page.status === 404) console.info(JSON.stringify({ event: "not-found", path }));
     return respondWithBody(c.req.raw, page.html, page.status, {
-      ...headers,
+      ...securityHeaders(html.scriptHash, page.styleHash),
       "content-type": "text/html; charset=utf-8",
       "cache-control": REVALIDATE,
     });
