@@ -17,6 +17,8 @@ const serverEnvSchema = z.object({
   SANITY_API_HOST: originSchema.optional(),
   /** Only needed when the dataset is private; never reaches a visitor. */
   SANITY_READ_TOKEN: z.string().min(1).optional(),
+  /** Content for a cold start while Sanity is away; without it, `snapshot.json` beside the build. */
+  SNAPSHOT_FILE: z.string().min(1).optional(),
 });
 
 export type ServerEnv = z.infer<typeof serverEnvSchema>;
