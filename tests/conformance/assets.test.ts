@@ -1,5 +1,4 @@
-import { readdir } from "node:fs/promises";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -48,6 +47,13 @@ async function derive(query: string, accept = "image/*") {
   const response = await fetch(`${url}?${query}`, { headers: { accept } });
   const bytes = Buffer.from(await response.arrayBuffer());
   return { response, bytes, metadata: await sharp(bytes).metadata() };
+}
+
+/** Which half of the picture is at the top left of what was derived. */
+async function colour(query: string): Promise<"red" | "blue"> {
+  const { bytes } = await derive(query);
+  const [red, , blue] = await sharp(bytes).removeAlpha().raw().toBuffer();
+  return (red ?? 0) > (blue ?? 0) ? "red" : "blue";
 }
 
 describe("an upload", () => {
@@ -138,11 +144,6 @@ describe("an image", () => {
   });
 
   test("is cut out around the rectangle and the focal point asked for", async () => {
-    const colour = async (query: string) => {
-      const { bytes } = await derive(query);
-      const [red, , blue] = await sharp(bytes).removeAlpha().raw().toBuffer();
-      return (red ?? 0) > (blue ?? 0) ? "red" : "blue";
-    };
     expect(await colour("rect=0,0,100,100&w=10")).toBe("red");
     expect(await colour("rect=300,0,100,100&w=10")).toBe("blue");
     const focal = "w=50&h=100&fit=crop&crop=focalpoint&fp-y=0.5";

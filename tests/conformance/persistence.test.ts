@@ -36,10 +36,10 @@ test("a process killed while it writes keeps every acknowledged transaction whol
   for (let round = 0; round < 3; round += 1) {
     const lake = await spawnLake();
     const client = createTestClient(lake.url, TOKEN);
-    let killed = false;
+    const stopping = new AbortController();
     let next = round * 100_000;
     const writers = Array.from({ length: 4 }, async () => {
-      while (!killed) {
+      while (!stopping.signal.aborted) {
         const number = (next += 1);
         try {
           await client
@@ -55,7 +55,7 @@ test("a process killed while it writes keeps every acknowledged transaction whol
     });
     await new Promise((resolve) => setTimeout(resolve, 400 + round * 150));
     await lake.kill();
-    killed = true;
+    stopping.abort();
     await Promise.all(writers);
   }
 

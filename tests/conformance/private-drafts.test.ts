@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { API, STUDIO_ORIGIN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
@@ -19,11 +19,6 @@ beforeAll(async () => {
     .create({ _id: "private.note", _type: "page", ...body })
     .create({ _id: "linking", _type: "page", ref: { _type: "reference", _ref: "drafts.only" } })
     .commit();
-});
-
-afterAll(() => {
-  // Guards against a change that turns the loops below into nothing.
-  expect(responses).toBeGreaterThan(150);
 });
 
 /** People who must not see drafts: no credentials, another page, forged or broken tokens. */
@@ -88,7 +83,8 @@ describe.each(Object.entries(visitors))("%s", (_, headers) => {
     "/data/doc/production/drafts.home,drafts.only,versions.summer.home,private.note",
     "/data/doc/production/home?includeAllVersions=true",
   ])("gets none from %s", async (path) => {
-    await expectNoSecret(path, { headers });
+    const response = await expectNoSecret(path, { headers });
+    expect([200, 401]).toContain(response.status);
   });
 
   test.each([
@@ -163,6 +159,10 @@ describe.each(Object.entries(visitors))("%s", (_, headers) => {
     socket.terminate();
     expect(status).toBe(403);
   });
+});
+
+test("hundreds of requests were tried", () => {
+  expect(responses).toBeGreaterThan(500);
 });
 
 test("everybody sees what is published", async () => {

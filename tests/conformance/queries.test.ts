@@ -114,7 +114,7 @@ describe("documents by id", () => {
 
   test("come with all their versions for an editor", async () => {
     const versions = await lake.editor.getDocument("about", { includeAllVersions: true });
-    expect(versions.map(({ _id: id }) => id).sort()).toEqual([
+    expect(versions.map(({ _id: id }) => id).toSorted()).toEqual([
       "about",
       "drafts.about",
       "versions.summer.about",

@@ -1,6 +1,5 @@
 import { request as httpRequest, type RequestOptions } from "node:http";
 import { describe, expect, test } from "vitest";
-import { createClient } from "@sanity/client";
 import { API, refusalOf, TOKEN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
 
@@ -109,29 +108,13 @@ describe("addresses", () => {
     "192.168.0.7",
     "127.0.0.1.nip.io",
   ])("under the name %s are refused, so that no page can point its own name here", async (host) => {
-    const status = await new Promise((resolve, reject) => {
-      httpRequest(`${lake.url}${API}/ping`, { headers: { host } }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      })
-        .on("error", reject)
-        .end();
-    });
-    expect(status).toBe(421);
+    expect(await statusOf(`${lake.url}${API}/ping`, { headers: { host } })).toBe(421);
   });
 
   test("exist under every form of API version", async () => {
-    for (const apiVersion of ["1", "X", "2021-06-07", "2025-02-19"]) {
-      const { projectId = "", dataset = "", apiHost = "" } = lake.visitor.config();
-      const client = createClient({
-        projectId,
-        dataset,
-        apiHost,
-        apiVersion,
-        useProjectHostname: false,
-        useCdn: false,
-      });
-      expect(await client.fetch("count(*[false])")).toBe(0);
+    for (const version of ["v1", "vX", "v2021-06-07", "v2025-02-19"]) {
+      const response = await fetch(`${lake.url}/${version}/data/query/production?query=1%2B1`);
+      expect(await response.json()).toMatchObject({ result: 2 });
     }
   });
 });
