@@ -41,12 +41,12 @@ export function splitFieldProps<Props extends FieldProps>(props: Props) {
 }
 
 interface FieldFrameProps extends FieldProps {
-  control: (attributes: ControlAttributes) => ReactNode;
+  renderControl: (attributes: ControlAttributes) => ReactNode;
 }
 
 /** Label, control, help and error of one datum, tied together for assistive technology. */
 export function Field(props: FieldFrameProps) {
-  const { name, id = name, texts, whyLabel, error, starred, className = "", control } = props;
+  const { name, id = name, texts, whyLabel, error, starred, className = "", renderControl } = props;
   const helpId = `${id}-ajuda`;
   const errorId = `${id}-erro`;
   const describedBy = [texts.help && helpId, error && errorId].filter(Boolean).join(" ");
@@ -56,7 +56,7 @@ export function Field(props: FieldFrameProps) {
         {texts.label}
         {starred && <span aria-hidden="true"> *</span>}
       </label>
-      {control({
+      {renderControl({
         id,
         name,
         ...(describedBy ? { "aria-describedby": describedBy } : {}),

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 import type { MountedCarousel } from "./mount-carousel.ts";
 
@@ -14,7 +14,7 @@ interface LogoCarouselProps {
  * and snaps; afterwards it loops, with buttons from medium screens up.
  */
 export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCarouselProps) {
-  const track = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLElement>(null);
   const [carousel, setCarousel] = useState<MountedCarousel | null>(null);
 
   useEffect(() => {
@@ -31,11 +31,6 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
     };
   }, []);
 
-  const turnWithArrows = ({ key }: KeyboardEvent) => {
-    if (key === "ArrowLeft") carousel?.showPrevious();
-    if (key === "ArrowRight") carousel?.showNext();
-  };
-
   return (
     <div className="flex items-center gap-4">
       <CarouselButton
@@ -43,13 +38,12 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
         turned
         {...(carousel ? { onClick: carousel.showPrevious } : {})}
       />
-      <div
+      <section
         ref={track}
         className="swiper carousel min-w-0 flex-1"
-        role="group"
         aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
-        onKeyDown={turnWithArrows}
       >
         <ul className="swiper-wrapper">
           {items.map((item) => (
@@ -58,7 +52,7 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
             </li>
           ))}
         </ul>
-      </div>
+      </section>
       <CarouselButton label={nextLabel} {...(carousel ? { onClick: carousel.showNext } : {})} />
     </div>
   );

@@ -17,9 +17,17 @@ export function mountCarousel(element: HTMLElement): MountedCarousel {
     spaceBetween: 16,
     breakpoints: { 640: { slidesPerView: 2 }, 1024: { slidesPerView: 3 } },
   });
+  const turnWithArrows = ({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft") swiper.slidePrev();
+    if (key === "ArrowRight") swiper.slideNext();
+  };
+  element.addEventListener("keydown", turnWithArrows);
   return {
     showPrevious: () => void swiper.slidePrev(),
     showNext: () => void swiper.slideNext(),
-    destroy: () => swiper.destroy(true, true),
+    destroy() {
+      element.removeEventListener("keydown", turnWithArrows);
+      swiper.destroy(true, true);
+    },
   };
 }

@@ -16,7 +16,7 @@ export function SelectField({ options, choosePlaceholder, ...props }: SelectFiel
   return (
     <Field
       {...field}
-      control={(tied) => (
+      renderControl={(tied) => (
         <select className="control" defaultValue="" {...attributes} {...tied}>
           <option value="" disabled>
             {field.texts.placeholder ?? choosePlaceholder}

@@ -17,10 +17,10 @@ test("arrows move between tabs and only the chosen panel is shown", () => {
   const shown = () => container.querySelector('[role="tabpanel"]:not([hidden])')?.textContent;
   expect(shown()).toBe("equipe");
 
-  const press = (key: string) =>
-    act(() =>
-      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })),
-    );
+  const press = (key: string) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true });
+    act(() => void document.activeElement?.dispatchEvent(event));
+  };
   container.querySelector("button")?.focus();
   press("ArrowRight");
   expect(shown()).toBe("contrato");

@@ -9,7 +9,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   return (
     <Field
       {...field}
-      control={(tied) => (
+      renderControl={(tied) => (
         <textarea
           className="control"
           placeholder={field.texts.placeholder ?? undefined}

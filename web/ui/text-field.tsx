@@ -9,7 +9,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field
       {...field}
-      control={(tied) => (
+      renderControl={(tied) => (
         <input
           type="text"
           className="control"
