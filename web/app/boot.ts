@@ -84,7 +84,8 @@ function watch() {
 document.addEventListener("visibilitychange", watch);
 document.addEventListener(navigatedEvent, watch);
 
-addEventListener("load", () => setTimeout(watch, WATCH_AFTER_MS));
-addEventListener("DOMContentLoaded", () => {
-  if (root.dataset["hydrate"] === "now") void start();
+addEventListener("load", () => {
+  setTimeout(watch, WATCH_AFTER_MS);
+  // A page with a form gets ready by itself, but only after it has been painted.
+  if (root.dataset["hydrate"] === "now") setTimeout(start);
 });
