@@ -38,9 +38,10 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
             label={content.partnersTitle}
             previousLabel={content.previousLabel}
             nextLabel={content.nextLabel}
-            items={partners.map(({ _id, logo }) => ({
+            items={partners.map(({ _id, logo, url }) => ({
               id: _id,
-              logo: <ContentImage image={logo} sizes="18rem" className="partner-logo" />,
+              href: url,
+              logo: <ContentImage image={logo} sizes="18rem" />,
             }))}
           />
         </section>

@@ -6,7 +6,7 @@ interface LogoCarouselProps {
   label: string;
   previousLabel: string;
   nextLabel: string;
-  items: readonly { id: string; logo: ReactNode }[];
+  items: readonly { id: string; logo: ReactNode; href?: string | null }[];
 }
 
 /**
@@ -48,7 +48,13 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
         <ul className="swiper-wrapper">
           {items.map((item) => (
             <li key={item.id} className="swiper-slide">
-              {item.logo}
+              {item.href ? (
+                <a href={item.href} rel="noopener">
+                  {item.logo}
+                </a>
+              ) : (
+                item.logo
+              )}
             </li>
           ))}
         </ul>
