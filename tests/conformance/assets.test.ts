@@ -135,6 +135,16 @@ describe("an image", () => {
     expect((await derive(query)).metadata.format).toBe(format);
   });
 
+  test("that is a thin strip does not grow beyond the limit", async () => {
+    const strip = await createTestClient(lake.url, TOKEN).assets.upload(
+      "image",
+      await picture(4, 400),
+    );
+    const response = await fetch(`${strip.url}?w=4096`);
+    const { height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(height).toBe(4096);
+  });
+
   test("with auto=format is WebP where that is understood", async () => {
     const modern = await derive("w=64&auto=format", "image/webp,*/*");
     expect(modern.response.headers.get("content-type")).toBe("image/webp");
@@ -163,6 +173,7 @@ describe("an image", () => {
     ["w=0", 400],
     ["w=99999", 400],
     ["w=abc", 400],
+    ["w=2000&dpr=3", 400],
     ["q=101", 400],
     ["fm=exe", 400],
     ["rect=0,0,9000,9000", 400],
