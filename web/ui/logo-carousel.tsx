@@ -18,15 +18,23 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
   const [carousel, setCarousel] = useState<MountedCarousel | null>(null);
 
   useEffect(() => {
+    const element = track.current;
+    if (!element) return;
     let mounted: MountedCarousel | undefined;
     let left = false;
-    void import("./mount-carousel.ts").then(({ mountCarousel }) => {
-      if (left || !track.current) return;
-      mounted = mountCarousel(track.current);
+    // Whoever never scrolls this far does not download the carousel.
+    const watcher = new IntersectionObserver(async ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      watcher.disconnect();
+      const { mountCarousel } = await import("./mount-carousel.ts");
+      if (left) return;
+      mounted = mountCarousel(element);
       setCarousel(mounted);
     });
+    watcher.observe(element);
     return () => {
       left = true;
+      watcher.disconnect();
       mounted?.destroy();
     };
   }, []);
