@@ -7,8 +7,15 @@ export function buildSite(): Promise<"built" | "unchanged"> {
     "dist/web/.sources",
     ["web", "vite.config.ts", "package-lock.json"],
     async () => {
-      const builder = await createBuilder({ logLevel: "warn" });
-      await builder.buildApp();
+      // Vite heeds it more than the mode: under a test runner it would build for development.
+      const { NODE_ENV } = process.env;
+      process.env.NODE_ENV = "production";
+      try {
+        const builder = await createBuilder({ logLevel: "warn" });
+        await builder.buildApp();
+      } finally {
+        process.env.NODE_ENV = NODE_ENV;
+      }
     },
   );
 }

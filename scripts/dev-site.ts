@@ -43,6 +43,7 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv) {
       made?.site.close();
       const assets = {
         css: "",
+        stylesUrl: undefined,
         bootScript,
         entryUrl: "/web/app/entry-client.tsx",
         fontUrl: undefined,

@@ -9,6 +9,8 @@ export interface SiteSettings {
   dataset: string;
   apiHost: string | undefined;
   token: string | undefined;
+  /** Where the content for a cold start is; undefined means beside the build. */
+  snapshotFile?: string;
 }
 
 export interface RunningSite {
@@ -18,17 +20,27 @@ export interface RunningSite {
   close(): Promise<void>;
 }
 
+/** A site in a process of its own. */
+export interface SiteProcess extends RunningSite {
+  pid: number | undefined;
+}
+
 /**
- * Runs the built site in a process of its own, as production does.
+ * Runs the built site in a process of its own, as production does. Every line of its log goes to
+ * `onLog`.
  * @throws Error when it ends before it listens.
  */
-export async function startSite(settings: SiteSettings): Promise<RunningSite> {
+export async function startSite(
+  settings: SiteSettings,
+  onLog: (line: string) => void = () => {},
+): Promise<SiteProcess> {
   const child = spawn(process.execPath, ["--enable-source-maps", "dist/web/server/main.js"], {
     env: siteEnv(settings),
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit").then(([code]: (number | null)[]) => code ?? null);
   const lines = createInterface({ input: child.stdout });
+  lines.on("line", onLog);
   await Promise.race([
     waitForLine(lines, '"listening"'),
     ended.then((code) => {
@@ -37,6 +49,7 @@ export async function startSite(settings: SiteSettings): Promise<RunningSite> {
   ]);
   return {
     url: `http://localhost:${settings.port}`,
+    pid: child.pid,
     ended,
     async close() {
       child.kill("SIGTERM");
@@ -45,7 +58,7 @@ export async function startSite(settings: SiteSettings): Promise<RunningSite> {
   };
 }
 
-/** Writes `dist/web/snapshot.json`, which serves a cold start while the content API is away. */
+/** Writes the snapshot, which serves a cold start while the content API is away. */
 export async function writeSnapshot(settings: SiteSettings): Promise<void> {
   const child = spawn(process.execPath, ["dist/web/server/write-snapshot.js"], {
     env: siteEnv(settings),
@@ -66,6 +79,7 @@ export function siteEnv(settings: SiteSettings): NodeJS.ProcessEnv {
     SANITY_DATASET: settings.dataset,
     SANITY_API_HOST: settings.apiHost,
     SANITY_READ_TOKEN: settings.token,
+    SNAPSHOT_FILE: settings.snapshotFile,
   };
 }
 

@@ -28,6 +28,8 @@ export async function buildStudio(project: StudioProject): Promise<boolean> {
   await runSanity(["build", studioBuildDirectory, "--yes"], {
     SANITY_STUDIO_PROJECT_ID: project.projectId,
     SANITY_STUDIO_DATASET: project.dataset,
+    // A test runner's own NODE_ENV would give the slow development build of React.
+    NODE_ENV: "production",
   });
   await writeFile(stampFile, stamp);
   return true;

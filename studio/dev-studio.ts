@@ -20,6 +20,7 @@ export async function startDevStudio(options: DevStudioOptions) {
     SANITY_STUDIO_PROJECT_ID: projectId,
     SANITY_STUDIO_DATASET: dataset,
     SANITY_STUDIO_API_HOST: contentApiHost,
+    NODE_ENV: "development",
   });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {

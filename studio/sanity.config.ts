@@ -3,12 +3,9 @@ import { ptBRLocale } from "@sanity/locale-pt-br";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { findContentApiHost } from "./content-api-host.ts";
+import { missingTranslations } from "./missing-translations.ts";
 import { schemaTypes } from "./schema/schema-types.ts";
-import {
-  resolveDocumentActions,
-  resolveNewDocumentOptions,
-  resolveTemplates,
-} from "./singleton-policy.ts";
+import { resolveDocumentActions, resolveTemplates } from "./singleton-policy.ts";
 import { structure } from "./structure.ts";
 
 const apiHost = findContentApiHost();
@@ -19,18 +16,17 @@ export default defineConfig({
   projectId: process.env.SANITY_STUDIO_PROJECT_ID || "payser-local",
   dataset: process.env.SANITY_STUDIO_DATASET || "production",
   plugins: [structureTool({ title: "Conteúdo", structure }), ptBRLocale()],
+  i18n: { bundles: missingTranslations },
   schema: { types: schemaTypes, templates: resolveTemplates },
-  document: {
-    actions: resolveDocumentActions,
-    newDocumentOptions: resolveNewDocumentOptions,
-    comments: { enabled: false },
-  },
-  tasks: { enabled: false },
-  announcements: { enabled: false },
-  releases: { enabled: false },
-  scheduledDrafts: { enabled: false },
+  document: { actions: resolveDocumentActions, comments: { enabled: !apiHost } },
   ...(apiHost && {
     apiHost,
+    // Services of hosted Sanity that have no counterpart on one machine.
+    tasks: { enabled: false },
+    announcements: { enabled: false },
+    releases: { enabled: false },
+    scheduledDrafts: { enabled: false },
+    scheduledPublishing: { enabled: false },
     // Hosted Sanity puts the project into the host name; one machine has one host.
     unstable_clientFactory: (options) =>
       createClient({ ...options, apiHost, useProjectHostname: false }),

@@ -1,4 +1,4 @@
-import type { DocumentActionsResolver, NewDocumentOptionsResolver, TemplateResolver } from "sanity";
+import type { DocumentActionsResolver, TemplateResolver } from "sanity";
 import { isSingleton } from "./singletons.ts";
 
 // A page of the site may change, but it may not disappear or exist twice.
@@ -10,10 +10,6 @@ export const resolveDocumentActions: DocumentActionsResolver = (actions, { schem
     ? actions.filter(({ action }) => action !== undefined && singletonActions.includes(action))
     : actions;
 
-/** Keeps singletons out of the templates from which documents are created. */
+/** Keeps singletons out of the templates, without which no menu offers to create one. */
 export const resolveTemplates: TemplateResolver = (templates) =>
   templates.filter(({ schemaType }) => !isSingleton(schemaType));
-
-/** Keeps singletons out of every “create” menu. */
-export const resolveNewDocumentOptions: NewDocumentOptionsResolver = (items) =>
-  items.filter(({ templateId }) => !isSingleton(templateId));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { malformed } from "./api-error.ts";
+import { malformed, notImitated } from "./api-error.ts";
 import { addArrayKeys } from "./array-keys.ts";
 import { createDocument, documentStubSchema } from "./create-document.ts";
 import type { StoredDocument } from "./document.ts";
@@ -50,6 +50,7 @@ export function applyMutations(
       return [createDocument(transaction, keyed.createOrReplace, "createOrReplace")];
     }
     if ("delete" in keyed) {
+      if (keyed.delete.purge) throw notImitated("the purging of history");
       return selectIds(transaction, keyed.delete).map((id) => deleteDocument(transaction, id));
     }
     const { id, query, params, ...operations } = keyed.patch;

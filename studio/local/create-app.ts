@@ -45,6 +45,8 @@ export function createApp(lake: Lake): Hono<{ Variables: RequestVariables }> {
         : new ApiError(500, "internalError", "The local Content Lake failed on this request");
     // Name and stack only: messages of unexpected errors may quote content.
     if (known !== error) console.error(error.name, error.stack?.split("\n").slice(1).join("\n"));
+    // What is left of a body that was too large is not read: the connection cannot go on.
+    if (known.status === 413) context.header("connection", "close");
     return context.json(known.body, known.status);
   });
   return app;

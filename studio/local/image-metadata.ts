@@ -34,7 +34,7 @@ export async function readImage(bytes: Buffer) {
       _type: "sanity.imageMetadata",
       dimensions: { _type: "sanity.imageDimensions", width, height, aspectRatio: width / height },
       hasAlpha: metadata.hasAlpha,
-      isOpaque: !metadata.hasAlpha,
+      isOpaque: !metadata.hasAlpha || (await image.stats()).isOpaque,
       lqip: await placeholderOf(bytes),
     },
   };

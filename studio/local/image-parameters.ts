@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { malformed, notImitated } from "./api-error.ts";
 
-/** Largest side of a derived image in pixels, before the device pixel ratio. */
-const MAXIMUM_SIDE = 4096;
+/** Largest side of a derived image in pixels, device pixel ratio included. */
+export const MAXIMUM_SIDE = 4096;
 
 const side = z.coerce.number().int().min(1).max(MAXIMUM_SIDE);
 const fraction = z.coerce.number().min(0).max(1);
@@ -31,10 +31,14 @@ const parametersSchema = z.object({
     .optional(),
 });
 
+const boundedSchema = parametersSchema.refine(
+  ({ w = 0, h = 0, dpr }) => Math.max(w, h) * dpr <= MAXIMUM_SIDE,
+  `w and h times dpr must not exceed ${MAXIMUM_SIDE}`,
+);
+
 export type ImageParameters = z.infer<typeof parametersSchema>;
 
-/** Names of the transformations that are carried out. */
-export const imageParameterNames = Object.keys(parametersSchema.shape);
+const imageParameterNames = Object.keys(parametersSchema.shape);
 
 /**
  * Reads the transformations from the query of an image URL.
@@ -43,7 +47,7 @@ export const imageParameterNames = Object.keys(parametersSchema.shape);
 export function parseImageParameters(query: Record<string, string>): ImageParameters {
   const unknown = Object.keys(query).find((name) => !imageParameterNames.includes(name));
   if (unknown !== undefined) throw notImitated(`the image parameter "${unknown}"`);
-  const parsed = parametersSchema.safeParse(query);
+  const parsed = boundedSchema.safeParse(query);
   if (!parsed.success) throw malformed(z.prettifyError(parsed.error));
   return parsed.data;
 }

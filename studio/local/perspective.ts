@@ -38,19 +38,19 @@ function defaultPerspective(apiVersion: string): string {
   return apiVersion.slice(1) >= PUBLISHED_BY_DEFAULT_SINCE ? "published" : "raw";
 }
 
-/** The documents as the perspective shows them: the best ranked of each base id. */
+/** The documents as the perspective shows them: the best ranked of each base id, by id. */
 export function viewOf(documents: Iterable<StoredDocument>, perspective: Perspective): View {
   const visible = perspective.includes("raw") ? [...documents] : rank(documents, perspective);
+  // Content Lake answers in the order of the ids where a query asks for none.
+  visible.sort((left, right) => (left._id < right._id ? -1 : 1));
   const byId = new Map(visible.map((document) => [document._id, document]));
   return { documents: visible, find: (id) => byId.get(id) };
 }
 
 /** What a visitor sees, whatever the perspective asked for. */
 export function publicView(documents: Iterable<StoredDocument>): View {
-  return viewOf(
-    [...documents].filter(({ _id: id }) => isPublicId(id)),
-    ["raw"],
-  );
+  const visible = [...documents].filter(({ _id: id }) => isPublicId(id));
+  return viewOf(visible, ["raw"]);
 }
 
 /** Views are rebuilt only after a commit: reading is far more frequent than writing. */

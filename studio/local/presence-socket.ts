@@ -18,8 +18,9 @@ export function attachPresenceSocket(server: Server, lake: Lake): () => void {
   sockets.on("connection", (socket) => {
     const heartbeat = setInterval(() => socket.send("♥"), HEARTBEAT_MILLISECONDS);
     socket.on("close", () => clearInterval(heartbeat));
-    socket.on("message", (message) => {
-      const call = callSchema.safeParse(parse(String(message)));
+    socket.on("message", (message, isBinary) => {
+      if (isBinary || !Buffer.isBuffer(message)) return;
+      const call = callSchema.safeParse(parse(message.toString("utf8")));
       if (!call.success) return;
       const { id, method } = call.data;
       socket.send(JSON.stringify({ jsonrpc: "2.0", id, result: `${method}-${id}` }));

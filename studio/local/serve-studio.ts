@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -25,9 +25,8 @@ export interface RunningStudio {
  * Throws when the build is missing or the port is taken.
  */
 export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
-  const built = await readFile(join(options.buildDirectory, "index.html"), "utf8");
-  const html = pageFor(built, options.contentApiHost);
-  const server = createAdaptorServer({ fetch: createApp(html, options.buildDirectory).fetch });
+  await access(join(options.buildDirectory, "index.html"));
+  const server = createAdaptorServer({ fetch: createApp(options).fetch });
   server.listen(options.port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -42,9 +41,8 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   };
 }
 
-function createApp(html: string, buildDirectory: string): Hono {
+function createApp({ buildDirectory, contentApiHost }: StudioOptions): Hono {
   const app = new Hono();
-  const policy = contentSecurityPolicy(html);
   app.use(async (context, next) => {
     await next();
     context.header("x-content-type-options", "nosniff");
@@ -61,9 +59,12 @@ function createApp(html: string, buildDirectory: string): Hono {
   );
   app.get("/favicon.ico", serveStatic({ root: buildDirectory }));
   // The studio routes in the browser: every other path is the same page.
-  app.get("*", (context) => {
+  app.get("*", async (context) => {
     if (context.req.path.startsWith("/static/")) return context.notFound();
-    context.header("content-security-policy", policy);
+    // Read anew each time: a build that replaces this one renames every script.
+    const built = await readFile(join(buildDirectory, "index.html"), "utf8");
+    const html = pageFor(built, contentApiHost);
+    context.header("content-security-policy", contentSecurityPolicy(html));
     context.header("cache-control", "no-store");
     return context.html(html);
   });

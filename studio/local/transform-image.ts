@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import type { AssetFile } from "./asset-file.ts";
 import { malformed } from "./api-error.ts";
 import { PIXEL_LIMIT } from "./image-metadata.ts";
-import type { ImageParameters } from "./image-parameters.ts";
+import { type ImageParameters, MAXIMUM_SIDE } from "./image-parameters.ts";
 
 const POSITIONS: Readonly<Record<string, string>> = {
   center: "centre",
@@ -44,14 +44,15 @@ function resize(
   { w, h, dpr, fit, bg, crop, ...focal }: ImageParameters,
 ): Sharp {
   if (w === undefined && h === undefined) return image;
-  const width = w && Math.round(w * dpr);
-  const height = h && Math.round(h * dpr);
-  const box = { ...(width && { width }), ...(height && { height }) };
+  const withoutEnlargement = fit === "max" || fit === "fillmax" || fit === "min";
+  if (w === undefined || h === undefined || fit === "clip" || fit === "max") {
+    // The side that is not asked for follows the other, but a strip must not grow endlessly.
+    const width = w === undefined ? MAXIMUM_SIDE : Math.round(w * dpr);
+    const height = h === undefined ? MAXIMUM_SIDE : Math.round(h * dpr);
+    return image.resize({ width, height, fit: "inside", withoutEnlargement });
+  }
+  const box = { width: Math.round(w * dpr), height: Math.round(h * dpr) };
   switch (fit) {
-    case "clip":
-      return image.resize({ ...box, fit: "inside" });
-    case "max":
-      return image.resize({ ...box, fit: "inside", withoutEnlargement: true });
     case "scale":
       return image.resize({ ...box, fit: "fill" });
     case "fill":
@@ -60,18 +61,16 @@ function resize(
         ...box,
         fit: "contain",
         background: bg ? `#${bg}` : { r: 255, g: 255, b: 255, alpha: 0 },
-        withoutEnlargement: fit === "fillmax",
+        withoutEnlargement,
       });
     case "min":
     case "crop":
-      if (crop === "focalpoint" && width && height) {
-        return cropAround(image, source, { width, height }, focal);
-      }
+      if (crop === "focalpoint") return cropAround(image, source, box, focal);
       return image.resize({
         ...box,
         fit: "cover",
         position: POSITIONS[crop] ?? "centre",
-        withoutEnlargement: fit === "min",
+        withoutEnlargement,
       });
   }
 }

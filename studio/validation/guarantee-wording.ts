@@ -1,7 +1,8 @@
 // Words that describe insurance. The product is a surety (Civil Code 818-839): calling it
-// insurance would be false. "Seguro" alone is left out because it also means "safe".
+// insurance would be false. "Seguro" is left out: it also means "safe", and the copy says "não é
+// seguro" and compares with "seguro-fiança".
 const insuranceWords =
-  /(?<!\p{L})(apólices?|sinistros?|segurad[oa]s?|seguradoras?|prêmios?|indeniza\p{L}+|seguro[- ]fiança)(?!\p{L})/iu;
+  /(?<!\p{L})(apólices?|sinistros?|segurad[oa]s?|seguradoras?|prêmios?|indeniza\p{L}+)(?!\p{L})/iu;
 
 /** Warns the editor about a word of insurance; a comparison or a denial may keep it. */
 export function checkGuaranteeWording(text: string | undefined): true | string {

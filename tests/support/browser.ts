@@ -17,10 +17,13 @@ const systemBrowsers = [
  * Starts a headless Chromium: the one in `CHROMIUM_PATH`, of the system or of Playwright;
  * installs one when there is none.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(switches: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium() ?? (await installChromium());
   const isRoot = process.getuid?.() === 0;
-  return chromium.launch({ executablePath, args: isRoot ? ["--no-sandbox"] : [] });
+  return chromium.launch({
+    executablePath,
+    args: [...switches, ...(isRoot ? ["--no-sandbox"] : [])],
+  });
 }
 
 function findChromium(): string | undefined {
@@ -86,7 +89,9 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
   page.on("console", (message) => {
     const { url } = message.location();
     const isAbortedLoad = message.text().includes("net::ERR_FAILED") && isOutside(new URL(url));
-    if (["error", "warning"].includes(message.type()) && !isAbortedLoad) note(message.text());
+    if (["error", "warning"].includes(message.type()) && !isAbortedLoad) {
+      note(`${message.text()} (${url})`);
+    }
   });
   return { page, unexpectedErrors, outsideHosts, close: () => context.close() };
 }

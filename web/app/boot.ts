@@ -3,7 +3,7 @@
  * It loads the application on the first sign of use, repeats a click or submit that came too early,
  * and keeps an open page up to date.
  */
-import { livePath, navigatedEvent } from "./page-state.ts";
+import { dataPathPrefix, livePath, navigatedEvent, versionParameter } from "./page-state.ts";
 
 const SCROLLED_AFTER_PX = 20; // specification section 9
 const WATCH_AFTER_MS = 1_000;
@@ -13,14 +13,33 @@ let application: Promise<typeof import("./entry-client.tsx")> | undefined;
 let ready = false;
 let early: (() => void) | undefined;
 
+const { entry: entryUrl = "", styles: stylesUrl, version } = root.dataset;
+
 function start() {
-  application ??= import(/* @vite-ignore */ root.dataset["entry"] ?? "").then(async (entry) => {
-    await entry.hydrated;
-    ready = true;
-    early?.();
-    return entry;
-  });
+  application ??= load();
   return application;
+}
+
+async function load() {
+  loadAllStyles();
+  const state = fetch(`${dataPathPrefix}${location.pathname}?${versionParameter}=${version}`);
+  const entry: typeof import("./entry-client.tsx") = await import(/* @vite-ignore */ entryUrl);
+  const reply = await state;
+  // The server no longer has what this page was made from: the page is older than the server.
+  if (reply.status === 410) location.reload();
+  await entry.hydrate(await reply.json());
+  ready = true;
+  early?.();
+  return entry;
+}
+
+/** The page came with the styles that its own markup needs; what happens next may need others. */
+function loadAllStyles() {
+  if (!stylesUrl) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = stylesUrl;
+  document.head.append(link);
 }
 
 function markScrolled() {
@@ -65,7 +84,8 @@ function watch() {
 document.addEventListener("visibilitychange", watch);
 document.addEventListener(navigatedEvent, watch);
 
-addEventListener("load", () => setTimeout(watch, WATCH_AFTER_MS));
-addEventListener("DOMContentLoaded", () => {
-  if (root.dataset["hydrate"] === "now") void start();
+addEventListener("load", () => {
+  setTimeout(watch, WATCH_AFTER_MS);
+  // A page with a form gets ready by itself, but only after it has been painted.
+  if (root.dataset["hydrate"] === "now") setTimeout(start);
 });

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterProvider } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
 import { browserLoaders, createDataStrategy } from "./page-data.ts";
-import { navigatedEvent, pageStateId, type PageState } from "./page-state.ts";
+import { navigatedEvent, type PageState } from "./page-state.ts";
 import { createRoutes } from "./routes.tsx";
 
 // A deploy removed the chunk that this page would load next: the new page has the new one.
@@ -12,37 +12,45 @@ addEventListener("vite:preloadError", () => location.reload());
 const routes = createRoutes(browserLoaders);
 await loadMatchedPages(routes);
 
-const state: PageState = JSON.parse(document.getElementById(pageStateId)?.textContent ?? "{}");
-const router = createBrowserRouter(routes, {
-  hydrationData: { loaderData: state.loaderData },
-  dataStrategy: createDataStrategy(() => router.state.loaderData),
-});
+type Router = ReturnType<typeof createBrowserRouter>;
 
-let shownPath = location.pathname;
-router.subscribe(({ location, navigation }) => {
-  if (navigation.state !== "idle" || location.pathname === shownPath) return;
-  shownPath = location.pathname;
-  document.dispatchEvent(new Event(navigatedEvent));
-});
+let hydratedRouter: Router | undefined;
 
-/** Settles once the page reacts to the visitor. */
-export const hydrated = new Promise<void>((resolve) => {
-  const container = document.getElementById("root");
-  if (!container) throw new Error("The page has no #root element.");
-  hydrateRoot(
-    container,
-    <StrictMode>
-      <Application onReady={resolve} />
-    </StrictMode>,
-  );
-});
-
-/** Fetches the current page's content again and shows it in place. */
-export function refresh(): Promise<void> {
-  return router.revalidate();
+/** Takes over the server's HTML; settles once the page reacts to the visitor. */
+export function hydrate({ loaderData }: PageState): Promise<void> {
+  const created = createBrowserRouter(routes, {
+    hydrationData: { loaderData },
+    dataStrategy: createDataStrategy(() => created.state.loaderData),
+  });
+  hydratedRouter = created;
+  announceNavigations(created);
+  return new Promise((resolve) => {
+    const container = document.getElementById("root");
+    if (!container) throw new Error("The page has no #root element.");
+    hydrateRoot(
+      container,
+      <StrictMode>
+        <Application router={created} onReady={resolve} />
+      </StrictMode>,
+    );
+  });
 }
 
-function Application({ onReady }: { onReady: () => void }) {
+/** Fetches the current page's content again and shows it in place. */
+export async function refresh(): Promise<void> {
+  await hydratedRouter?.revalidate();
+}
+
+function announceNavigations(router: Router): void {
+  let shownPath = location.pathname;
+  router.subscribe(({ location, navigation }) => {
+    if (navigation.state !== "idle" || location.pathname === shownPath) return;
+    shownPath = location.pathname;
+    document.dispatchEvent(new Event(navigatedEvent));
+  });
+}
+
+function Application({ router, onReady }: { router: Router; onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return <RouterProvider router={router} />;
 }

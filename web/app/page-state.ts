@@ -2,8 +2,8 @@
 export const dataPathPrefix = "/_dados";
 /** Event stream that tells an open page which version of its content is current. */
 export const livePath = "/_ao-vivo";
-/** Id of the JSON script in the HTML that carries what the page was rendered from. */
-export const pageStateId = "page-state";
+/** Parameter of the data path that asks for what an HTML page was rendered from. */
+export const versionParameter = "versao";
 /** Dispatched on the document after each navigation in the browser. */
 export const navigatedEvent = "payser:navigated";
 

@@ -18,6 +18,8 @@ const serverEnvSchema = z
     SANITY_API_HOST: originSchema.optional(),
     /** Only needed when the dataset is private; never reaches a visitor. */
     SANITY_READ_TOKEN: z.string().min(1).optional(),
+    /** Content for a cold start while Sanity is away; without it, `snapshot.json` beside the build. */
+    SNAPSHOT_FILE: z.string().min(1).optional(),
     /** The Supabase project; without it the site is up and its forms say that they cannot send. */
     SUPABASE_URL: originSchema.optional(),
     /** Reaches the browser; the secret key never does. */

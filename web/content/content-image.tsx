@@ -53,15 +53,16 @@ export function ContentImage({ image, sizes, priority = false, className }: Cont
       fetchPriority={priority ? "high" : "auto"}
       decoding={priority ? "sync" : "async"}
       className={className}
-      style={imageStyle(image, isVector)}
+      style={imageStyle(image, priority && asset.extension !== "png")}
     />
   );
 }
 
-function imageStyle({ hotspot, lqip }: ImageContent, isVector: boolean) {
+/** The preview costs about 600 bytes of HTML: only what shows first has it, and it is opaque. */
+function imageStyle({ hotspot, lqip }: ImageContent, withPreview: boolean) {
   return {
     ...(hotspot ? { objectPosition: `${hotspot.x * 100}% ${hotspot.y * 100}%` } : {}),
-    ...(lqip && !isVector
+    ...(lqip && withPreview
       ? { backgroundImage: `url(${lqip})`, backgroundSize: "cover", backgroundPosition: "center" }
       : {}),
   };

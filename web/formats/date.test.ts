@@ -1,10 +1,19 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+import { currentYear } from "./current-year.ts";
 import { formatLongDate } from "./date.ts";
+import { todayInBrasilia } from "./today-in-brasilia.ts";
 
-it.each([
-  ["2026-02-01", "1 de fevereiro de 2026"],
-  ["2026-12-31", "31 de dezembro de 2026"],
-  ["indefinido", "indefinido"],
-])("%j in words is %j", (isoDate, text) => {
-  expect(formatLongDate(isoDate)).toBe(text);
+const newYearInLondon = new Date("2027-01-01T01:30:00Z");
+
+test("writes a date in words, on the day it names", () => {
+  expect(formatLongDate("2026-11-21")).toBe("21 de novembro de 2026");
+});
+
+test("leaves what is no date as it is", () => {
+  expect(formatLongDate("em breve")).toBe("em breve");
+});
+
+test("takes year and day from the calendar of Brasília", () => {
+  expect(currentYear(newYearInLondon)).toBe("2026");
+  expect(todayInBrasilia(newYearInLondon)).toBe("2026-12-31");
 });

@@ -7,7 +7,8 @@ import { PageTrail } from "../content/structured-data/page-trail.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { FeatureGrid } from "../ui/feature-grid.tsx";
 import { Hero } from "../ui/hero.tsx";
-import { Section, SectionHeading } from "../ui/section.tsx";
+import { Section } from "../ui/section.tsx";
+import { SplitSection } from "../ui/split-section.tsx";
 
 export function AboutPage({ content }: { content: NonNullable<AboutQueryResult> }) {
   const { hero, mission, values, body, closing } = content;
@@ -22,12 +23,14 @@ export function AboutPage({ content }: { content: NonNullable<AboutQueryResult> 
       />
       <PageTrail name={hero.title} path={paths.about} />
       <Hero {...hero} media={<HeroMedia image={hero.image} icons={icons} shape="leaf" />} />
-      <section className="page-width grid gap-x-16 py-section lg:grid-cols-[2fr_3fr]">
-        <SectionHeading title={mission.title} />
+      <SplitSection title={mission.title}>
         <p className="max-w-[40rem] text-lead font-medium">{mission.text}</p>
-      </section>
+      </SplitSection>
       <Section title={values.title} tone="sand">
-        <FeatureGrid items={values.items} perRow={values.items.length % 2 ? "three" : "four"} />
+        <FeatureGrid
+          items={values.items}
+          perRow={values.items.length % 3 === 0 ? "three" : "four"}
+        />
       </Section>
       <section className="page-width pt-section">
         <RichText value={body} className="mx-auto max-w-[44rem]" />

@@ -1,4 +1,5 @@
 import { paths } from "../config/paths.ts";
+import { HeroMedia } from "../content/hero-media.tsx";
 import { PageHead } from "../content/page-head.tsx";
 import type { ContactQueryResult } from "../content/sanity.types.ts";
 import { PageTrail } from "../content/structured-data/page-trail.tsx";
@@ -18,7 +19,10 @@ export function ContactPage({ content }: { content: NonNullable<ContactQueryResu
         description={hero.tagline}
       />
       <PageTrail name={hero.title} path={paths.contact} />
-      <Hero {...hero} />
+      <Hero
+        {...hero}
+        {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}
+      />
       <section className="page-width py-section">
         {settings && <ContactCards cards={cards} settings={settings} />}
         <div className="mt-6 flex gap-5 rounded-lg bg-sand-100 p-7">

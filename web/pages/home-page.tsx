@@ -9,7 +9,8 @@ import { FaqList } from "../ui/faq-list.tsx";
 import { FeatureGrid } from "../ui/feature-grid.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { LogoCarousel } from "../ui/logo-carousel.tsx";
-import { Section, SectionHeading } from "../ui/section.tsx";
+import { Section } from "../ui/section.tsx";
+import { SplitSection } from "../ui/split-section.tsx";
 import { StepList } from "../ui/step-list.tsx";
 import { StructuredData } from "../ui/structured-data.tsx";
 import { VideoFacade } from "../ui/video-facade.tsx";
@@ -37,9 +38,10 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
             label={content.partnersTitle}
             previousLabel={content.previousLabel}
             nextLabel={content.nextLabel}
-            items={partners.map(({ _id, logo }) => ({
+            items={partners.map(({ _id, logo, url }) => ({
               id: _id,
-              logo: <ContentImage image={logo} sizes="18rem" className="partner-logo" />,
+              href: url,
+              logo: <ContentImage image={logo} sizes="18rem" />,
             }))}
           />
         </section>
@@ -58,10 +60,9 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
           poster={<ContentImage image={video.poster} sizes="(min-width: 80rem) 75rem, 92vw" />}
         />
       </Section>
-      <section className="page-width grid gap-x-16 pt-section lg:grid-cols-[2fr_3fr]">
-        <SectionHeading title={faq.title} intro={faq.intro} />
+      <SplitSection title={faq.title} intro={faq.intro}>
         <FaqList name="faq" items={faqEntries(faq.items)} />
-      </section>
+      </SplitSection>
       <CallToAction {...closing} />
     </>
   );

@@ -6,7 +6,8 @@ import { PageTrail } from "../content/structured-data/page-trail.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { FeatureRows } from "../ui/feature-rows.tsx";
 import { Hero } from "../ui/hero.tsx";
-import { Section, SectionHeading } from "../ui/section.tsx";
+import { Section } from "../ui/section.tsx";
+import { SplitSection } from "../ui/split-section.tsx";
 import { StepList } from "../ui/step-list.tsx";
 
 export function LandlordsPage({ content }: { content: NonNullable<LandlordsQueryResult> }) {
@@ -27,10 +28,9 @@ export function LandlordsPage({ content }: { content: NonNullable<LandlordsQuery
         mirrored
         media={<HeroMedia image={hero.image} icons={icons} shape="tilt" />}
       />
-      <section className="page-width grid gap-x-16 py-section lg:grid-cols-[2fr_3fr]">
-        <SectionHeading title={advantages.title} />
+      <SplitSection title={advantages.title}>
         <FeatureRows items={advantages.items} />
-      </section>
+      </SplitSection>
       <Section title={steps.title} tone="dark">
         <StepList items={steps.items} />
       </Section>

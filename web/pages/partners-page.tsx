@@ -6,7 +6,8 @@ import { PageTrail } from "../content/structured-data/page-trail.tsx";
 import { PartnershipForm } from "../features/become-a-partner/partnership-form.tsx";
 import { FeatureGrid } from "../ui/feature-grid.tsx";
 import { Hero } from "../ui/hero.tsx";
-import { Section, SectionHeading } from "../ui/section.tsx";
+import { Section } from "../ui/section.tsx";
+import { SplitSection } from "../ui/split-section.tsx";
 import { StepList } from "../ui/step-list.tsx";
 
 export function PartnersPage({ content }: { content: NonNullable<PartnersQueryResult> }) {
@@ -28,12 +29,9 @@ export function PartnersPage({ content }: { content: NonNullable<PartnersQueryRe
       <Section title={steps.title} tone="dark">
         <StepList items={steps.items} />
       </Section>
-      <section className="bg-sand-100 py-section">
-        <div className="page-width grid gap-x-16 lg:grid-cols-[2fr_3fr]">
-          <SectionHeading title={form.title} intro={form.intro} />
-          <PartnershipForm texts={form} />
-        </div>
-      </section>
+      <SplitSection title={form.title} intro={form.intro} tone="sand">
+        <PartnershipForm texts={form} />
+      </SplitSection>
     </>
   );
 }

@@ -1,38 +1,33 @@
 import { type FeatureItem, FeatureGrid } from "../ui/feature-grid.tsx";
 import { FeatureRows } from "../ui/feature-rows.tsx";
-import { SectionHeading } from "../ui/section.tsx";
+import { Section } from "../ui/section.tsx";
+import { SplitSection } from "../ui/split-section.tsx";
 import type { ProductLook } from "./product-look.ts";
 
 interface ProductBenefitsProps {
-  title: string;
-  titleShown: boolean;
+  productName: string;
+  title: string | null;
   items: readonly FeatureItem[];
   layout: ProductLook["benefits"];
 }
 
-/** A product's benefits in the layout of its look. */
-export function ProductBenefits({ title, titleShown, items, layout }: ProductBenefitsProps) {
-  const heading = titleShown ? (
-    <SectionHeading title={title} />
-  ) : (
-    <h2 className="sr-only">{title}</h2>
-  );
-  if (layout === "row" || !titleShown) {
+/** A product's benefits in the layout of its look; without a title they stand in a row. */
+export function ProductBenefits({ productName, title, items, layout }: ProductBenefitsProps) {
+  if (!title || layout === "row") {
     return (
-      <section className="page-width py-section">
-        {heading}
+      <Section title={title}>
+        {!title && <h2 className="sr-only">{productName}</h2>}
         <FeatureGrid items={items} perRow="four" />
-      </section>
+      </Section>
     );
   }
   return (
-    <section className="page-width grid gap-x-16 py-section lg:grid-cols-[2fr_3fr]">
-      {heading}
+    <SplitSection title={title}>
       {layout === "square" ? (
         <FeatureGrid items={items} perRow="two" />
       ) : (
         <FeatureRows items={items} />
       )}
-    </section>
+    </SplitSection>
   );
 }

@@ -7,7 +7,7 @@ import { PageTrail } from "../content/structured-data/page-trail.tsx";
 import { service } from "../content/structured-data/service.ts";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { Hero } from "../ui/hero.tsx";
-import { SectionHeading } from "../ui/section.tsx";
+import { SplitSection } from "../ui/split-section.tsx";
 import { StructuredData } from "../ui/structured-data.tsx";
 import { ProductBenefits } from "./product-benefits.tsx";
 import { productLook } from "./product-look.ts";
@@ -18,7 +18,7 @@ export function ProductPage({ content }: { content: NonNullable<ProductQueryResu
   const look = productLook(content.position);
   const icons = benefits.items.map(({ icon }) => icon);
   return (
-    <>
+    <div className={`product-${look.tone}`}>
       <PageHead seo={content.seo} path={path} title={name} description={content.summary} />
       <PageTrail name={name} path={path} />
       <StructuredData thing={service(site, content)} />
@@ -29,22 +29,18 @@ export function ProductPage({ content }: { content: NonNullable<ProductQueryResu
         media={<HeroMedia image={hero.image} icons={icons} shape={look.frame} />}
       />
       <ProductBenefits
-        // Without a title of its own the section still has a heading for those who cannot see it.
-        title={benefits.title ?? name}
-        titleShown={Boolean(benefits.title)}
+        productName={name}
+        title={benefits.title}
         items={benefits.items}
         layout={look.benefits}
       />
-      <section className="bg-sand-100 py-section">
-        <div className="page-width grid gap-x-16 lg:grid-cols-[2fr_3fr]">
-          <SectionHeading title={description.title} />
-          <RichText value={description.body} className="max-w-[44rem]" />
-        </div>
-      </section>
+      <SplitSection title={description.title} tone="sand">
+        <RichText value={description.body} className="max-w-[44rem]" />
+      </SplitSection>
       <CallToAction {...closing} />
       {regulatoryNote && (
         <p className="text-soft page-width -mt-8 pb-section text-xs">{regulatoryNote}</p>
       )}
-    </>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { paths } from "../config/paths.ts";
+import { HeroMedia } from "../content/hero-media.tsx";
 import { PageHead } from "../content/page-head.tsx";
 import type { SimulationQueryResult } from "../content/sanity.types.ts";
 import { PageTrail } from "../content/structured-data/page-trail.tsx";
@@ -16,7 +17,11 @@ export function SimulationPage({ content }: { content: NonNullable<SimulationQue
         description={hero.tagline}
       />
       <PageTrail name={hero.title} path={paths.simulation} />
-      <Hero {...hero} tone="mint" />
+      <Hero
+        {...hero}
+        {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}
+        tone="mint"
+      />
       <div className="page-width py-12 lg:py-section">
         <SimulationForm texts={form} termsVersion={content.termsVersion} />
       </div>

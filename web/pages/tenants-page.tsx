@@ -6,7 +6,7 @@ import { PageTrail } from "../content/structured-data/page-trail.tsx";
 import { CallToAction } from "../ui/call-to-action.tsx";
 import { FeatureRows } from "../ui/feature-rows.tsx";
 import { Hero } from "../ui/hero.tsx";
-import { SectionHeading } from "../ui/section.tsx";
+import { SplitSection } from "../ui/split-section.tsx";
 
 export function TenantsPage({ content }: { content: NonNullable<TenantsQueryResult> }) {
   const { hero, advantages, closing } = content;
@@ -25,10 +25,9 @@ export function TenantsPage({ content }: { content: NonNullable<TenantsQueryResu
         tone="mint"
         media={<HeroMedia image={hero.image} icons={icons} shape="circle" />}
       />
-      <section className="page-width grid gap-x-16 pt-section lg:grid-cols-[2fr_3fr]">
-        <SectionHeading title={advantages.title} />
+      <SplitSection title={advantages.title}>
         <FeatureRows items={advantages.items} />
-      </section>
+      </SplitSection>
       <CallToAction {...closing} />
     </>
   );

@@ -17,6 +17,7 @@ export async function readBrowserAssets(clientDirectory: string): Promise<Browse
   const css = (await readFile(join(clientDirectory, styles.file), "utf8")).trim();
   return {
     css,
+    stylesUrl: `/${styles.file}`,
     bootScript,
     entryUrl: `/${entry.file}`,
     fontUrl: /url\(["']?([^"')]+\.woff2)/.exec(css)?.[1],

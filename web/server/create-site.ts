@@ -8,7 +8,6 @@ import { createLiveUpdates } from "./live-updates.ts";
 import { createPageCache } from "./page-cache.ts";
 import { publicSettings } from "./public-settings.ts";
 import { createSearchFiles } from "./search-files.ts";
-import { securityHeaders } from "./security-headers.ts";
 import { createSiteApp } from "./site-app.ts";
 import type { StaticFiles } from "./static-files.ts";
 
@@ -36,7 +35,8 @@ export function createSite(
   const app = createSiteApp({
     pages,
     live,
-    headers: securityHeaders(html, settings.backend),
+    html,
+    backend: settings.backend,
     files,
     images: createContentImages(imageService),
     searchFiles: createSearchFiles(source, env.SITE_URL),

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { accountPaths, formPaths } from "../app/page-paths.ts";
-import { pageStateId } from "../app/page-state.ts";
 import type { RenderedPage } from "./render-page.tsx";
+import { createStyleSelector } from "./style-selector.ts";
 
 /** What the build made for the browser. */
 export interface BrowserAssets {
-  /** Inlined: one request less before the first paint. */
+  /** All styles; a page inlines those that it uses: one request less before the first paint. */
   css: string;
+  /** Where the application gets all styles. */
+  stylesUrl: string | undefined;
   bootScript: string;
   entryUrl: string;
   fontUrl: string | undefined;
@@ -15,10 +17,9 @@ export interface BrowserAssets {
 }
 
 export interface HtmlDocument {
-  render(page: RenderedPage): string;
-  /** CSP sources that allow exactly the inlined script and style. */
+  render(page: RenderedPage): Promise<{ markup: string; styleHash: string }>;
+  /** CSP source that allows exactly the boot script. */
   scriptHash: string;
-  styleHash: string;
 }
 
 // React writes the tags that belong in the head before everything else.
@@ -29,29 +30,27 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
   const font = assets.fontUrl
     ? `<link rel="preload" href="${assets.fontUrl}" as="font" type="font/woff2" crossorigin>`
     : "";
+  const selectStyles = createStyleSelector(assets.css);
+  const stylesUrl = assets.stylesUrl ? ` data-styles="${assets.stylesUrl}"` : "";
   return {
     scriptHash: cspHash(assets.bootScript),
-    styleHash: cspHash(assets.css),
-    render({ path, status, markup, state }) {
+    async render({ path, status, markup, state }) {
+      const css = await selectStyles(markup);
       const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
       const hydrate =
         status !== 200 || accountPaths.includes(path) || formPaths.includes(path)
           ? "now"
           : "intent";
-      return `<!doctype html>
-<html lang="pt-BR" data-entry="${assets.entryUrl}" data-version="${state.version}" data-hydrate="${hydrate}">
+      const document = `<!doctype html>
+<html lang="pt-BR" data-entry="${assets.entryUrl}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 ${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest"><meta name="theme-color" content="#0b4f4a">
-<style>${assets.css}</style><script>${assets.bootScript}</script>${assets.developmentHead ?? ""}</head>
-<body><div id="root">${markup.slice(head.length)}</div><script type="application/json" id="${pageStateId}">${scriptSafeJson(state)}</script></body>
+<style>${css}</style><script>${assets.bootScript}</script>${assets.developmentHead ?? ""}</head>
+<body><div id="root">${markup.slice(head.length)}</div></body>
 </html>`;
+      return { markup: document, styleHash: cspHash(css) };
     },
   };
-}
-
-/** JSON that cannot end the script element it stands in. */
-function scriptSafeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 function cspHash(text: string): string {

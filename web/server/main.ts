@@ -12,7 +12,8 @@ const distDirectory = join(import.meta.dirname, "..");
 const clientDirectory = join(distDirectory, "client");
 
 const env = parseServerEnv(process.env);
-const snapshotText = await readFile(join(distDirectory, "snapshot.json"), "utf8").catch(() => "{}");
+const snapshotFile = env.SNAPSHOT_FILE ?? join(distDirectory, "snapshot.json");
+const snapshotText = await readFile(snapshotFile, "utf8").catch(() => "{}");
 const site = createSite(
   env,
   await readBrowserAssets(clientDirectory),

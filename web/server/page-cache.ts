@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { isFixedPath } from "../app/page-paths.ts";
 import type { PublicSettings } from "../app/route-content.ts";
 import { dataPathPrefix, type PageDataReply } from "../app/page-state.ts";
@@ -10,11 +11,15 @@ import { renderPage } from "./render-page.tsx";
 
 /** Every unknown path shares this entry, so that trying many of them costs no memory. */
 const NOT_FOUND_KEY = "/404";
+/** Versions of pages whose HTML a visitor may still have open, to hydrate it as it is. */
+const REMEMBERED_VERSIONS = 1_000;
 
 export interface CachedPage extends Tagged {
   status: number;
   version: string;
   location: string | undefined;
+  /** CSP source of the styles inlined in the HTML. */
+  styleHash: string;
   html: EncodedBody;
   data: EncodedBody;
 }
@@ -22,6 +27,8 @@ export interface CachedPage extends Tagged {
 export interface PageCache {
   /** The page of a path, rendered once per change of its content. @throws Error as `renderPage`. */
   get(path: string): Promise<CachedPage>;
+  /** The data that an HTML page of this version was made from, while it is remembered. */
+  dataOf(version: string): EncodedBody | undefined;
   invalidate: TaggedCache<CachedPage>["invalidate"];
 }
 
@@ -31,15 +38,20 @@ export function createPageCache(
   settings: PublicSettings,
   html: HtmlDocument,
 ): PageCache {
+  const versions = new LRUCache<string, EncodedBody>({ max: REMEMBERED_VERSIONS });
   const cache = createTaggedCache(async (path): Promise<CachedPage> => {
     const page = await renderPage(path, settings, source);
     if (page.kind === "redirect") return redirectPage(page);
+    const { markup, styleHash } = await html.render(page);
+    const data = encodeBody(JSON.stringify(page.state satisfies PageDataReply));
+    versions.set(page.state.version, data);
     return {
       status: page.status,
       version: page.state.version,
       location: undefined,
-      html: encodeBody(html.render(page)),
-      data: encodeBody(JSON.stringify(page.state satisfies PageDataReply)),
+      styleHash,
+      html: encodeBody(markup),
+      data,
       tags: page.tags,
       fresh: page.fresh,
     };
@@ -53,6 +65,7 @@ export function createPageCache(
 
   return {
     get: async (path) => cache.get(await keyOf(path)),
+    dataOf: (version) => versions.get(version),
     invalidate: (tags) => cache.invalidate(tags),
   };
 }
@@ -70,6 +83,7 @@ function redirectPage({
     status,
     version: to,
     location: to,
+    styleHash: "",
     html: encodeBody(""),
     data: encodeBody(JSON.stringify({ redirect: to } satisfies PageDataReply)),
     tags,

@@ -1,19 +1,19 @@
 import type { Backend } from "../backend/backend.ts";
-import type { HtmlDocument } from "./html-document.ts";
 
 /**
  * Headers of every page. The policy allows exactly the inlined script and style by their hashes,
  * so cached HTML needs no nonce; and calls to our backend and nobody else's.
  */
 export function securityHeaders(
-  html: HtmlDocument,
+  scriptHash: string,
+  styleHash: string,
   backend: Backend | null,
 ): Record<string, string> {
   return {
     "content-security-policy": [
       "default-src 'none'",
-      `script-src 'self' ${html.scriptHash}`,
-      `style-src-elem 'self' ${html.styleHash}`,
+      `script-src 'self' ${scriptHash}`,
+      `style-src-elem 'self' ${styleHash}`,
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data:",
       "font-src 'self'",

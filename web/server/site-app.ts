@@ -1,11 +1,14 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { accountPaths } from "../app/page-paths.ts";
-import { dataPathPrefix, livePath } from "../app/page-state.ts";
+import { dataPathPrefix, livePath, versionParameter } from "../app/page-state.ts";
+import type { Backend } from "../backend/backend.ts";
 import { respondWithBody } from "./encoded-body.ts";
 import type { ContentImages } from "./content-images.ts";
+import type { HtmlDocument } from "./html-document.ts";
 import type { LiveUpdates } from "./live-updates.ts";
 import { pagePathOfDataPath, type PageCache } from "./page-cache.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { respondWithFile, type StaticFiles } from "./static-files.ts";
 import type { SearchFiles } from "./search-files.ts";
 
@@ -13,6 +16,11 @@ const HEARTBEAT_MS = 25_000;
 const MAX_OPEN_STREAMS = 5_000;
 const REVALIDATE = "public, max-age=0, must-revalidate";
 const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex" };
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const dataHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "x-content-type-options": "nosniff",
+};
 
 export interface SiteParts {
   pages: PageCache;
@@ -20,13 +28,13 @@ export interface SiteParts {
   live: LiveUpdates;
   searchFiles: SearchFiles;
   files: StaticFiles;
-  /** Of every page. */
-  headers: Record<string, string>;
+  html: HtmlDocument;
+  backend: Backend | null;
 }
 
 /** The site's HTTP interface: pages, their data, images, event stream and static files. */
 export function createSiteApp(parts: SiteParts): Hono {
-  const { pages, images, live, searchFiles, files, headers } = parts;
+  const { pages, images, live, searchFiles, files, html, backend } = parts;
   const app = new Hono();
 
   app.get("/robots.txt", (c) => c.text(searchFiles.robots()));
@@ -53,11 +61,16 @@ export function createSiteApp(parts: SiteParts): Hono {
   });
 
   app.get(`${dataPathPrefix}/*`, async (c) => {
+    const version = c.req.query(versionParameter);
+    if (version) {
+      const data = pages.dataOf(version);
+      if (!data) return c.text("Versão esquecida", 410);
+      return respondWithBody(c.req.raw, data, 200, { ...dataHeaders, "cache-control": IMMUTABLE });
+    }
     const page = await pages.get(pagePathOfDataPath(c.req.path));
     return respondWithBody(c.req.raw, page.data, page.location ? 200 : page.status, {
-      "content-type": "application/json; charset=utf-8",
+      ...dataHeaders,
       "cache-control": REVALIDATE,
-      "x-content-type-options": "nosniff",
     });
   });
 
@@ -72,7 +85,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     if (page.location) return c.redirect(page.location, page.status === 301 ? 301 : 302);
     if (page.status === 404) console.info(JSON.stringify({ event: "not-found", path }));
     return respondWithBody(c.req.raw, page.html, page.status, {
-      ...headers,
+      ...securityHeaders(html.scriptHash, page.styleHash, backend),
       "content-type": "text/html; charset=utf-8",
       ...(accountPaths.includes(path) ? PRIVATE : { "cache-control": REVALIDATE }),
     });

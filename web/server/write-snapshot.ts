@@ -28,7 +28,7 @@ const paths = new Set([
 ]);
 for (const path of paths) await renderPage(path, publicSettings(env), source);
 
-const file = join(import.meta.dirname, "../snapshot.json");
+const file = env.SNAPSHOT_FILE ?? join(import.meta.dirname, "../snapshot.json");
 await writeFile(`${file}.new`, JSON.stringify(source.snapshot()));
 await rename(`${file}.new`, file);
 console.info(JSON.stringify({ event: "snapshot", pages: paths.size }));

@@ -20,7 +20,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
       <div className="flex items-start gap-3">
         <input
           type="checkbox"
-          className="checkbox mt-0.5"
+          className="check"
           {...attributes}
           id={name}
           name={name}

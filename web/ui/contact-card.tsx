@@ -14,7 +14,7 @@ interface ContactCardProps {
 /** One way to reach the company; the link covers the whole card. */
 export function ContactCard({ icon, title, text, value, link }: ContactCardProps) {
   return (
-    <li className="feature-card relative flex flex-col">
+    <li className="contact-card">
       <span className="icon-tile">
         <Icon name={icon} />
       </span>

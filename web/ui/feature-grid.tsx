@@ -28,8 +28,10 @@ export function FeatureGrid({ items, perRow = "three" }: FeatureGridProps) {
           <span className="icon-tile">
             <Icon name={item.icon} />
           </span>
-          <h3 className="mt-6 text-card">{item.title}</h3>
-          <p className="text-soft mt-2 text-sm">{item.text}</p>
+          <div>
+            <h3 className="text-card">{item.title}</h3>
+            <p className="text-soft mt-2 text-sm">{item.text}</p>
+          </div>
         </li>
       ))}
     </ul>

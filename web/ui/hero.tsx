@@ -37,11 +37,10 @@ export function Hero({
   display,
   mirrored,
 }: HeroProps) {
-  const grid = media ? `hero-grid ${mirrored ? "hero-mirrored" : ""}` : "max-w-[58rem]";
   return (
-    <section className={`hero-band ${tones[tone]}`}>
+    <section className={`hero-band ${tones[tone]} ${mirrored ? "hero-mirrored" : ""}`}>
       <div className="page-width">
-        <div className={grid}>
+        <div className={media ? "hero-grid" : "max-w-[58rem]"}>
           <div>
             <h1 className={display ? "text-display" : "text-title"}>{title}</h1>
             <p className="text-soft mt-5 mb-8 max-w-[38rem] text-lead">{tagline}</p>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 import type { MountedCarousel } from "./mount-carousel.ts";
 
@@ -6,7 +6,7 @@ interface LogoCarouselProps {
   label: string;
   previousLabel: string;
   nextLabel: string;
-  items: readonly { id: string; logo: ReactNode }[];
+  items: readonly { id: string; logo: ReactNode; href?: string | null }[];
 }
 
 /**
@@ -14,27 +14,30 @@ interface LogoCarouselProps {
  * and snaps; afterwards it loops, with buttons from medium screens up.
  */
 export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCarouselProps) {
-  const track = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLElement>(null);
   const [carousel, setCarousel] = useState<MountedCarousel | null>(null);
 
   useEffect(() => {
+    const element = track.current;
+    if (!element) return;
     let mounted: MountedCarousel | undefined;
     let left = false;
-    void import("./mount-carousel.ts").then(({ mountCarousel }) => {
-      if (left || !track.current) return;
-      mounted = mountCarousel(track.current);
+    // Whoever never scrolls this far does not download the carousel.
+    const watcher = new IntersectionObserver(async ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      watcher.disconnect();
+      const { mountCarousel } = await import("./mount-carousel.ts");
+      if (left) return;
+      mounted = mountCarousel(element);
       setCarousel(mounted);
     });
+    watcher.observe(element);
     return () => {
       left = true;
+      watcher.disconnect();
       mounted?.destroy();
     };
   }, []);
-
-  const turnWithArrows = ({ key }: KeyboardEvent) => {
-    if (key === "ArrowLeft") carousel?.showPrevious();
-    if (key === "ArrowRight") carousel?.showNext();
-  };
 
   return (
     <div className="flex items-center gap-4">
@@ -43,22 +46,27 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
         turned
         {...(carousel ? { onClick: carousel.showPrevious } : {})}
       />
-      <div
+      <section
         ref={track}
         className="swiper carousel min-w-0 flex-1"
-        role="group"
         aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
-        onKeyDown={turnWithArrows}
       >
         <ul className="swiper-wrapper">
           {items.map((item) => (
             <li key={item.id} className="swiper-slide">
-              {item.logo}
+              {item.href ? (
+                <a href={item.href} rel="noopener">
+                  {item.logo}
+                </a>
+              ) : (
+                item.logo
+              )}
             </li>
           ))}
         </ul>
-      </div>
+      </section>
       <CarouselButton label={nextLabel} {...(carousel ? { onClick: carousel.showNext } : {})} />
     </div>
   );

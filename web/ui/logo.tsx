@@ -3,7 +3,7 @@ export function LogoSymbol({ className = "size-9" }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
       <path
-        className="fill-petrol-700"
+        className="fill-(--logo-door,var(--color-petrol-700))"
         d="M4 16a12 12 0 0 1 24 0v11a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3z"
       />
       <path

@@ -17,9 +17,28 @@ export function mountCarousel(element: HTMLElement): MountedCarousel {
     spaceBetween: 16,
     breakpoints: { 640: { slidesPerView: 2 }, 1024: { slidesPerView: 3 } },
   });
+  const turnWithArrows = ({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft") swiper.slidePrev();
+    if (key === "ArrowRight") swiper.slideNext();
+  };
+  // A link that takes the focus out of view would be scrolled to behind swiper's back.
+  const showFocused = ({ target }: FocusEvent) => {
+    const slide = target instanceof Element ? target.closest<HTMLElement>(".swiper-slide") : null;
+    const view = element.getBoundingClientRect();
+    const place = slide?.getBoundingClientRect();
+    if (!slide || !place || (place.left >= view.left - 1 && place.right <= view.right + 1)) return;
+    element.scrollLeft = 0;
+    swiper.slideToLoop(Number(slide.dataset["swiperSlideIndex"] ?? 0), 0);
+  };
+  element.addEventListener("keydown", turnWithArrows);
+  element.addEventListener("focusin", showFocused);
   return {
     showPrevious: () => void swiper.slidePrev(),
     showNext: () => void swiper.slideNext(),
-    destroy: () => swiper.destroy(true, true),
+    destroy() {
+      element.removeEventListener("keydown", turnWithArrows);
+      element.removeEventListener("focusin", showFocused);
+      swiper.destroy(true, true);
+    },
   };
 }

@@ -7,7 +7,17 @@ type SiteLinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
  * A link to whatever an editor wrote: a path of this site is navigated in place, everything else
  * (https, mailto, tel) is left to the browser.
  */
-export function SiteLink({ href, ...rest }: SiteLinkProps) {
-  if (href.startsWith("/") && !href.startsWith("//")) return <Link to={href} {...rest} />;
-  return <a href={href} {...(href.startsWith("http") ? { rel: "noopener" } : {})} {...rest} />;
+export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
+  if (href.startsWith("/") && !href.startsWith("//")) {
+    return (
+      <Link to={href} {...rest}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} {...(href.startsWith("http") ? { rel: "noopener" } : {})} {...rest}>
+      {children}
+    </a>
+  );
 }

@@ -22,7 +22,7 @@ export function Tabs({ label, tabs }: TabsProps) {
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="tab-bar" onKeyDown={moveWithArrows}>
+      <div ref={list} role="tablist" aria-label={label} className="tab-bar">
         {tabs.map((tab, index) => (
           <button
             key={tab.label}
@@ -33,6 +33,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-controls={`${id}-panel-${index}`}
             tabIndex={index === shown ? 0 : -1}
             onClick={() => setShown(index)}
+            onKeyDown={moveWithArrows}
           >
             {tab.label}
           </button>

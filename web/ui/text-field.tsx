@@ -12,7 +12,7 @@ export function TextField(props: TextFieldProps) {
       renderControl={(tied) => (
         <input
           type="text"
-          className="input"
+          className="control"
           placeholder={field.texts.placeholder ?? undefined}
           {...attributes}
           {...tied}

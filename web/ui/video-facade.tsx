@@ -34,7 +34,7 @@ export function VideoFacade({ title, url, playLabel, poster }: VideoFacadeProps)
       <span className="video-play">
         <Icon name="play" className="size-7" />
       </span>
-      {playLabel}
+      <span className="rounded-full bg-petrol-950/85 px-4 py-1.5">{playLabel}</span>
     </>
   );
   return (

@@ -30,7 +30,7 @@ function exportDocuments(context: RequestContext, lake: Lake): Response {
   const types = context.req.query("types")?.split(",");
   const lines = [...lake.store.documents.values()]
     .filter(({ _type: type }) => types === undefined || types.includes(type))
-    .sort((left, right) => (left._id < right._id ? -1 : 1))
+    .toSorted((left, right) => (left._id < right._id ? -1 : 1))
     .map((document) => `${JSON.stringify(document)}\n`);
   return context.body(lines.join(""), 200, { "content-type": "application/x-ndjson" });
 }

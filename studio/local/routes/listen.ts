@@ -27,8 +27,13 @@ function listen(context: RequestContext, lake: Lake): Promise<Response> {
       onClose();
     });
     const announce = (transaction: CommittedTransaction) => {
-      for (const event of mutationEvents(transaction, matches, options)) {
-        stream.send({ event: "mutation", id: event.eventId, data: event });
+      try {
+        for (const event of mutationEvents(transaction, matches, options)) {
+          stream.send({ event: "mutation", id: event.eventId, data: event });
+        }
+      } catch (error) {
+        // The filter failed on this document; the write it heard of has succeeded.
+        stream.send({ event: "channelError", data: { message: messageOf(error) } });
       }
     };
     for (const missed of greet(stream, lake, resumeFrom)) announce(missed);
@@ -68,6 +73,10 @@ function createFilter(context: RequestContext, lake: Lake) {
     });
     return Array.isArray(result) ? result.length > 0 : result !== null && result !== undefined;
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function readOptions(context: RequestContext): ListenerOptions {

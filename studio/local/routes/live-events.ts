@@ -1,4 +1,4 @@
-import { ApiError } from "../api-error.ts";
+import { ApiError, notImitated } from "../api-error.ts";
 import { isPublicId } from "../document-id.ts";
 import { type Endpoint, isTrue, type RequestContext } from "../endpoint.ts";
 import { openEventStream } from "../event-stream.ts";
@@ -15,6 +15,7 @@ function liveEvents(context: RequestContext, lake: Lake): Promise<Response> {
   if (withDrafts && context.get("role") !== "editor") {
     throw new ApiError(401, "unauthorizedError", "Drafts are for editors only");
   }
+  if (context.req.query("waitFor") !== undefined) throw notImitated("waiting for functions");
   const lastEventId = context.req.header("last-event-id");
 
   return lake.streams.admit(context.req.raw, (onClose) => {

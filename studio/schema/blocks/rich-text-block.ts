@@ -1,6 +1,7 @@
 import { TextIcon } from "@sanity/icons/Text";
-import { defineField, defineType } from "sanity";
+import { defineType } from "sanity";
 import { lineField } from "../fields/copy-fields.ts";
+import { richTextField } from "../fields/rich-text-field.ts";
 
 /** A free page's section of running text. */
 export const richTextBlock = defineType({
@@ -10,12 +11,7 @@ export const richTextBlock = defineType({
   icon: TextIcon,
   fields: [
     lineField({ name: "title", title: "Título", optional: true }),
-    defineField({
-      name: "body",
-      title: "Texto",
-      type: "richText",
-      validation: (rule) => rule.required().min(1),
-    }),
+    richTextField({ name: "body", title: "Texto" }),
   ],
   preview: {
     select: { title: "title", body: "body" },

@@ -1,7 +1,8 @@
 import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
-import { defineField, defineType } from "sanity";
+import { defineType } from "sanity";
 import { lineField } from "../fields/copy-fields.ts";
+import { richTextField } from "../fields/rich-text-field.ts";
 
 /** A frequent question; the home page shows all of them in order. */
 export const faqItem = defineType({
@@ -12,12 +13,7 @@ export const faqItem = defineType({
   orderings: [orderRankOrdering],
   fields: [
     lineField({ name: "question", title: "Pergunta" }),
-    defineField({
-      name: "answer",
-      title: "Resposta",
-      type: "richText",
-      validation: (rule) => rule.required().min(1),
-    }),
+    richTextField({ name: "answer", title: "Resposta" }),
     orderRankField({ type: "faqItem" }),
   ],
   preview: { select: { title: "question", subtitle: "answer" } },

@@ -7,6 +7,7 @@ import { featuresField } from "../fields/list-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { closingField } from "../fields/section-fields.ts";
 import { checkPagePath, findPathOwnerWith } from "../../validation/page-path.ts";
+import { richTextField } from "../fields/rich-text-field.ts";
 
 const twoLinks = (hero: { links?: object[] } | undefined) =>
   !hero || hero.links?.length === 2 ? true : "A abertura de um produto tem dois botões.";
@@ -59,12 +60,7 @@ export const product = defineType({
       title: "Descrição",
       fields: [
         lineField({ name: "title", title: "Título da seção" }),
-        defineField({
-          name: "body",
-          title: "Texto",
-          type: "richText",
-          validation: (rule) => rule.required().min(1),
-        }),
+        richTextField({ name: "body", title: "Texto" }),
       ],
     }),
     closingField,

@@ -1,5 +1,6 @@
 import { ImageIcon } from "@sanity/icons/Image";
 import { defineField, defineType } from "sanity";
+import { checkImageChosen } from "../../validation/image-chosen.ts";
 
 /** An image that cannot be published without words for those who do not see it. */
 export const imageWithAlt = defineType({
@@ -17,9 +18,6 @@ export const imageWithAlt = defineType({
       validation: (rule) => rule.required().error("Descreva a imagem para quem não pode vê-la."),
     }),
   ],
-  validation: (rule) =>
-    rule.custom((image) =>
-      !image || image.asset ? true : "Escolha a imagem ou apague o texto alternativo.",
-    ),
+  validation: (rule) => rule.custom(checkImageChosen),
   preview: { select: { title: "alt", media: "asset" } },
 });

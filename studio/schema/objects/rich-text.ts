@@ -1,7 +1,6 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { defineArrayMember, defineType } from "sanity";
 import { hrefField } from "./link.ts";
-import { checkRichTextTokens, checkRichTextWording } from "../../validation/rich-text.ts";
 
 /** Running text with headings, lists, emphasis, links and images. */
 export const richText = defineType({
@@ -32,9 +31,5 @@ export const richText = defineType({
       },
     }),
     defineArrayMember({ type: "imageWithAlt" }),
-  ],
-  validation: (rule) => [
-    rule.custom(checkRichTextTokens),
-    rule.custom(checkRichTextWording).warning(),
   ],
 });

@@ -1,5 +1,6 @@
 import { defineField, defineType } from "sanity";
 import type { FieldDefinition } from "sanity";
+import { checkImageChosen } from "../../validation/image-chosen.ts";
 import { checkTextLength } from "../../validation/text-length.ts";
 import { checkTokens } from "../../validation/known-tokens.ts";
 
@@ -34,7 +35,8 @@ export function seoFields(required: boolean): FieldDefinition[] {
       title: "Imagem de compartilhamento",
       description: "Aparece no WhatsApp e nas redes. O ideal é 1200 × 630 pixels.",
       type: "imageWithAlt",
-      validation: (rule) => (required ? rule.required().assetRequired() : rule),
+      validation: (rule) =>
+        required ? rule.required().assetRequired() : rule.custom(checkImageChosen),
     }),
   ];
 }

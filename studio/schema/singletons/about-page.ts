@@ -1,11 +1,11 @@
 import { UsersIcon } from "@sanity/icons/Users";
-import { defineField } from "sanity";
 import { lineField, paragraphField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { groupField } from "../fields/group-field.ts";
 import { featuresField } from "../fields/list-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { closingField, heroField } from "../fields/section-fields.ts";
+import { richTextField } from "../fields/rich-text-field.ts";
 
 /** /quem-somos */
 export const aboutPage = defineSingleton({
@@ -28,12 +28,7 @@ export const aboutPage = defineSingleton({
       title: "Valores",
       fields: [lineField({ name: "title", title: "Título da seção" }), featuresField({})],
     }),
-    defineField({
-      name: "body",
-      title: "Texto sobre a empresa",
-      type: "richText",
-      validation: (rule) => rule.required().min(1),
-    }),
+    richTextField({ name: "body", title: "Texto sobre a empresa" }),
     closingField,
   ]),
 });

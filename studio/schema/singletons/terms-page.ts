@@ -4,6 +4,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
+import { richTextField } from "../fields/rich-text-field.ts";
 
 const clause = defineArrayMember({
   name: "clause",
@@ -13,12 +14,7 @@ const clause = defineArrayMember({
   fields: [
     lineField({ name: "number", title: "Número", optional: true }),
     lineField({ name: "title", title: "Título" }),
-    defineField({
-      name: "body",
-      title: "Texto",
-      type: "richText",
-      validation: (rule) => rule.required().min(1),
-    }),
+    richTextField({ name: "body", title: "Texto" }),
     defineField({
       name: "limitsRights",
       title: "Limita direitos do consumidor",
@@ -71,12 +67,7 @@ export const termsPage = defineSingleton({
       options: { dateFormat: "DD/MM/YYYY" },
       validation: (rule) => rule.required(),
     }),
-    defineField({
-      name: "issuer",
-      title: "Identificação da emissora",
-      type: "richText",
-      validation: (rule) => rule.required().min(1),
-    }),
+    richTextField({ name: "issuer", title: "Identificação da emissora" }),
     defineField({
       name: "clauses",
       title: "Cláusulas",

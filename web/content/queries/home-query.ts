@@ -17,7 +17,6 @@ export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"
   nextLabel,
   "partners": *[_type == "partner"] | order(orderRank asc){
     _id,
-    name,
     url,
     logo ${imageProjection}
   },

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { createContentClient } from "../local/content-client.ts";
+import { resolveContentTarget } from "../local/resolve-content-target.ts";
+import { findPlaceholders } from "./placeholders.ts";
+
+const documentsSchema = z.array(z.looseObject({ _id: z.string(), _type: z.string() }));
+
+try {
+  const client = createContentClient(resolveContentTarget(process.env, ".local/stack.json"));
+  const query = `*[!(_id in path("_.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]`;
+  const found = findPlaceholders(documentsSchema.parse(await client.fetch<unknown>(query)));
+  for (const { documentId, path, placeholder } of found) {
+    console.log(`${documentId}  ${path}: “${placeholder.value}” → ${placeholder.replaceWith}`);
+  }
+  if (found.length > 0) {
+    console.error(`${found.length} valores provisórios: troque-os antes de colocar o site no ar.`);
+    process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SanityClient } from "@sanity/client";
+import type { SanityDocument, Workspace } from "sanity";
+import { createWorkspaceFromConfig, validateDocument } from "sanity";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createContentClient } from "../local/content-client.ts";
+import { type ContentLake, startContentLake } from "../local/content-lake.ts";
+import { importSeed } from "../local/import-seed.ts";
+import { schemaTypes } from "../schema/schema-types.ts";
+import { singletons } from "../singletons.ts";
+import { readSeedDocuments, seedDirectory } from "./seed-documents.ts";
+
+const access = { projectId: "payser-seed", dataset: "production", token: "seed-check" };
+
+let dataDirectory: string;
+let lake: ContentLake;
+let client: SanityClient;
+let workspace: Workspace;
+let documents: SanityDocument[];
+
+// The rules ask the content itself (does this path exist?), so the seed is imported for real.
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), "seed-"));
+  lake = await startContentLake({ ...access, port: 0, dataDirectory, studioOrigins: [] });
+  const target = { ...access, url: lake.url };
+  await importSeed({ ...target, source: join(seedDirectory, "content.ndjson") });
+  client = createContentClient(target);
+  workspace = await createWorkspaceFromConfig({
+    ...access,
+    name: "seed",
+    apiHost: lake.url,
+    unstable_clientFactory: () => client,
+    schema: { types: schemaTypes },
+  });
+  const ids = readSeedDocuments().map(({ _id }) => _id);
+  documents = await client.fetch<SanityDocument[]>("*[_id in $ids]", { ids });
+}, 60_000);
+
+afterAll(async () => {
+  await lake.close();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+async function violationsOf(document: SanityDocument): Promise<string[]> {
+  const markers = await validateDocument({ document, workspace, getClient: () => client });
+  return markers.map(({ level, path, message }) => {
+    const place = path.map((part) => (typeof part === "object" ? JSON.stringify(part) : part));
+    return `${level}: ${document._id}.${place.join(".")}: ${message}`;
+  });
+}
+
+function seeded(id: string): SanityDocument {
+  const document = documents.find(({ _id }) => _id === id);
+  if (!document) throw new Error(`${id} is not in the seed`);
+  return document;
+}
+
+test("every document of the seed keeps every rule of the schema", async () => {
+  expect(documents).toHaveLength(readSeedDocuments().length);
+  const violations = (await Promise.all(documents.map(violationsOf))).flat();
+  expect(violations.filter((violation) => violation.startsWith("error"))).toEqual([]);
+  // Warnings are for people: the placeholder CNPJ, and words that wording.test.ts looks into.
+  const accepted = /siteSettings\.cnpj|termo de seguro/;
+  expect(violations.filter((violation) => !accepted.test(violation))).toEqual([]);
+}, 60_000);
+
+test("the rules do run: a broken document is refused", async () => {
+  const home = { ...seeded("homePage"), partnersTitle: "{{unknownToken}}" };
+  expect(await violationsOf(home)).toEqual([expect.stringContaining("unknownToken")]);
+  const partner = { ...seeded("partner-ipe-do-vale"), logo: { _type: "imageWithAlt" } };
+  expect((await violationsOf(partner)).join()).toContain("error: partner-ipe-do-vale.logo");
+  const link = { _key: "gone", _type: "link", label: "Sumiu", href: "/nao-existe" };
+  const navigation = { ...seeded("navigation"), items: [link] };
+  expect(await violationsOf(navigation)).toEqual([expect.stringContaining("/nao-existe")]);
+});
+
+test("every singleton exists, under the name of its type", () => {
+  const expected = singletons.map(({ id }) => id).toSorted();
+  const present = documents.filter(({ _id, _type }) => _id === _type).map(({ _id }) => _id);
+  expect(present.toSorted()).toEqual(expected);
+});
+
+test("the collections are complete and keep their order in the studio", () => {
+  const inFile = readSeedDocuments();
+  for (const [type, count] of Object.entries({ product: 5, partner: 4, faqItem: 6 })) {
+    const items = inFile.filter(({ _type }) => _type === type);
+    const ranks = items.map((item) => String(item["orderRank"]));
+    expect(new Set(ranks).size).toBe(count);
+    expect(ranks).toEqual(ranks.toSorted());
+    // The form that the list of @sanity/orderable-document-list reads and writes.
+    for (const rank of ranks) expect(rank).toMatch(/^0\|[0-9a-z]{6}:$/);
+  }
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { businessTokens } from "../business-tokens.ts";
+import { fillTokens, listCopy, readSeedDocuments } from "./seed-documents.ts";
+
+const documents = readSeedDocuments();
+const copy = documents.flatMap(listCopy);
+
+function offenders(isWrong: (text: string) => boolean) {
+  return copy
+    .filter(({ text }) => isWrong(text))
+    .map(({ documentId, path, text }) => `${documentId}.${path}: ${text}`);
+}
+
+const insuranceWord =
+  /(?<!\p{L})(?:segur[oa]s?|apólices?|prêmios?|sinistros?|segurad[oa]s?|seguradoras?|indeniza\p{L}*)(?!\p{L})/iu;
+
+// The badge is a literal text of the specification (section 2); the others deny or compare.
+const insuranceAllowed = [
+  /^100% seguro e confiável$/,
+  /não é seguro(?! e confiável)/giu,
+  /não se confunde com o seguro-fiança/giu,
+  /ao contrário do seguro-fiança/giu,
+  /ocupa o lugar do fiador, da caução e do seguro-fiança/giu,
+];
+
+function describesInsurance(text: string): boolean {
+  const rest = insuranceAllowed.reduce((left, phrase) => left.replace(phrase, ""), text);
+  return insuranceWord.test(rest);
+}
+
+test("no word of insurance describes the product", () => {
+  expect(offenders(describesInsurance)).toEqual([]);
+});
+
+test("the guard lets the badge, a denial and a comparison pass, and nothing else", () => {
+  for (const allowed of ["100% seguro e confiável", "Não é seguro: ao contrário do seguro-fiança"])
+    expect(describesInsurance(allowed)).toBe(false);
+  for (const wrong of ["Um seguro para o seu aluguel", "O segurado recebe", "Pague o prêmio"])
+    expect(describesInsurance(wrong)).toBe(true);
+});
+
+const businessNumber = /(?<![\d.,/])(?:24|48|70|12|30)(?![\d.,]*\d|\/\d)|818|839|Maringá, Paraná/;
+const spelledNumber = /\b(?:vinte e quatro|quarenta e oito|setenta|doze|trinta|um ano)\b/i;
+
+// “Suporte 24/7” is a claim about the support (section 9), no rule of the guarantee.
+function typesNumber(text: string): boolean {
+  const rest = text.replaceAll("24/7", "");
+  return businessNumber.test(rest) || spelledNumber.test(rest);
+}
+
+test("no business number is typed by hand: copy refers to the business rules", () => {
+  expect(offenders(typesNumber)).toEqual([]);
+  const typed = ["Em 24h", "até 70% do valor", "12 meses", "doze meses"];
+  expect(typed.filter(typesNumber)).toEqual(typed);
+});
+
+test("every business rule is used, and only known tokens are", () => {
+  const used = copy.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map((m) => m[1]));
+  expect(new Set(used)).toEqual(new Set(businessTokens));
+});
+
+test("unpaid rent is never promised: where it is named, it is named as not covered", () => {
+  const named =
+    /inadimpl|(?:alugu[eé]\w*|encargos?)[^.]*(?:atras|não pag|vencid)|aluguel garantido/i;
+  expect(offenders((text) => named.test(text) && !/não fazem parte/.test(text))).toEqual([]);
+  expect(offenders((text) => named.test(text))).toEqual([
+    expect.stringMatching(/^termsPage\..*não fazem parte da cobertura\.$/),
+  ]);
+});
+
+function lacksPeriod(text: string): boolean {
+  const period = "não reembolsável após o prazo legal de arrependimento de 7 dias";
+  return /não[^.]*reembols/i.test(text) && !text.includes(period);
+}
+
+test("the fee is called non-refundable only after the legal period of withdrawal", () => {
+  expect(lacksPeriod("A taxa não é reembolsável.")).toBe(true);
+  expect(offenders(lacksPeriod)).toEqual([]);
+});
+
+test("the venue leaves the consumer the court of their own home", () => {
+  const venue = copy.filter(({ text }) => text.includes("{{venue}}"));
+  expect(venue.map(({ documentId }) => documentId)).toEqual(["termsPage"]);
+  expect(copy.map(({ text }) => text)).toContain("ressalvado o foro do domicílio do consumidor");
+});
+
+test("search titles and descriptions fit once the business rules are filled in", () => {
+  const fill = fillTokens(documents);
+  const pages = documents.filter((document) => "seo" in document);
+  expect(pages).toHaveLength(17);
+  for (const [field, limit] of Object.entries({ "seo.title": 65, "seo.description": 155 })) {
+    const texts = pages.flatMap(listCopy).filter(({ path }) => path === field);
+    expect(texts).toHaveLength(pages.length);
+    expect(texts.filter(({ text }) => fill(text).length > limit)).toEqual([]);
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(pages.length);
+  }
+});
+
+test("texts are finished: no filler, no double space, no stray blank at the ends", () => {
+  expect(offenders((text) => /lorem|todo\b:|xxx/i.test(text) || / {2}/.test(text))).toEqual([]);
+  // The pieces of a paragraph do end in blanks, where bold or a link begins.
+  const whole = copy.filter(({ path }) => !path.includes(".children."));
+  const blanks = whole.filter(({ text }) => text !== text.trim());
+  expect(blanks).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { createClient } from "@sanity/client";
+import { createWorkspaceFromConfig, validateDocument } from "sanity";
+import type { Workspace } from "sanity";
+import { beforeAll, describe, expect, test } from "vitest";
+import { businessTokens } from "./business-tokens.ts";
+import config from "./sanity.config.ts";
+import { isSingleton, singletons } from "./singletons.ts";
+
+const documentTypes = ["faqItem", "page", "partner", "product", "redirect"];
+
+let studio: Workspace;
+
+beforeAll(async () => {
+  const client = createClient({ projectId: "test", dataset: "test", useCdn: false });
+  studio = await createWorkspaceFromConfig({
+    ...config,
+    getClient: () => client,
+    currentUser: { id: "editor", name: "Editor", email: "", role: "administrator", roles: [] },
+  });
+});
+
+function actionsOf(schemaType: string): string[] {
+  const actions = studio.document.actions({
+    schemaType,
+    documentId: schemaType,
+    versionType: "draft",
+    releaseId: undefined,
+  });
+  return actions.map(({ action }) => action ?? "");
+}
+
+function creatableTypes(): string[] {
+  return studio.document
+    .resolveNewDocumentOptions({ type: "global" })
+    .map(({ templateId }) => templateId);
+}
+
+describe("the registry of singletons", () => {
+  test("names each id once", () => {
+    expect(new Set(singletons.map(({ id }) => id)).size).toBe(singletons.length);
+  });
+
+  test.each(singletons)("$id has a document type with title and icon", ({ type, title, icon }) => {
+    expect(studio.schema.get(type)).toMatchObject({ jsonType: "object", title, icon });
+  });
+
+  test("and the document types that editors create make up the whole schema", () => {
+    const types = studio.schema
+      .getTypeNames()
+      .filter((name) => studio.schema.get(name)?.type?.name === "document")
+      .filter((name) => !name.startsWith("sanity."));
+    expect(types.toSorted()).toEqual(
+      [...singletons.map(({ type }) => type), ...documentTypes].toSorted(),
+    );
+  });
+});
+
+describe("a singleton", () => {
+  test.each(singletons)("$id cannot be created, duplicated, deleted or unpublished", ({ type }) => {
+    expect(actionsOf(type).toSorted()).toEqual(["discardChanges", "publish", "restore"]);
+    expect(studio.templates.map(({ schemaType }) => schemaType)).not.toContain(type);
+    expect(creatableTypes()).not.toContain(type);
+  });
+});
+
+describe("a document of which there are many", () => {
+  test.each(documentTypes)("%s can be created, duplicated and deleted", (type) => {
+    expect(isSingleton(type)).toBe(false);
+    expect(actionsOf(type)).toEqual(expect.arrayContaining(["publish", "duplicate", "delete"]));
+    expect(creatableTypes()).toContain(type);
+  });
+});
+
+test("the tokens of the copy are the fields of the business rules", () => {
+  const rules = studio.schema.get("businessRules");
+  const names = rules && "fields" in rules ? rules.fields.map(({ name }) => name) : [];
+  expect(names.toSorted()).toEqual(businessTokens.toSorted());
+});
+
+test("a field that is required says so in Portuguese", async () => {
+  const markers = await validateDocument({
+    document: { _id: "x", _type: "faqItem", _createdAt: "", _updatedAt: "", _rev: "" },
+    workspace: studio,
+  });
+  expect(markers.map(({ message }) => message)).toEqual(["Obrigatório", "Obrigatório"]);
+});

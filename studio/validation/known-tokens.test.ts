@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { businessTokens } from "../business-tokens.ts";
+import { checkTokens } from "./known-tokens.ts";
+import { checkRichTextTokens, checkRichTextWording } from "./rich-text.ts";
+
+function paragraph(...texts: string[]) {
+  return { _type: "block", children: texts.map((text) => ({ _type: "span", text })) };
+}
+
+describe("tokens in copy", () => {
+  test.each(businessTokens)("{{%s}} is known", (token) => {
+    expect(checkTokens(`Em até {{${token}}}, sem papelada.`)).toBe(true);
+  });
+
+  test.each(["{{aprovacao}}", "{{ approvalHours }}", "{{}}"])("%s is not", (token) => {
+    expect(checkTokens(`Em até ${token} horas`)).toContain("não existe nas regras do negócio");
+  });
+
+  test.each(["{{approvalHours}", "approvalHours}}", "{{{approvalHours}}}"])(
+    "%s is written wrong",
+    (token) => {
+      expect(checkTokens(`Em até ${token} horas`)).toBeTypeOf("string");
+    },
+  );
+
+  test("are looked for in every paragraph of a rich text", () => {
+    const blocks = [paragraph("Em até {{approvalHours}} horas."), paragraph("Pelos {{artigos}}.")];
+    expect(checkRichTextTokens(blocks)).toContain("{{artigos}}");
+    expect(checkRichTextTokens(blocks.slice(0, 1))).toBe(true);
+  });
+
+  test("may not be split by formatting, since the site would not fill them in", () => {
+    expect(checkRichTextTokens([paragraph("Até {{approval", "Hours}} horas")])).toBeTypeOf(
+      "string",
+    );
+  });
+
+  test("are not looked for in images between paragraphs", () => {
+    expect(checkRichTextTokens([{ _type: "imageWithAlt", alt: "Casa" }])).toBe(true);
+    expect(checkRichTextTokens(undefined)).toBe(true);
+  });
+});
+
+describe("words of insurance", () => {
+  test.each(["A apólice chega por e-mail.", "Em caso de sinistro", "Receba a indenização"])(
+    "are pointed out in “%s”",
+    (text) => {
+      expect(checkRichTextWording([paragraph(text)])).toContain("é termo de seguro");
+    },
+  );
+
+  test.each(["100% seguro e confiável", "A fiança não é seguro.", "Um empreendimento"])(
+    "are not seen in “%s”",
+    (text) => {
+      expect(checkRichTextWording([paragraph(text)])).toBe(true);
+    },
+  );
+});

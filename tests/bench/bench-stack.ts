@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@sanity/client";
+import { buildSite } from "../../scripts/build-site.ts";
+import { localProject, startContentPart } from "../../scripts/content-part.ts";
+import { findFreePort } from "../../scripts/free-ports.ts";
+import { startSite } from "../../scripts/start-site.ts";
+import { writeStaticCopy } from "./static-copy.ts";
+
+/** The built site with the seed content, and static files made from its pages, on free ports. */
+export async function startBenchStack(paths: readonly string[]) {
+  await buildSite();
+  const directory = await mkdtemp(join(tmpdir(), "payser-bench-"));
+  const { lake, token } = await startContentPart({
+    port: 0,
+    dataDirectory: join(directory, "content"),
+    studioOrigins: [],
+  });
+  const port = await findFreePort();
+  const site = await startSite({
+    ...localProject,
+    port,
+    siteUrl: `http://localhost:${port}`,
+    apiHost: lake.url,
+    token: undefined,
+  });
+  const staticDirectory = join(directory, "static");
+  await writeStaticCopy(site.url, paths, staticDirectory);
+  const staticPort = await findFreePort();
+  const staticServer = spawn(
+    process.execPath,
+    ["tests/bench/static-server.ts", staticDirectory, String(staticPort)],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  await once(staticServer.stdout, "data");
+  return {
+    siteUrl: site.url,
+    staticUrl: `http://localhost:${staticPort}`,
+    editor: createClient({
+      ...localProject,
+      apiHost: lake.url,
+      useProjectHostname: false,
+      useCdn: false,
+      apiVersion: "2025-02-19",
+      token,
+    }),
+    async close() {
+      staticServer.kill();
+      await site.close();
+      await lake.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type BenchStack = Awaited<ReturnType<typeof startBenchStack>>;

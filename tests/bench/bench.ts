@@ -1,0 +1,149 @@
+import { writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { findFreePort } from "../../scripts/free-ports.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { startBenchStack } from "./bench-stack.ts";
+import { budgetLine, type BudgetLine } from "./budget-line.ts";
+import { measureFreshness } from "./freshness.ts";
+import { measureFirstTap } from "./interaction.ts";
+import { markdownTable } from "./markdown-table.ts";
+import { measurePageLoad, medianPageLoad, type PageLoad } from "./page-load.ts";
+import { measureScriptBytes } from "./script-bytes.ts";
+import { measureThroughput } from "./throughput.ts";
+
+const RUNS = 5;
+const marketingPages = ["/", "/payser-fianca", "/termos"];
+const formPages = ["/simular"];
+const pages = [...marketingPages, ...formPages];
+
+const browserPort = await findFreePort();
+const stack = await startBenchStack(pages);
+const browser = await launchBrowser([`--remote-debugging-port=${browserPort}`]);
+const budgets: BudgetLine[] = [];
+const sections: string[] = [];
+
+try {
+  sections.push(await benchPageLoads());
+  await benchBytes();
+  await benchThroughput();
+  await benchFreshness();
+  await benchFirstTaps();
+} finally {
+  await browser.close();
+  await stack.close();
+}
+
+sections.push(
+  markdownTable(
+    ["figure", "measured", "budget", ""],
+    budgets.map(({ name, measured, limit, met }) => [
+      name,
+      measured,
+      limit,
+      met ? "ok" : "**over**",
+    ]),
+  ),
+);
+const report = `# Measured
+
+\`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}.
+Lighthouse: mobile preset, medians of ${RUNS} interleaved runs; "limit" is the same page as a static file without scripts.
+
+${sections.join("\n\n")}
+`;
+console.log(report);
+await writeFile("docs/bench.md", report);
+process.exit(budgets.every(({ met }) => met) ? 0 : 1);
+
+async function benchPageLoads(): Promise<string> {
+  const loads = new Map<string, PageLoad[]>();
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const path of pages) {
+      for (const url of [stack.siteUrl + path, stack.staticUrl + path]) {
+        const load = await measurePageLoad(url, browserPort);
+        loads.set(url, [...(loads.get(url) ?? []), load]);
+        console.error(
+          `${run + 1}/${RUNS} ${url}: ${load.performance}, LCP ${Math.round(load.lcp)}`,
+        );
+      }
+    }
+  }
+  const rows: string[][] = [];
+  for (const path of pages) {
+    const site = medianPageLoad(loads.get(stack.siteUrl + path) ?? []);
+    const limit = medianPageLoad(loads.get(stack.staticUrl + path) ?? []);
+    rows.push(pageRow(path, site), pageRow(`${path} (limit)`, limit));
+    budgets.push(
+      budgetLine(`${path} LCP / limit`, site.lcp / limit.lcp, "<=", 1.1),
+      budgetLine(`${path} FCP / limit`, site.fcp / limit.fcp, "<=", 1.1),
+      budgetLine(`${path} CLS`, site.cls, "<", 0.01),
+      budgetLine(`${path} TBT, ms`, site.tbt, "<", 30),
+      budgetLine(`${path} Lighthouse performance`, site.performance, ">=", 99),
+      budgetLine(`${path} Lighthouse accessibility`, site.accessibility, ">=", 100),
+      budgetLine(`${path} Lighthouse best practices`, site.bestPractices, ">=", 100),
+      budgetLine(`${path} Lighthouse SEO`, site.seo, ">=", 100),
+    );
+  }
+  return markdownTable(["page", "score", "FCP ms", "LCP ms", "TBT ms", "CLS", "KB"], rows);
+}
+
+function pageRow(name: string, load: PageLoad): string[] {
+  const { performance, fcp, lcp, tbt, cls, kilobytes } = load;
+  const whole = [performance, fcp, lcp, tbt].map((value) => String(Math.round(value)));
+  return [name, ...whole, cls.toFixed(3), String(Math.round(kilobytes))];
+}
+
+async function benchBytes(): Promise<void> {
+  for (const path of pages) {
+    const bytes = await measureScriptBytes(stack.siteUrl + path, browser);
+    if (path === "/")
+      budgets.push(budgetLine("/ HTML with styles, KB br", bytes.html / 1024, "<=", 14));
+    if (marketingPages.includes(path)) {
+      budgets.push(
+        budgetLine(`${path} script before use, KB`, bytes.before / 1024, "<=", 2),
+        budgetLine(`${path} script once hydrated, KB gz`, bytes.hydrated / 1024, "<=", 110),
+      );
+    } else {
+      budgets.push(budgetLine(`${path} script, KB gz`, bytes.hydrated / 1024, "<=", 140));
+    }
+  }
+}
+
+async function benchThroughput(): Promise<void> {
+  const site = await measureThroughput(`${stack.siteUrl}/`);
+  const limit = await measureThroughput(`${stack.staticUrl}/`);
+  const share = site.requestsPerSecond / limit.requestsPerSecond;
+  const rate = (value: { requestsPerSecond: number; p99Milliseconds: number }) =>
+    `${Math.round(value.requestsPerSecond)} req/s, p99 ${value.p99Milliseconds} ms`;
+  sections.push(`Throughput at 32 connections: site ${rate(site)}; static files ${rate(limit)}.`);
+  budgets.push(budgetLine("cached pages / static files, req/s", share, ">=", 0.6));
+}
+
+async function benchFreshness(): Promise<void> {
+  const { openPage, firstHtml, rounds } = await measureFreshness(stack, browser);
+  budgets.push(
+    budgetLine(`publish -> open page, ms (median of ${rounds})`, openPage, "<", 1_000),
+    budgetLine(`publish -> first fresh HTML, ms (median of ${rounds})`, firstHtml, "<", 500),
+  );
+}
+
+async function benchFirstTaps(): Promise<void> {
+  const home = `${stack.siteUrl}/`;
+  const taps = {
+    "first tap on the menu": () =>
+      measureFirstTap(home, browser, (page) =>
+        page.locator("header summary:visible").first().click(),
+      ),
+    "first tap on a question": () =>
+      measureFirstTap(home, browser, (page) =>
+        page.locator("details[name] summary").first().click(),
+      ),
+    "first tap on a form field": () =>
+      measureFirstTap(`${stack.siteUrl}/simular`, browser, (page) =>
+        page.locator("form input").first().click(),
+      ),
+  };
+  for (const [name, tap] of Object.entries(taps)) {
+    budgets.push(budgetLine(`${name}, INP ms at 4x slowdown`, await tap(), "<", 100));
+  }
+}

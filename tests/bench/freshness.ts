@@ -1,0 +1,39 @@
+import type { Browser } from "@playwright/test";
+import { openVisit } from "../support/browser.ts";
+import type { BenchStack } from "./bench-stack.ts";
+import { median } from "./median.ts";
+
+const ROUNDS = 20;
+
+/** Milliseconds from publishing to a changed open page, and to the first HTML that has it. */
+export async function measureFreshness(stack: BenchStack, browser: Browser) {
+  const visit = await openVisit(browser);
+  const { page } = visit;
+  const listening = page.waitForResponse((response) => response.url().includes("/_ao-vivo"));
+  await page.goto(stack.siteUrl);
+  await listening;
+
+  const openPage: number[] = [];
+  const firstHtml: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const question = `Pergunta da medição ${round}?`;
+    const began = performance.now();
+    await stack.editor.patch("faq-o-que-e").set({ question }).commit();
+    await Promise.all([
+      page
+        .getByText(question)
+        .waitFor()
+        .then(() => openPage.push(performance.now() - began)),
+      untilHtmlHas(stack.siteUrl, question).then(() => firstHtml.push(performance.now() - began)),
+    ]);
+  }
+  await visit.close();
+  return { openPage: median(openPage), firstHtml: median(firstHtml), rounds: ROUNDS };
+}
+
+async function untilHtmlHas(url: string, text: string): Promise<void> {
+  for (;;) {
+    const html = await (await fetch(url)).text();
+    if (html.includes(text)) return;
+  }
+}

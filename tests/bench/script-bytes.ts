@@ -1,0 +1,38 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Browser } from "@playwright/test";
+import { openVisit } from "../support/browser.ts";
+
+export interface ScriptBytes {
+  /** HTML with its inlined styles, brotli. */
+  html: number;
+  /** Inlined and loaded script before anybody uses the page, as it is. */
+  before: number;
+  /** All script once the page is hydrated, gzip. */
+  hydrated: number;
+}
+
+/** Bytes of a page's HTML and scripts, before and after the first use. */
+export async function measureScriptBytes(url: string, browser: Browser): Promise<ScriptBytes> {
+  const html = Buffer.from(await (await fetch(url)).arrayBuffer());
+  const inlined = [...html.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, code = ""]) => code.length)
+    .reduce((sum, length) => sum + length, 0);
+
+  const visit = await openVisit(browser);
+  const loaded: Promise<Buffer>[] = [];
+  visit.page.on("response", (response) => {
+    if (response.request().resourceType() === "script") loaded.push(response.body());
+  });
+  await visit.page.goto(url, { waitUntil: "networkidle" });
+  const early = (await Promise.all(loaded)).reduce((sum, body) => sum + body.length, 0);
+  await visit.page.mouse.move(5, 5);
+  await visit.page.keyboard.press("Shift");
+  await visit.page.waitForLoadState("networkidle");
+  const bodies = await Promise.all(loaded);
+  await visit.close();
+  return {
+    html: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
+    before: inlined + early,
+    hydrated: bodies.reduce((sum, body) => sum + gzipSync(body).length, inlined),
+  };
+}

@@ -1,0 +1,214 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ContentLake } from "../../studio/local/content-lake.ts";
+import {
+  createTestClient,
+  refusalOf,
+  startTestLake,
+  temporaryDirectory,
+  TOKEN,
+} from "./test-lake.ts";
+
+let lake: ContentLake;
+let directory: string;
+let url: string;
+
+/** Left half red, right half blue. */
+async function picture(width = 400, height = 200): Promise<Buffer> {
+  const half = await sharp({
+    create: { width: width / 2, height, channels: 3, background: "#ff0000" },
+  })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: "#0000ff" } })
+    .composite([{ input: half, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+}
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  lake = await startTestLake(directory);
+  const asset = await createTestClient(lake.url, TOKEN).assets.upload("image", await picture(), {
+    filename: "duas-cores.png",
+    title: "Duas cores",
+  });
+  url = asset.url;
+});
+
+afterAll(async () => {
+  await lake.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function derive(query: string, accept = "image/*") {
+  const response = await fetch(`${url}?${query}`, { headers: { accept } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { response, bytes, metadata: await sharp(bytes).metadata() };
+}
+
+/** Which half of the picture is at the top left of what was derived. */
+async function colour(query: string): Promise<"red" | "blue"> {
+  const { bytes } = await derive(query);
+  const [red, , blue] = await sharp(bytes).removeAlpha().raw().toBuffer();
+  return (red ?? 0) > (blue ?? 0) ? "red" : "blue";
+}
+
+describe("an upload", () => {
+  test("yields an asset document as hosted Sanity describes images", async () => {
+    const asset = await createTestClient(lake.url).fetch('*[_type == "sanity.imageAsset"][0]');
+    expect(asset).toMatchObject({
+      _id: `image-${asset.sha1hash}-400x200-png`,
+      assetId: asset.sha1hash,
+      extension: "png",
+      mimeType: "image/png",
+      originalFilename: "duas-cores.png",
+      title: "Duas cores",
+      path: `images/payser-local/production/${asset.sha1hash}-400x200.png`,
+      url: `${lake.url}/${asset.path}`,
+      metadata: {
+        dimensions: { width: 400, height: 200, aspectRatio: 2 },
+        isOpaque: true,
+        lqip: expect.stringMatching(/^data:image\/png;base64,/),
+      },
+    });
+  });
+
+  test("of the same bytes yields the same document", async () => {
+    const again = await createTestClient(lake.url, TOKEN).assets.upload("image", await picture());
+    expect(again.url).toBe(url);
+    expect(await createTestClient(lake.url).fetch('count(*[_type == "sanity.imageAsset"])')).toBe(
+      1,
+    );
+  });
+
+  test.each([
+    ["text", Buffer.from("not an image"), 415],
+    ["nothing", Buffer.alloc(0), 400],
+    ["more than 32 MB", Buffer.alloc(33 * 1024 * 1024), 413],
+  ])("of %s is refused", async (_, body, status) => {
+    const response = await fetch(`${lake.url}/v2025-02-19/assets/images/production`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${TOKEN}` },
+      body: new Uint8Array(body),
+    });
+    expect(response.status).toBe(status);
+  });
+
+  test("needs an editor", async () => {
+    const refused = createTestClient(lake.url).assets.upload("image", await picture(8, 8));
+    expect(await refusalOf(refused)).toMatchObject({ status: 401 });
+  });
+});
+
+describe("an image", () => {
+  test("comes byte for byte when nothing is asked of it", async () => {
+    const { response, bytes } = await derive("");
+    expect(bytes.equals(await picture())).toBe(true);
+    expect(response.headers.get("cache-control")).toContain("immutable");
+  });
+
+  test.each([
+    ["w=100", 100, 50],
+    ["h=50", 100, 50],
+    ["w=100&h=100", 100, 50],
+    ["w=100&dpr=2", 200, 100],
+    ["w=800&fit=max", 400, 200],
+    ["w=800", 800, 400],
+    ["w=100&h=100&fit=crop", 100, 100],
+    ["w=100&h=100&fit=fill&bg=ffffff", 100, 100],
+    ["w=100&h=100&fit=scale", 100, 100],
+    ["rect=0,0,100,200", 100, 200],
+  ])("with %s is %i by %i", async (query, width, height) => {
+    const { metadata } = await derive(query);
+    expect(metadata).toMatchObject({ width, height });
+  });
+
+  test.each([
+    ["fm=webp", "webp"],
+    ["fm=jpg&q=40", "jpeg"],
+    ["fm=avif&w=64", "heif"],
+    ["fm=png&w=64", "png"],
+  ])("with %s is %s", async (query, format) => {
+    expect((await derive(query)).metadata.format).toBe(format);
+  });
+
+  test("that is a thin strip does not grow beyond the limit", async () => {
+    const strip = await createTestClient(lake.url, TOKEN).assets.upload(
+      "image",
+      await picture(4, 400),
+    );
+    const response = await fetch(`${strip.url}?w=4096`);
+    const { height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(height).toBe(4096);
+  });
+
+  test("with auto=format is WebP where that is understood", async () => {
+    const modern = await derive("w=64&auto=format", "image/webp,*/*");
+    expect(modern.response.headers.get("content-type")).toBe("image/webp");
+    expect(modern.response.headers.get("vary")).toContain("accept");
+    const old = await derive("w=64&auto=format", "image/png");
+    expect(old.response.headers.get("content-type")).toBe("image/png");
+  });
+
+  test("is cut out around the rectangle and the focal point asked for", async () => {
+    expect(await colour("rect=0,0,100,100&w=10")).toBe("red");
+    expect(await colour("rect=300,0,100,100&w=10")).toBe("blue");
+    const focal = "w=50&h=100&fit=crop&crop=focalpoint&fp-y=0.5";
+    expect(await colour(`${focal}&fp-x=0.1`)).toBe("red");
+    expect(await colour(`${focal}&fp-x=0.9`)).toBe("blue");
+  });
+
+  test("is derived once and then read from the disk", async () => {
+    await derive("w=37");
+    const before = await readdir(join(directory, "image-cache"));
+    await Promise.all([derive("w=38"), derive("w=38"), derive("w=37")]);
+    const after = await readdir(join(directory, "image-cache"));
+    expect(after.length).toBe(before.length + 1);
+  });
+
+  test.each([
+    ["w=0", 400],
+    ["w=99999", 400],
+    ["w=abc", 400],
+    ["w=2000&dpr=3", 400],
+    ["q=101", 400],
+    ["fm=exe", 400],
+    ["rect=0,0,9000,9000", 400],
+    ["blur=50", 501],
+  ])("with %s is refused", async (query, status) => {
+    const response = await fetch(`${url}?${query}`);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toHaveProperty("error.description");
+  });
+
+  test.each([
+    "0000000000000000000000000000000000000000-1x1.png",
+    "content.sqlite",
+    "..%2Fcontent.sqlite",
+    "%2e%2e%2fcontent.sqlite",
+  ])("that is not there (%s) is a 404", async (name) => {
+    const response = await fetch(`${lake.url}/images/payser-local/production/${name}`);
+    expect(response.status).toBe(404);
+  });
+
+  test("that is an SVG cannot run scripts", async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>1</script></svg>';
+    const asset = await createTestClient(lake.url, TOKEN).assets.upload("image", Buffer.from(svg));
+    const response = await fetch(asset.url);
+    expect(response.headers.get("content-security-policy")).toContain("sandbox");
+    expect(response.headers.get("content-type")).toBe("image/svg+xml");
+  });
+});
+
+test("asset URLs follow the lake to another port", async () => {
+  await lake.close();
+  lake = await startTestLake(directory);
+  const moved = await createTestClient(lake.url).fetch('*[_type == "sanity.imageAsset"][0].url');
+  expect(moved.startsWith(lake.url)).toBe(true);
+  expect((await fetch(moved)).status).toBe(200);
+  url = moved;
+});

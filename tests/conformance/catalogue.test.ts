@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../../studio/local/endpoints.ts";
+import { useTestLake } from "./use-test-lake.ts";
+
+const lake = useTestLake();
+const readme = readFileSync(join(import.meta.dirname, "../../studio/local/README.md"), "utf8");
+
+/** The rows of the table under a heading: the request in backticks, then the other cells. */
+function tableUnder(heading: string): string[][] {
+  const section = readme.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  return section
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll("`", "").replaceAll("\\|", "|")),
+    );
+}
+
+const imitated = tableUnder("What is imitated");
+const missing = tableUnder("What is not imitated");
+
+test("the README lists exactly the routes that are registered, with who may use them", () => {
+  const listed = imitated.map(([request, who]) => `${request} ${who}`);
+  const registered = endpoints.map(({ method, path, access }) => `${method} ${path} ${access}`);
+  expect(listed).toEqual(registered);
+});
+
+describe("what is missing is named with 501", () => {
+  test.each(missing)("%s: %s", async (request = "", name = "") => {
+    const [, method = "", path = "", body] = /^(\w+) (\S+)(?: (\{.*\}))?$/.exec(request) ?? [];
+    const response = await lake.asEditor(path, { method, ...(body && { body }) });
+    const { error } = await response.json();
+    expect(response.status).toBe(501);
+    expect(error).toMatchObject({
+      type: "notImitated",
+      description: expect.stringContaining(name),
+    });
+  });
+
+  test("also for what nobody thought of, and the client passes the reason on", async () => {
+    await expect(lake.editor.request({ url: "/some/new/feature" })).rejects.toThrow(
+      "The local Content Lake does not imitate GET /v2025-02-19/some/new/feature",
+    );
+  });
+
+  test("and the list is as long as it should be", () => {
+    expect(missing.length).toBeGreaterThan(20);
+  });
+});
+
+describe("every imitated request needs the role that is listed", () => {
+  test.each(imitated)("%s: %s", async (request = "", who = "") => {
+    const [method = "", pattern = ""] = request.split(" ");
+    const path = pattern
+      .replace(":dataset", "production")
+      .replace(":project", "payser-local")
+      .replace(/:(ids|id|keys|offer|name)/, "some");
+    const url = pattern.startsWith("/images") ? lake.url + path : undefined;
+    const response = await (url ? fetch(url) : lake.request(path, { method }));
+    await response.body?.cancel();
+    expect(response.status).not.toBe(501);
+    expect(response.status === 401).toBe(who === "editor");
+  });
+});

@@ -1,0 +1,158 @@
+import type { MutationEvent, WelcomeEvent } from "@sanity/client";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { collectEvents } from "./collect-events.ts";
+import { nextEvent, readEventStream } from "./read-event-stream.ts";
+import { API, TOKEN } from "./test-lake.ts";
+import { useTestLake } from "./use-test-lake.ts";
+
+const lake = useTestLake();
+const stops: (() => void)[] = [];
+
+beforeEach(async () => {
+  await lake.editor.withConfig({ perspective: "raw" }).delete({ query: "*[defined(_id)]" });
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+async function listen(query: string, options: Record<string, unknown> = {}) {
+  const events: ("welcome" | "mutation")[] = ["welcome", "mutation"];
+  const collected = collectEvents<MutationEvent | WelcomeEvent>(
+    lake.editor.listen(query, {}, { ...options, events }),
+  );
+  stops.push(collected.stop);
+  await collected.wait("welcome");
+  return collected;
+}
+
+describe("a listener", () => {
+  test("hears documents appear, change and disappear", async () => {
+    const heard = await listen('*[_type == "page"]', { includePreviousRevision: true });
+    const created = await lake.editor.create({ _id: "one", _type: "page", title: "A" });
+    const changed = await lake.editor.patch("one").set({ title: "B" }).commit();
+    await lake.editor.delete("one");
+    await heard.wait("mutation", 3);
+
+    const [appear, update, disappear] = heard.ofType("mutation");
+    expect(appear).toMatchObject({
+      transition: "appear",
+      documentId: "one",
+      transactionId: created._rev,
+      resultRev: created._rev,
+      result: created,
+      previous: null,
+      mutations: [{ create: { _id: "one", title: "A" } }],
+    });
+    expect(appear).not.toHaveProperty("previousRev");
+    expect(update).toMatchObject({
+      transition: "update",
+      previousRev: created._rev,
+      resultRev: changed._rev,
+      result: { title: "B" },
+      previous: { title: "A" },
+      mutations: [{ patch: { id: "one", set: { title: "B" } } }],
+    });
+    expect(disappear).toMatchObject({ transition: "disappear", previousRev: changed._rev });
+    expect(disappear).not.toHaveProperty("result");
+  });
+
+  test("hears of a document that comes to pass its filter, and that ceases to", async () => {
+    const heard = await listen('*[_type == "page" && visible == true]');
+    await lake.editor.create({ _id: "one", _type: "page" });
+    await lake.editor.patch("one").set({ visible: true }).commit();
+    await lake.editor.patch("one").set({ visible: false }).commit();
+    await heard.wait("mutation", 2);
+    expect(heard.ofType("mutation").map(({ transition }) => transition)).toEqual([
+      "appear",
+      "disappear",
+    ]);
+  });
+
+  test("hears nothing of other documents", async () => {
+    const heard = await listen('*[_id == "one"]');
+    await lake.editor.create({ _id: "other", _type: "page" });
+    await lake.editor.create({ _id: "one", _type: "page" });
+    await heard.wait("mutation");
+    expect(heard.ofType("mutation").map(({ documentId }) => documentId)).toEqual(["one"]);
+  });
+
+  test("can tell when it has heard a transaction as a whole", async () => {
+    const heard = await listen('*[_type == "page"]');
+    await lake.editor
+      .transaction()
+      .create({ _id: "one", _type: "page" })
+      .create({ _id: "two", _type: "page" })
+      .create({ _id: "three", _type: "other" })
+      .commit();
+    await heard.wait("mutation", 2);
+    expect(heard.ofType("mutation")).toMatchObject([
+      { transactionCurrentEvent: 1, transactionTotalEvents: 2 },
+      { transactionCurrentEvent: 2, transactionTotalEvents: 2 },
+    ]);
+  });
+
+  test("gets effects that rebuild the document both ways", async () => {
+    const created = await lake.editor.create({ _id: "one", _type: "page", title: "A" });
+    const heard = await listen('*[_type == "page"]', { effectFormat: "mendoza" });
+    const changed = await lake.editor.patch("one").set({ title: "B" }).commit();
+    await lake.editor.delete("one");
+    await heard.wait("mutation", 2);
+    const [update, disappear] = heard.ofType("mutation");
+    expect(update?.effects).toEqual({ apply: [0, changed], revert: [0, created] });
+    expect(disappear?.effects?.apply).toEqual([0, null]);
+  });
+
+  test("hears actions as mutations of each document they touch", async () => {
+    await lake.editor.create({ _id: "drafts.one", _type: "page", title: "A" });
+    const heard = await listen("*", { includeMutations: true });
+    await lake.editor.action({
+      actionType: "sanity.action.document.publish",
+      draftId: "drafts.one",
+      publishedId: "one",
+    });
+    await heard.wait("mutation", 2);
+    expect(heard.ofType("mutation")).toMatchObject([
+      { documentId: "one", transition: "appear", mutations: [{ createOrReplace: { _id: "one" } }] },
+      {
+        documentId: "drafts.one",
+        transition: "disappear",
+        mutations: [{ delete: { id: "drafts.one" } }],
+      },
+    ]);
+  });
+});
+
+describe("a listener that lost its connection", () => {
+  const open = async (lastEventId: string) => {
+    const query = encodeURIComponent('*[_type == "page"]');
+    const response = await fetch(
+      `${lake.url}${API}/data/listen/production?query=${query}&enableResume=true`,
+      { headers: { authorization: `Bearer ${TOKEN}`, "last-event-id": lastEventId } },
+    );
+    return readEventStream(response);
+  };
+
+  test("catches up on what it missed", async () => {
+    const { _rev: revision } = await lake.editor.create({ _id: "one", _type: "page" });
+    await lake.editor.patch("one").set({ title: "perdida" }).commit();
+    const events = await open(`${revision}#one`);
+    expect(await nextEvent(events)).toMatchObject({ event: "welcomeback" });
+    expect(await nextEvent(events)).toMatchObject({
+      event: "mutation",
+      data: { documentId: "one", previousRev: revision, transition: "update" },
+    });
+    await events.return(undefined);
+  });
+
+  test("starts over when its last event is unknown", async () => {
+    const events = await open("unknown#one");
+    expect(await nextEvent(events)).toMatchObject({ event: "reset" });
+    await events.return(undefined);
+  });
+});
+
+test("a listener with a malformed filter is refused", async () => {
+  const response = await lake.asEditor("/data/listen/production?query=*%5B");
+  expect(response.status).toBe(400);
+});

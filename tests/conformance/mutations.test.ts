@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { refusalOf } from "./test-lake.ts";
+import { useTestLake } from "./use-test-lake.ts";
+
+const lake = useTestLake();
+
+beforeEach(async () => {
+  await lake.editor.delete({ query: "*[defined(_id)]" });
+});
+
+describe("documents are created", () => {
+  test("with an id and timestamps of the server's making", async () => {
+    const created = await lake.editor.create({ _type: "page", title: "Nova" });
+    expect(created).toMatchObject({ _type: "page", title: "Nova", _createdAt: created._updatedAt });
+    expect(await lake.visitor.getDocument(created._id)).toEqual(created);
+  });
+
+  test("only once under the same id", async () => {
+    await lake.editor.create({ _id: "one", _type: "page" });
+    const refusal = await refusalOf(lake.editor.create({ _id: "one", _type: "page" }));
+    expect(refusal).toMatchObject({
+      status: 409,
+      reason: expect.stringContaining("already exists"),
+    });
+  });
+
+  test("unless one is there, which stays as it is", async () => {
+    await lake.editor.create({ _id: "one", _type: "page", title: "Primeira" });
+    await lake.editor.createIfNotExists({ _id: "one", _type: "page", title: "Segunda" });
+    expect(await lake.visitor.getDocument("one")).toMatchObject({ title: "Primeira" });
+  });
+
+  test("or replaced as a whole", async () => {
+    await lake.editor.create({ _id: "one", _type: "page", title: "Primeira", note: "some" });
+    await lake.editor.createOrReplace({ _id: "one", _type: "page", title: "Segunda" });
+    const replaced = await lake.visitor.getDocument("one");
+    expect(replaced).toMatchObject({ title: "Segunda" });
+    expect(replaced).not.toHaveProperty("note");
+  });
+
+  test("with keys in arrays when the client asks for them", async () => {
+    const created = await lake.editor.create(
+      {
+        _type: "page",
+        items: [{ label: "a", nested: [{ label: "b" }] }, { _key: "mine" }, "text"],
+      },
+      { autoGenerateArrayKeys: true },
+    );
+    expect(created["items"]).toEqual([
+      { _key: expect.any(String), label: "a", nested: [{ _key: expect.any(String), label: "b" }] },
+      { _key: "mine" },
+      "text",
+    ]);
+  });
+});
+
+describe("patches", () => {
+  beforeEach(async () => {
+    await lake.editor.create({
+      _id: "one",
+      _type: "page",
+      title: "Olá mundo",
+      count: 5,
+      gone: true,
+      items: [
+        { _key: "a", text: "A" },
+        { _key: "b", text: "B" },
+      ],
+    });
+  });
+
+  test("set, unset, set if missing, increase and decrease", async () => {
+    const patched = await lake.editor
+      .patch("one")
+      .set({ title: "Novo", 'items[_key=="b"].text': "Bê" })
+      .setIfMissing({ title: "Ignorado", seo: { title: "SEO" } })
+      .unset(["gone"])
+      .inc({ count: 3 })
+      .dec({ count: 1 })
+      .commit();
+    expect(patched).toMatchObject({
+      title: "Novo",
+      seo: { title: "SEO" },
+      count: 7,
+      items: [{ text: "A" }, { text: "Bê" }],
+    });
+    expect(patched).not.toHaveProperty("gone");
+  });
+
+  test.each([
+    ["before", "items[0]", ["n", "a", "b"]],
+    ["after", 'items[_key=="a"]', ["a", "n", "b"]],
+    ["after", "items[-1]", ["a", "b", "n"]],
+    ["replace", "items[0]", ["n", "b"]],
+  ] as const)("insert %s %s", async (position, path, keys) => {
+    const patched = await lake.editor
+      .patch("one")
+      .insert(position, path, [{ _key: "n" }])
+      .commit();
+    expect(patched["items"].map(({ _key: key }: { _key: string }) => key)).toEqual(keys);
+  });
+
+  test("apply differences of text", async () => {
+    const patched = await lake.editor
+      .patch("one")
+      .diffMatchPatch({ title: "@@ -1,9 +1,12 @@\n-Olá\n+Adeus,\n  mundo\n" })
+      .commit();
+    expect(patched["title"]).toBe("Adeus, mundo");
+  });
+
+  test("reach every document that a query selects", async () => {
+    await lake.editor.create({ _id: "two", _type: "page", title: "Dois" });
+    await lake.editor
+      .patch({ query: "*[_type == $type]", params: { type: "page" } })
+      .set({ seen: true })
+      .commit();
+    expect(await lake.visitor.fetch("count(*[seen == true])")).toBe(2);
+  });
+
+  test("give a new revision each", async () => {
+    const before = await lake.visitor.getDocument("one");
+    const after = await lake.editor.patch("one").set({ title: "x" }).commit();
+    expect(after._rev).not.toBe(before?._rev);
+  });
+
+  test("are refused with 409 when the document has moved on", async () => {
+    const seen = await lake.editor.getDocument("one");
+    await lake.editor.patch("one").set({ title: "de outra pessoa" }).commit();
+    const late = lake.editor
+      .patch("one")
+      .ifRevisionId(seen?._rev ?? "")
+      .set({ title: "atrasado" })
+      .commit();
+    expect(await refusalOf(late)).toMatchObject({ status: 409 });
+    expect(await lake.visitor.getDocument("one")).toMatchObject({ title: "de outra pessoa" });
+  });
+
+  test("go through with the revision that the document has", async () => {
+    const seen = await lake.editor.getDocument("one");
+    const patched = await lake.editor
+      .patch("one")
+      .ifRevisionId(seen?._rev ?? "")
+      .set({ title: "em dia" })
+      .commit();
+    expect(patched["title"]).toBe("em dia");
+  });
+
+  test.each([
+    ["an id", { _id: "other" }],
+    ["a type", { _type: "other" }],
+  ])("never change %s", async (_, attributes) => {
+    expect(await refusalOf(lake.editor.patch("one").set(attributes).commit())).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test("of a missing document are refused", async () => {
+    expect(await refusalOf(lake.editor.patch("none").set({ a: 1 }).commit())).toMatchObject({
+      status: 409,
+    });
+  });
+});
+
+describe("a transaction", () => {
+  test("changes nothing when its last mutation fails", async () => {
+    await lake.editor.create({ _id: "one", _type: "page", title: "antes" });
+    const transaction = lake.editor
+      .transaction()
+      .patch("one", { set: { title: "depois" } })
+      .create({ _id: "two", _type: "page" })
+      .create({ _id: "one", _type: "page" });
+    expect(await refusalOf(transaction.commit())).toMatchObject({ status: 409 });
+    expect(await lake.editor.fetch("*{_id, title}")).toEqual([{ _id: "one", title: "antes" }]);
+  });
+
+  test("sees its own changes and gives every document the same revision", async () => {
+    const result = await lake.editor
+      .transaction()
+      .create({ _id: "one", _type: "page", count: 1 })
+      .patch("one", { inc: { count: 1 } })
+      .create({ _id: "two", _type: "page" })
+      .commit();
+    expect(result.results.map(({ operation }) => operation)).toEqual([
+      "create",
+      "update",
+      "create",
+    ]);
+    const documents = await lake.editor.fetch("*|order(_id){_rev, count}");
+    expect(documents).toEqual([
+      { _rev: result.transactionId, count: 2 },
+      { _rev: result.transactionId, count: null },
+    ]);
+  });
+
+  test("is carried out once, however often it is sent", async () => {
+    const send = () =>
+      lake.editor.transaction().create({ _type: "page" }).transactionId("sent-twice").commit();
+    await send();
+    expect(await refusalOf(send())).toMatchObject({ status: 409 });
+    expect(await lake.editor.fetch("count(*)")).toBe(1);
+  });
+
+  test("can be tried without effect", async () => {
+    await lake.editor.create({ _id: "one", _type: "page" }, { dryRun: true });
+    expect(await lake.editor.fetch("count(*)")).toBe(0);
+  });
+});
+
+describe("references", () => {
+  const link = (target: string) => ({ _type: "reference", _ref: target });
+
+  test("to a missing document are refused unless they are weak", async () => {
+    const strong = lake.editor.create({ _type: "page", author: link("nobody") });
+    expect(await refusalOf(strong)).toMatchObject({ status: 409 });
+    const weak = await lake.editor.create({
+      _type: "page",
+      author: { ...link("nobody"), _weak: true },
+    });
+    expect(weak._id).toBeTruthy();
+  });
+
+  test("keep their target from being deleted", async () => {
+    await lake.editor.create({ _id: "ana", _type: "author" });
+    await lake.editor.create({ _id: "home", _type: "page", author: link("ana") });
+    const refusal = await refusalOf(lake.editor.delete("ana"));
+    expect(refusal).toMatchObject({ status: 409, reason: expect.stringContaining('from "home"') });
+    await lake.editor.transaction().delete("ana").delete("home").commit();
+    expect(await lake.editor.fetch("count(*)")).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestClient, startTestLake, temporaryDirectory, TOKEN } from "./test-lake.ts";
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+});
+
+afterAll(async () => {
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** A lake in a process of its own, so that it can be killed without a chance to tidy up. */
+async function spawnLake() {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "run-lake.ts"), directory], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [url]: string[] = await once(createInterface({ input: child.stdout }), "line");
+  return {
+    url: url ?? "",
+    async kill() {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+test("a process killed while it writes keeps every acknowledged transaction whole", async () => {
+  const acknowledged = new Set<number>();
+  for (let round = 0; round < 3; round += 1) {
+    const lake = await spawnLake();
+    const client = createTestClient(lake.url, TOKEN);
+    const stopping = new AbortController();
+    let next = round * 100_000;
+    const writers = Array.from({ length: 4 }, async () => {
+      while (!stopping.signal.aborted) {
+        const number = (next += 1);
+        try {
+          await client
+            .transaction()
+            .create({ _id: `a-${number}`, _type: "pair", number })
+            .create({ _id: `b-${number}`, _type: "pair", number, text: "x".repeat(2000) })
+            .commit();
+          acknowledged.add(number);
+        } catch {
+          // Whether an unanswered write arrived is open; that it is whole is checked below.
+        }
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 400 + round * 150));
+    await lake.kill();
+    stopping.abort();
+    await Promise.all(writers);
+  }
+
+  const lake = await startTestLake(directory);
+  try {
+    const pairs = await createTestClient(lake.url).fetch<{ _id: string; number: number }[]>(
+      '*[_type == "pair"]{_id, number}',
+    );
+    const stored = new Set(pairs.map(({ _id: id }) => id));
+    const lost = [...acknowledged].filter((n) => !stored.has(`a-${n}`) || !stored.has(`b-${n}`));
+    const halves = pairs.filter(
+      ({ number }) => !stored.has(`a-${number}`) || !stored.has(`b-${number}`),
+    );
+    expect(acknowledged.size).toBeGreaterThan(100);
+    expect(lost).toEqual([]);
+    expect(halves).toEqual([]);
+  } finally {
+    await lake.close();
+  }
+});
+
+test("a data directory belongs to one process at a time", async () => {
+  const lake = await startTestLake(directory);
+  try {
+    await expect(startTestLake(directory)).rejects.toThrow(/locked/);
+  } finally {
+    await lake.close();
+  }
+});
+
+test("a taken port is an error that leaves the data directory free", async () => {
+  const lake = await startTestLake(directory);
+  const other = await temporaryDirectory();
+  try {
+    await expect(startTestLake(other, lake.port)).rejects.toThrow(/EADDRINUSE/);
+    const free = await startTestLake(other);
+    await free.close();
+  } finally {
+    await lake.close();
+    await rm(other, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { refusalOf } from "./test-lake.ts";
+import { useTestLake } from "./use-test-lake.ts";
+
+const lake = useTestLake();
+
+beforeAll(async () => {
+  await lake.editor
+    .transaction()
+    .create({ _id: "ana", _type: "author", name: "Ana Água" })
+    .create({
+      _id: "home",
+      _type: "page",
+      title: "Início",
+      author: { _type: "reference", _ref: "ana" },
+    })
+    .create({ _id: "about", _type: "page", title: "Quem somos" })
+    .create({ _id: "drafts.about", _type: "page", title: "Quem somos (rascunho)" })
+    .create({ _id: "versions.summer.about", _type: "page", title: "Quem somos (verão)" })
+    .commit();
+});
+
+describe("queries", () => {
+  test("take parameters of any JSON type", async () => {
+    const query = "*[_type == $type && _id in $ids && title match $words] | order(title)._id";
+    const result = await lake.visitor.fetch(query, {
+      type: "page",
+      ids: ["home", "about", "ana"],
+      words: ["somos"],
+    });
+    expect(result).toEqual(["about"]);
+  });
+
+  test("follow references and join", async () => {
+    const query = `*[_id == "home"][0]{title, "author": author->name, "others": *[_type == "page" && _id != ^._id]._id}`;
+    expect(await lake.visitor.fetch(query)).toEqual({
+      title: "Início",
+      author: "Ana Água",
+      others: ["about"],
+    });
+  });
+
+  test("too long for a URL travel in the body", async () => {
+    const ids = Array.from({ length: 1500 }, (_, index) => `document-${index}`);
+    const result = await lake.visitor.fetch("*[_id in $ids]._id", { ids: [...ids, "home"] });
+    expect(result).toEqual(["home"]);
+  });
+
+  test("give null for a missing document", async () => {
+    expect(await lake.visitor.fetch('*[_id == "nowhere"][0]')).toBeNull();
+  });
+
+  test("search the whole text of documents, as the Studio's lists do", async () => {
+    const query = "*[_type in $types && [@, _id] match text::query($words)] | order(_id)._id";
+    const search = (words: string) => lake.visitor.fetch(query, { types: ["page"], words });
+    expect(await search("somo*")).toEqual(["about"]);
+    expect(await search("*")).toEqual(["about", "home"]);
+    expect(await search("nada")).toEqual([]);
+  });
+
+  test("echo the query only when asked to", async () => {
+    const query = "count(*)";
+    const answer = await lake.visitor.fetch(query, {}, { filterResponse: false });
+    expect(answer).toMatchObject({ query, result: 3 });
+    const quiet = await lake.visitor.fetch(
+      query,
+      {},
+      { filterResponse: false, returnQuery: false },
+    );
+    expect(quiet).not.toHaveProperty("query");
+  });
+});
+
+describe("perspectives", () => {
+  const titles = '*[_type == "page"] | order(_id){_id, _originalId, title}';
+
+  test("show published documents by default since 2025-02-19 and all of them before", async () => {
+    expect(await lake.editor.fetch("*[_type == 'page']._id")).toEqual(["about", "home"]);
+    const older = lake.editor.withConfig({ apiVersion: "2021-03-25" });
+    expect(await older.fetch("count(*[_type == 'page'])")).toBe(4);
+  });
+
+  test("put drafts over published documents", async () => {
+    expect(await lake.editor.fetch(titles, {}, { perspective: "drafts" })).toEqual([
+      { _id: "about", _originalId: "drafts.about", title: "Quem somos (rascunho)" },
+      { _id: "home", _originalId: "home", title: "Início" },
+    ]);
+  });
+
+  test("stack releases, drafts and published documents in the order given", async () => {
+    const [about] = await lake.editor.fetch(titles, {}, { perspective: ["summer", "drafts"] });
+    expect(about).toMatchObject({ _originalId: "versions.summer.about" });
+    const [other] = await lake.editor.fetch(titles, {}, { perspective: ["drafts", "summer"] });
+    expect(other).toMatchObject({ _originalId: "drafts.about" });
+    const [without] = await lake.editor.fetch(titles, {}, { perspective: ["winter"] });
+    expect(without).toMatchObject({ _originalId: "about" });
+  });
+
+  test("that mix raw with others are refused", async () => {
+    const response = await lake.asEditor("/data/query/production?query=*&perspective=raw,drafts");
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("documents by id", () => {
+  test("come in the order asked for, null where there is none", async () => {
+    const documents = await lake.visitor.getDocuments(["home", "nowhere", "about"]);
+    expect(documents.map((document) => document?.["title"])).toEqual([
+      "Início",
+      undefined,
+      "Quem somos",
+    ]);
+  });
+
+  test("come with all their versions for an editor", async () => {
+    const versions = await lake.editor.getDocument("about", { includeAllVersions: true });
+    expect(versions.map(({ _id: id }) => id).toSorted()).toEqual([
+      "about",
+      "drafts.about",
+      "versions.summer.about",
+    ]);
+  });
+});
+
+describe("a query that cannot be answered is refused with the reason", () => {
+  test.each([
+    ["*[_type ==", /GROQ query parse error/],
+    ["*[_id == $missing]", /\$missing referenced, but not provided/],
+    ["nosuch::thing(1)", /nosuch/],
+  ])("%s", async (query, reason) => {
+    const refusal = await refusalOf(lake.visitor.fetch(query));
+    expect(refusal.status).toBe(400);
+    expect(refusal.reason).toMatch(reason);
+  });
+
+  test("a parse error says where it is", async () => {
+    const response = await lake.request(
+      `/data/query/production?query=${encodeURIComponent("*[1")}`,
+    );
+    expect(await response.json()).toMatchObject({
+      error: { type: "queryParseError", query: "*[1", start: 2 },
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, type SanityClient } from "@sanity/client";
+import { type ContentLake, startContentLake } from "../../studio/local/content-lake.ts";
+
+export const PROJECT = "payser-local";
+export const DATASET = "production";
+export const TOKEN = "test-token";
+export const STUDIO_ORIGIN = "http://localhost:3333";
+export const API = "/v2025-02-19";
+
+/** Starts a lake on a free port with the settings that all conformance tests share. */
+export function startTestLake(dataDirectory: string, port = 0): Promise<ContentLake> {
+  return startContentLake({
+    port,
+    dataDirectory,
+    projectId: PROJECT,
+    dataset: DATASET,
+    token: TOKEN,
+    studioOrigins: [STUDIO_ORIGIN],
+  });
+}
+
+/** The real client, as the site (without a token) or an editor's tool (with it) uses it. */
+export function createTestClient(url: string, token?: string): SanityClient {
+  return createClient({
+    projectId: PROJECT,
+    dataset: DATASET,
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion: API.slice(2),
+    maxRetries: 0,
+    ...(token && { token }),
+  });
+}
+
+export function temporaryDirectory(): Promise<string> {
+  return mkdtemp(join(tmpdir(), "content-lake-"));
+}
+
+/** The status and reason that a request of the client is refused with. */
+export async function refusalOf(request: Promise<unknown>) {
+  try {
+    await request;
+  } catch (error) {
+    if (error instanceof Error && "statusCode" in error) {
+      return { status: error.statusCode, reason: error.message };
+    }
+    throw error;
+  }
+  throw new Error("The request was not refused");
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { runStudio } from "./run-studio.ts";
+
+const studio = runStudio();
+
+// The studio saves some moments after the last key.
+const saved = { timeout: 15_000 };
+
+test("a page for /privacidade is composed of blocks and published", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  await desk.open("structure/page");
+  await page.getByTestId("action-intent-button").click();
+  await desk.write("title", "Política de privacidade");
+  await desk.write("path", "/privacidade");
+  await desk.field("blocks").getByRole("button", { name: "Adicionar item" }).click();
+  await page.getByRole("menuitem", { name: "Texto" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").last().click();
+  await page.keyboard.type("Guardamos só o que a análise pede.");
+  const privacyPage = "*[_type == 'page' && path == '/privacidade'][0]";
+  await expect
+    .poll(() => stack.editor.fetch(`${privacyPage}.blocks[0].body[0].children[0].text`), saved)
+    .toBe("Guardamos só o que a análise pede.");
+  expect(await stack.visitor.fetch(privacyPage)).toBeNull();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+
+  await desk.publish();
+  expect(await stack.visitor.fetch(privacyPage)).toMatchObject({
+    title: "Política de privacidade",
+    blocks: [{ _type: "richTextBlock" }],
+  });
+});
+
+test("a sixth product starts as a copy, needs an address of its own, and is published", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  const slugs = "*[_type == 'product'].slug.current";
+  const id = await stack.visitor.fetch<string>("*[slug.current == 'pag-payser'][0]._id");
+  await desk.open(`structure/orderable-product;${id}`);
+  await desk.field("name").waitFor();
+  const originalAddress = page.url();
+  await desk.chooseAction("Duplicar");
+  await page.waitForURL((url) => url.href !== originalAddress);
+  await desk.write("name", "Payser Link");
+  await desk.write("menuLabel", "Payser Link");
+  await desk.write("slug", "pag-payser");
+
+  await page.getByRole("button", { name: "Validação" }).click();
+  await desk.text("Outra página ou produto já usa o endereço /pag-payser.").waitFor();
+  expect(await desk.publishButton.isEnabled()).toBe(false);
+
+  await desk.write("slug", "payser-link");
+  await desk.text("Nenhum erro de validação").waitFor();
+  expect(await stack.visitor.fetch(slugs)).not.toContain("payser-link");
+  await desk.publish();
+  expect(await stack.visitor.fetch(slugs)).toContain("payser-link");
+  expect(await stack.visitor.fetch(slugs)).toContain("pag-payser");
+});
+
+test("an editor reads in Portuguese what keeps a page from being published", async () => {
+  const { desk } = studio;
+  const { page } = desk;
+  await desk.open("structure/paginas;contactPage");
+  await desk.write("hero.title", "Fale com a gente em {{horas}}");
+  await page.getByRole("button", { name: "Validação" }).click();
+  await desk.text("“{{horas}}” não existe nas regras do negócio.").waitFor();
+  await desk.write("hero.title", "");
+  await desk.text("Obrigatório").waitFor();
+
+  await page.getByTestId("group-tab-seo").click();
+  await desk.write("seo.title", "a".repeat(66));
+  await desk.text("São 66 caracteres, e o limite é 65").waitFor();
+  expect(await desk.publishButton.isEnabled()).toBe(false);
+});
+
+test("a singleton is neither created a second time nor duplicated nor deleted", async () => {
+  const { desk } = studio;
+  const { page } = desk;
+  await desk.open("structure/siteSettings");
+  await desk.write("brandName", "Payser, do Paraná");
+  await desk.publishButton.and(page.locator(":enabled")).waitFor();
+  expect(await desk.actionNames()).toEqual(["Descartar alterações"]);
+
+  await page.getByTestId("new-document-button").click();
+  await page.getByText("Redirecionamento", { exact: true }).waitFor();
+  const offered = await page.locator("[data-testid^='create-new']").allInnerTexts();
+  const creatable = [
+    "Página livre",
+    "Parceiro",
+    "Pergunta frequente",
+    "Produto",
+    "Redirecionamento",
+  ];
+  expect(offered.toSorted()).toEqual(creatable.toSorted());
+});

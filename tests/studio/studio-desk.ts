@@ -1,0 +1,71 @@
+import type { Browser, Locator } from "@playwright/test";
+import { type Visit, openVisit } from "../support/browser.ts";
+
+// What the studio prints when no host outside of this machine answers its search for updates.
+const expectedErrors = [/Failed to fetch version for package/];
+
+export interface StudioDesk extends Visit {
+  /** Opens a path of the studio, such as `structure/siteSettings`. */
+  open(path: string): Promise<void>;
+  /** A field of the open document by its path, such as `hero.title`. */
+  field(path: string): Locator;
+  /** Replaces the text of a field once the studio lets it be edited. */
+  write(path: string, text: string): Promise<void>;
+  /** A text an editor sees; tooltips that are not open do not count. */
+  text(text: string): Locator;
+  /** The button that publishes the open document. */
+  publishButton: Locator;
+  /** Publishes the open document and waits until the content API has answered. */
+  publish(): Promise<void>;
+  /** Chooses an entry of the menu beside the publish button. */
+  chooseAction(name: string): Promise<void>;
+  /** What the menu beside the publish button offers. */
+  actionNames(): Promise<string[]>;
+}
+
+/** Opens the studio for an editor, in a browser context of their own. */
+export async function openStudioDesk(browser: Browser, studioUrl: string): Promise<StudioDesk> {
+  const visit = await openVisit(browser, { width: 1500, height: 1100, expectedErrors });
+  const { page } = visit;
+  page.setDefaultTimeout(30_000);
+  const field = (path: string) => page.getByTestId(`field-${path}`).first();
+  const publishButton = page.getByRole("button", { name: "Publicar", exact: true });
+  const menu = page.getByRole("menuitem");
+
+  return {
+    ...visit,
+    field,
+    publishButton,
+    text: (text) => page.getByText(text).filter({ visible: true }).first(),
+    async open(path) {
+      await page.goto(`${studioUrl}/${path}`);
+      await page.getByTestId("structure-tool-list-pane").first().waitFor();
+    },
+    async write(path, text) {
+      // The form shows its content before the connection that saves edits is there.
+      const input = field(path).locator(
+        ":is(input, textarea):not([readonly]):not([disabled]):not([type=file])",
+      );
+      await input.first().fill(text);
+      await input.first().blur();
+    },
+    async publish() {
+      const published = page.waitForResponse((response) =>
+        Boolean(response.request().postData()?.includes("sanity.action.document.publish")),
+      );
+      await publishButton.click();
+      await (await published).finished();
+    },
+    async chooseAction(name) {
+      await page.getByTestId("action-menu-button").click();
+      await menu.filter({ hasText: name }).click();
+    },
+    async actionNames() {
+      await page.getByTestId("action-menu-button").click();
+      await menu.first().waitFor();
+      const names = await menu.allInnerTexts();
+      await page.keyboard.press("Escape");
+      return names.map((name) => name.split("\n")[0] ?? "");
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type SanityClient, createClient } from "@sanity/client";
+import { localProject } from "../../scripts/content-part.ts";
+import { startContentLake } from "../../studio/local/content-lake.ts";
+import { importSeed } from "../../studio/local/import-seed.ts";
+
+const token = "editor-of-the-tests";
+
+export interface SeededLake {
+  url: string;
+  /** Sees what anybody sees: published documents, no token. */
+  visitor: SanityClient;
+  /** Sees and writes everything, drafts included. */
+  editor: SanityClient;
+  stop(): Promise<void>;
+  /** Starts it again on the same port with the same data. */
+  restart(): Promise<void>;
+  /** Stops it and removes its data. */
+  close(): Promise<void>;
+}
+
+/** Starts a Content Lake with the seed content on a free port, its data in a folder of its own. */
+export async function startSeededLake(
+  settings: { studioOrigins?: readonly string[] } = {},
+): Promise<SeededLake> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "payser-content-"));
+  const start = (port: number) =>
+    startContentLake({
+      ...localProject,
+      port,
+      dataDirectory,
+      token,
+      studioOrigins: settings.studioOrigins ?? [],
+    });
+  let running = true;
+  let lake = await start(0);
+  const { url, port } = lake;
+  await importSeed({ ...localProject, url, token, source: "studio/seed/content.ndjson" });
+
+  const visitor = createClient({
+    ...localProject,
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion: "2025-02-19",
+  });
+
+  async function stop() {
+    if (running) await lake.close();
+    running = false;
+  }
+  return {
+    url,
+    visitor,
+    editor: visitor.withConfig({ token, perspective: "raw" }),
+    stop,
+    async restart() {
+      await stop();
+      lake = await start(port);
+      running = true;
+    },
+    async close() {
+      await stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

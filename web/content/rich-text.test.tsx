@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import { RichText } from "./rich-text.tsx";
+
+type Value = Parameters<typeof RichText>[0]["value"];
+
+function render(value: Value) {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <RichText value={value} />
+    </MemoryRouter>,
+  );
+}
+
+function paragraph(text: string, extra: object = {}): NonNullable<Value>[number] {
+  const span = { _type: "span" as const, _key: "s", text, marks: [] };
+  return { _type: "block", _key: text, style: "normal", markDefs: [], children: [span], ...extra };
+}
+
+test("headings, paragraphs and lists keep their meaning", () => {
+  const html = render([
+    paragraph("Título", { style: "h2" }),
+    paragraph("Texto"),
+    paragraph("um", { listItem: "bullet", level: 1 }),
+    paragraph("dois", { listItem: "bullet", level: 1 }),
+  ]);
+  expect(html).toContain("<h2>Título</h2><p>Texto</p><ul><li>um</li><li>dois</li></ul>");
+});
+
+test("links inside the text go through the router, others to the browser", () => {
+  const link = (href: string) =>
+    paragraph("aqui", {
+      markDefs: [{ _type: "link", _key: "l", href }],
+      children: [{ _type: "span", _key: "s", text: "aqui", marks: ["l"] }],
+    });
+  expect(render([link("/termos")])).toContain('<a href="/termos" data-discover="true">aqui</a>');
+  expect(render([link("https://gov.br")])).toContain('<a href="https://gov.br" rel="noopener">');
+});
+
+test("an image without a file leaves no hole", () => {
+  const image = {
+    _type: "imageWithAlt" as const,
+    _key: "i",
+    asset: null,
+    alt: "Casa",
+    crop: null,
+    hotspot: null,
+    lqip: null,
+    dimensions: null,
+  };
+  expect(render([image, paragraph("Texto")])).not.toContain("<img");
+});
+
+test.each([null, undefined, []])("no text (%s) renders nothing", (value) => {
+  expect(render(value)).toBe("");
+});

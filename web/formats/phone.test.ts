@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { formatPhone, phoneHref, whatsappHref } from "./phone.ts";
+
+test("writes mobile and landline numbers the Brazilian way", () => {
+  expect(formatPhone("44999998888")).toBe("(44) 99999-8888");
+  expect(formatPhone("4430001111")).toBe("(44) 3000-1111");
+  expect(formatPhone("+55 44 99999-8888")).toBe("(44) 99999-8888");
+});
+
+test("keeps the area code 55 of Rio Grande do Sul", () => {
+  expect(formatPhone("55999998888")).toBe("(55) 99999-8888");
+});
+
+test("leaves what is no Brazilian number as it is", () => {
+  expect(formatPhone("0800 000")).toBe("0800 000");
+});
+
+test("makes addresses that dial and that open a conversation", () => {
+  expect(phoneHref("(44) 3000-1111")).toBe("tel:+554430001111");
+  expect(whatsappHref("44999998888", "Olá & até já")).toBe(
+    "https://wa.me/5544999998888?text=Ol%C3%A1%20%26%20at%C3%A9%20j%C3%A1",
+  );
+});

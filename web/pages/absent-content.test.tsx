@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import { ContactPage } from "./contact-page.tsx";
+import { HomePage } from "./home-page.tsx";
+import { ProductPage } from "./product-page.tsx";
+
+const hero = { title: "Título", tagline: "Frase", badges: null, links: null, image: null };
+const closing = { title: "Vamos?", text: "Texto", links: [] };
+const noImage = {
+  asset: null,
+  hotspot: null,
+  crop: null,
+  alt: "",
+  lqip: null,
+  dimensions: null,
+};
+
+function render(page: ReactNode) {
+  return renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>);
+}
+
+test("the home page stands without partners, questions, images or buttons", () => {
+  const html = render(
+    <HomePage
+      content={{
+        hero,
+        partnersTitle: "Parceiros",
+        previousLabel: "Anterior",
+        nextLabel: "Próximo",
+        partners: [],
+        video: { title: "Vídeo", text: null, url: "x", playLabel: "Assistir", poster: noImage },
+        benefits: { title: "Benefícios", intro: null, items: [] },
+        steps: { title: "Passos", intro: null, items: [] },
+        faq: { title: "Perguntas", intro: null, items: [] },
+        closing,
+        seo: null,
+      }}
+    />,
+  );
+  expect(html).toContain(">Título</h1>");
+  expect(html).not.toContain("Parceiros");
+  expect(html).not.toContain("FAQPage");
+});
+
+test("a product without image draws its icons, and without a title keeps its headings in order", () => {
+  const html = render(
+    <ProductPage
+      content={{
+        name: "Pix PAYSER",
+        path: "/pix-payser",
+        position: 1,
+        summary: "Conta digital",
+        hero,
+        benefits: {
+          title: null,
+          items: [{ _key: "a", icon: "pix", title: "Na hora", text: "Texto" }],
+        },
+        description: { title: "Sobre", body: [] },
+        closing,
+        regulatoryNote: null,
+        seo: null,
+      }}
+    />,
+  );
+  expect(html).toContain("icon-scene");
+  expect(html.indexOf('<h2 class="sr-only">Pix PAYSER</h2>')).toBeGreaterThan(-1);
+  expect(html.indexOf("<h2")).toBeLessThan(html.indexOf("<h3"));
+});
+
+test("the contact page stands without settings", () => {
+  const card = { title: "Canal", text: "Texto", linkLabel: "Abrir" };
+  const html = render(
+    <ContactPage
+      content={{
+        hero,
+        cards: { whatsapp: card, phone: card, email: card, location: card },
+        hoursTitle: "Horário",
+        hoursText: "Segunda a sexta",
+        settings: null,
+        seo: null,
+      }}
+    />,
+  );
+  expect(html).toContain("Segunda a sexta");
+});

@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { LogoCarousel } from "./logo-carousel.tsx";
+
+test("before any script the carousel is a list that the keyboard reaches, in the given order", () => {
+  const html = renderToStaticMarkup(
+    <LogoCarousel
+      label="Parceiros"
+      previousLabel="Anterior"
+      nextLabel="Próximo"
+      items={[
+        { id: "a", logo: "Um", href: "https://um.example" },
+        { id: "b", logo: "Dois", href: null },
+      ]}
+    />,
+  );
+  expect(html).toMatch(/<section[^>]* aria-label="Parceiros" tabindex="0"><ul/i);
+  expect(html).toMatch(/<li[^>]*><a href="https:\/\/um\.example"[^>]*>Um<\/a><\/li><li[^>]*>Dois/);
+  expect(html).toContain('aria-label="Anterior"');
+  expect(html).toContain('aria-label="Próximo"');
+});

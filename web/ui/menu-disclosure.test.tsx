@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { Link, MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MenuDisclosure } from "./menu-disclosure.tsx";
+
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+const app = (
+  <MemoryRouter>
+    <MenuDisclosure summary="Menu">
+      <Link to="/contato">Contato</Link>
+    </MenuDisclosure>
+    <button type="button">fora</button>
+  </MemoryRouter>
+);
+
+let container: HTMLElement;
+let root: Root | undefined;
+
+beforeEach(() => {
+  container = document.body.appendChild(document.createElement("div"));
+});
+
+afterEach(() => {
+  act(() => root?.unmount());
+  container.remove();
+});
+
+function menu(): HTMLDetailsElement {
+  const details = container.querySelector("details");
+  if (!details) throw new Error("no menu");
+  return details;
+}
+
+function show() {
+  root = createRoot(container);
+  act(() => root?.render(app));
+  menu().open = true;
+}
+
+test("Escape closes the menu and gives the focus back to its summary", () => {
+  show();
+  container.querySelector("a")?.focus();
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  expect(menu().open).toBe(false);
+  expect(document.activeElement?.tagName).toBe("SUMMARY");
+});
+
+test("a click or a tab outside closes the menu, inside it does not", () => {
+  show();
+  container.querySelector("a")?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+  expect(menu().open).toBe(true);
+  container.querySelector("button")?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+  expect(menu().open).toBe(false);
+  menu().open = true;
+  container.querySelector("button")?.focus();
+  expect(menu().open).toBe(false);
+});
+
+test("following a link closes the menu", () => {
+  show();
+  act(() => container.querySelector("a")?.click());
+  expect(menu().open).toBe(false);
+});
+
+test("a menu opened before hydration stays open", () => {
+  container.innerHTML = renderToString(app);
+  menu().open = true;
+  act(() => {
+    root = hydrateRoot(container, app);
+  });
+  expect(menu().open).toBe(true);
+});

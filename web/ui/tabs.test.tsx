@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, test, vi } from "vitest";
+import { Tabs } from "./tabs.tsx";
+
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+test("arrows move between tabs and only the chosen panel is shown", () => {
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  const tabs = [
+    { label: "Gestão", panel: "equipe" },
+    { label: "Cliente", panel: "contrato" },
+  ];
+  act(() => root.render(<Tabs label="Acesso" tabs={tabs} />));
+  const shown = () => container.querySelector('[role="tabpanel"]:not([hidden])')?.textContent;
+  expect(shown()).toBe("equipe");
+
+  const press = (key: string) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true });
+    act(() => void document.activeElement?.dispatchEvent(event));
+  };
+  container.querySelector("button")?.focus();
+  press("ArrowRight");
+  expect(shown()).toBe("contrato");
+  expect(document.activeElement?.textContent).toBe("Cliente");
+  expect(document.activeElement?.getAttribute("aria-selected")).toBe("true");
+  press("ArrowRight");
+  expect(shown()).toBe("equipe");
+
+  act(() => root.unmount());
+  container.remove();
+});

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { VideoFacade } from "./video-facade.tsx";
+
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+
+const video = (
+  <VideoFacade
+    title="Conheça a Payser"
+    url="https://www.youtube.com/watch?v=abcDEF12_-3"
+    playLabel="Assistir"
+    poster={null}
+  />
+);
+
+test("nothing comes from YouTube until somebody asks, and then without cookies", () => {
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  act(() => root.render(video));
+  expect(container.querySelector("iframe")).toBeNull();
+
+  act(() => container.querySelector("button")?.click());
+  const frame = container.querySelector("iframe");
+  expect(frame?.src).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/abcDEF12_-3\?/);
+  expect(frame?.title).toBe("Conheça a Payser");
+
+  act(() => root.unmount());
+  container.remove();
+});
+
+test("without JavaScript the video is a link", () => {
+  expect(renderToStaticMarkup(video)).toMatch(
+    /<noscript><a [^>]*href="https:\/\/www\.youtube\.com\/watch\?v=abcDEF12_-3"/,
+  );
+});
