@@ -1,0 +1,288 @@
+import { expect as expectWithin, type Browser, type Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
+import { launchBrowser, openVisit, type Visit, type VisitOptions } from "../support/browser.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { type FullStack, startFullStack } from "../support/full-stack.ts";
+import {
+  contractAccount,
+  createSession,
+  type StoredSession,
+  storeContractSession,
+} from "../support/stored-sessions.ts";
+
+const expect = expectWithin.configure({ timeout: 15_000 });
+
+let stack: FullStack;
+let browser: Browser;
+let tenant: { contractNumber: string; session: StoredSession };
+let otherTenant: typeof tenant;
+const visits: Visit[] = [];
+
+async function signIn(index: 0 | 1): Promise<typeof tenant> {
+  const contract = stack.supabase.accounts.contracts[index];
+  if (!contract) throw new Error("The seed has two contracts.");
+  const session = await createSession(stack, await contractAccount(stack, contract));
+  return { contractNumber: contract.contractNumber, session };
+}
+
+/** Opens the contract page in a tab that holds what is given. */
+async function openContract(
+  stored: Parameters<typeof storeContractSession>[2],
+  options: VisitOptions = {},
+): Promise<Page> {
+  const visit = await openVisit(browser, options);
+  visits.push(visit);
+  await storeContractSession(stack, visit.page, stored);
+  await visit.page.goto(`${stack.siteUrl}/contrato`);
+  return visit.page;
+}
+
+/** Label and value pairs of a section, as they are read. */
+async function readSection(page: Page, title: string): Promise<string[][]> {
+  const section = page.locator("section", { has: page.getByRole("heading", { name: title }) });
+  const entries = await section.locator("dl > div").all();
+  return Promise.all(
+    entries.map(async (entry) => [
+      await entry.locator("dt").innerText(),
+      (await entry.locator("dd").innerText()).replaceAll("\u00a0", " "),
+    ]),
+  );
+}
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startFullStack(), launchBrowser()]);
+  [tenant, otherTenant] = [await signIn(0), await signIn(1)];
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
+  await Promise.all(visits.splice(0).map((visit) => visit.close()));
+  expect(unexpected).toEqual([]);
+});
+
+describe("a tenant's contract", () => {
+  it("shows everything of section 2 in BRL and Brazilian dates", async () => {
+    const page = await openContract(tenant);
+    await expect(page.getByRole("heading", { level: 1, name: "Meu Contrato" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: `Contrato Nº ${tenant.contractNumber}` }),
+    ).toBeVisible();
+    await expect(page.getByText("Ativo", { exact: true })).toBeVisible();
+    expect(await readSection(page, "Dados do locatário")).toEqual([
+      ["Nome", "Ana Beatriz Ribeiro"],
+      ["CPF", "529.982.247-25"],
+      ["E-mail", "ana.ribeiro@exemplo.com.br"],
+      ["Telefone", "(44) 99999-0001"],
+    ]);
+    expect(await readSection(page, "Dados do locador")).toEqual([
+      ["Nome", "Carlos Eduardo Nogueira"],
+    ]);
+    expect(await readSection(page, "Dados do imóvel")).toEqual([
+      ["Tipo do imóvel", "Apartamento"],
+      ["Endereço", "Avenida Brasil, 4200, apto 1204, Zona 01, Maringá, PR"],
+    ]);
+    expect(await readSection(page, "Valores e prazos")).toEqual([
+      ["Valor do aluguel", "R$ 1.850,00"],
+      ["Valor da garantia", "R$ 22.200,00"],
+      ["Início", "01/02/2026"],
+      ["Término", "31/01/2027"],
+      ["Duração em meses", "12 meses"],
+      ["Forma de pagamento", "Pix mensal"],
+    ]);
+    await checkAccessibility(page);
+  });
+
+  it("that has ended reads Inativo, and leaves out the phone it does not have", async () => {
+    const page = await openContract(otherTenant, { width: 360 });
+    await expect(page.getByText("Inativo", { exact: true })).toBeVisible();
+    expect((await readSection(page, "Dados do locatário")).map(([label]) => label)).toEqual([
+      "Nome",
+      "CPF",
+      "E-mail",
+    ]);
+    await checkAccessibility(page);
+  });
+
+  it("says that it is loading until it is there", async () => {
+    const visit = await openVisit(browser);
+    visits.push(visit);
+    await storeContractSession(stack, visit.page, tenant);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await visit.page.route("**/rest/v1/contracts*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await visit.page.goto(`${stack.siteUrl}/contrato`);
+    await expect(visit.page.getByText("Carregando contrato...")).toBeVisible();
+    await checkAccessibility(visit.page);
+    answer();
+    await expect(visit.page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
+    await expect(visit.page.getByText("Carregando contrato...")).toHaveCount(0);
+  });
+
+  it("is printed without menus and buttons", async () => {
+    const page = await openContract(tenant);
+    await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("button", { name: "Sair" })).toBeHidden();
+    await expect(page.getByRole("banner")).toBeHidden();
+    await expect(page.getByRole("contentinfo")).toBeHidden();
+    await expect(page.getByText("R$ 1.850,00")).toBeVisible();
+    await checkAccessibility(page);
+  });
+});
+
+describe("a document", () => {
+  it("opens in a new tab under its own file name, from an address that ends in a minute", async () => {
+    const page = await openContract(tenant);
+    await expect(page.getByText("Documentos do Contrato")).toBeVisible();
+    const opened = page
+      .context()
+      .waitForEvent(
+        "request",
+        (request) =>
+          request.url().includes("/storage/v1/object/sign/contract-documents/") &&
+          request.method() === "GET",
+      );
+    const tab = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Baixar Carta de fiança" }).press("Enter");
+    const address = new URL((await opened).url());
+    await tab;
+    expect(address.pathname).toMatch(/\/carta-de-fianca\.pdf$/);
+    const [, claims = ""] = (address.searchParams.get("token") ?? "").split(".");
+    const { iat, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
+    expect(exp - iat).toBeLessThanOrEqual(60);
+    const file = await fetch(address);
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    expect(Buffer.from(await file.arrayBuffer()).toString("latin1")).toContain(
+      tenant.contractNumber,
+    );
+    await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
+  });
+
+  it("of somebody else cannot be listed, signed or read", async () => {
+    const { supabase, sql } = stack;
+    const documents = await sql`
+      select contract_id, file_path from public.contract_documents
+      join public.contracts on contracts.id = contract_id
+      where contract_number = ${tenant.contractNumber}`;
+    expect(documents.length).toBeGreaterThan(0);
+    const headers = {
+      apikey: supabase.publishableKey,
+      authorization: `Bearer ${otherTenant.session.access_token}`,
+      "content-type": "application/json",
+    };
+    for (const { contract_id, file_path } of documents) {
+      const rows = await fetch(
+        `${supabase.url}/rest/v1/contract_documents?contract_id=eq.${contract_id}`,
+        { headers },
+      );
+      expect(await rows.json()).toEqual([]);
+      const signed = await fetch(
+        `${supabase.url}/storage/v1/object/sign/contract-documents/${file_path}`,
+        { method: "POST", headers, body: JSON.stringify({ expiresIn: 60 }) },
+      );
+      expect(signed.ok).toBe(false);
+      const file = await fetch(
+        `${supabase.url}/storage/v1/object/authenticated/contract-documents/${file_path}`,
+        { headers },
+      );
+      expect(file.ok).toBe(false);
+    }
+  });
+
+  it("that cannot be signed is said to have failed, and the contract stays", async () => {
+    const page = await openContract(tenant, { expectedErrors: [/status of 4\d\d/] });
+    await expect(page.getByText("Documentos do Contrato")).toBeVisible();
+    await stack.sql`update public.contract_documents
+      set file_path = file_path || '.moved' where document_name = 'Contrato de garantia'`;
+    await page.getByRole("button", { name: "Baixar Contrato de garantia" }).click();
+    // The page still knows the old name, which names no document of the tenant's any more.
+    await expect(page.getByRole("alert")).toContainText("Erro ao baixar documento");
+    await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
+    expect(page.context().pages()).toHaveLength(1);
+    await stack.sql`update public.contract_documents
+      set file_path = replace(file_path, '.moved', '')`;
+  });
+});
+
+describe("whoever has no right to the contract", () => {
+  it("does not find it with another contract's session", async () => {
+    const page = await openContract({ ...otherTenant, contractNumber: tenant.contractNumber });
+    await expect(page.getByRole("heading", { name: "Contrato não encontrado" })).toBeVisible();
+    await expect(page.getByText("Ana Beatriz Ribeiro")).toHaveCount(0);
+    await checkAccessibility(page);
+    await page.getByRole("link", { name: "Voltar ao Login" }).click();
+    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+  });
+
+  it.each([
+    ["number nor session", () => ({})],
+    ["session", () => ({ contractNumber: tenant.contractNumber })],
+    ["number", () => ({ session: tenant.session })],
+  ])("is sent to the login without a %s", async (_missing, stored) => {
+    const page = await openContract(stored());
+    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+    await expect(page.getByRole("alert")).toContainText("Sessão expirada. Faça login novamente.");
+    await checkAccessibility(page);
+  });
+});
+
+describe("the end of a session", () => {
+  it("by Sair is confirmed, forgets the contract and cannot be undone by going back", async () => {
+    const page = await openContract(await signIn(0));
+    const leave = page.getByRole("button", { name: "Sair" });
+    await expect(leave).toBeVisible();
+    while (!(await leave.evaluate((button) => button === document.activeElement))) {
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+    await expect(page.getByText("Logout realizado com sucesso")).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await page.goto(`${stack.siteUrl}/contrato`);
+    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+    await expect(page.getByText("Ana Beatriz Ribeiro")).toHaveCount(0);
+  });
+
+  it("while the page is open leads to the login", async () => {
+    const own = await signIn(0);
+    const page = await openContract(own, { expectedErrors: [/status of 4\d\d/] });
+    await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
+    // Signed out everywhere, as a new password does, and an hour later.
+    await fetch(`${stack.supabase.url}/auth/v1/logout?scope=global`, {
+      method: "POST",
+      headers: {
+        apikey: stack.supabase.publishableKey,
+        authorization: `Bearer ${own.session.access_token}`,
+      },
+    });
+    await page.evaluate(() => {
+      const key = "payser-contrato-sessao";
+      const session = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+      sessionStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+    await expect(page.getByRole("alert")).toContainText("Sessão expirada. Faça login novamente.");
+    await expect(page.getByText("Ana Beatriz Ribeiro")).toHaveCount(0);
+  });
+});
+
+describe("a database that is down", () => {
+  it("is an error with a way to try again", async () => {
+    const own = await signIn(0);
+    await stack.supabase.database.stop();
+    const page = await openContract(own, { expectedErrors: [/status of 5\d\d/] });
+    await expect(page.getByRole("alert")).toContainText("Erro ao carregar dados do contrato");
+    await expect(page.getByRole("heading", { name: "Contrato não encontrado" })).toBeVisible();
+    await checkAccessibility(page);
+    await stack.supabase.database.start();
+    await page.getByRole("button", { name: "Tentar novamente" }).click();
+    await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
+  });
+});
