@@ -27,9 +27,7 @@ export const browserLoaders: Record<RouteId, LoaderFunction> = {
  * When it fails, a refresh keeps what is shown and a navigation is left to the browser, whose own
  * error page people know.
  */
-export function createDataStrategy(
-  shown: () => PageState["loaderData"],
-): DataStrategyFunction {
+export function createDataStrategy(shown: () => PageState["loaderData"]): DataStrategyFunction {
   return async ({ request, matches }) => {
     const { pathname } = new URL(request.url);
     const reply = fetchPageData(pathname, request.signal).catch((error: unknown) => {
