@@ -1,10 +1,12 @@
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { localDirectory, requireNoRunningCopy } from "./stack-file.ts";
 
 /** `npm run reset`: the next start begins with the seed content. */
-if (existsSync(".local/stack.json")) {
-  console.error("Há uma cópia em execução. Encerre-a com Ctrl-C antes de apagar os dados.");
-  process.exit(1);
+try {
+  await requireNoRunningCopy();
+  await rm(localDirectory, { recursive: true, force: true });
+  console.log("Dados locais apagados. O próximo npm start começa com o conteúdo inicial.");
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }
-await rm(".local", { recursive: true, force: true });
-console.log("Dados locais apagados. O próximo npm start começa com o conteúdo inicial.");

@@ -1,11 +1,14 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { localProject, startContentPart } from "./content-part.ts";
 import { requireFreePorts } from "./free-ports.ts";
 import { parseStartEnv, type StartSettings } from "./start-env.ts";
+import {
+  localDirectory,
+  removeStackFile,
+  requireNoRunningCopy,
+  writeStackFile,
+} from "./stack-file.ts";
 import type { RunningSite, SiteSettings } from "./start-site.ts";
-
-const LOCAL_DIRECTORY = ".local";
-const STACK_FILE = `${LOCAL_DIRECTORY}/stack.json`;
 
 interface StudioSettings {
   port: number;
@@ -35,8 +38,8 @@ interface ContentAddress {
 export async function runStack(variant: StackVariant): Promise<void> {
   const closers: (() => Promise<void>)[] = [];
   async function stop(exitCode: number): Promise<never> {
-    await rm(STACK_FILE, { force: true });
     await Promise.allSettled(closers.map((close) => close()));
+    await removeStackFile();
     process.exit(exitCode);
   }
   async function fail(error: unknown): Promise<never> {
@@ -49,9 +52,10 @@ export async function runStack(variant: StackVariant): Promise<void> {
     const settings = parseStartEnv(process.env);
     const { ports, hosted, siteUrl } = settings;
     const { content: contentPort, ...others } = ports;
+    await requireNoRunningCopy();
     await requireFreePorts(hosted ? others : ports);
     await variant.prepare(settings);
-    await mkdir(LOCAL_DIRECTORY, { recursive: true });
+    await mkdir(localDirectory, { recursive: true });
 
     const studioUrl = `http://localhost:${ports.studio}`;
     const content = hosted ?? (await startLocalContent(contentPort, studioUrl, closers));
@@ -77,8 +81,7 @@ export async function runStack(variant: StackVariant): Promise<void> {
     });
     closers.push(() => studio.close());
 
-    const stack = { site: site.url, studio: studio.url, content };
-    await writeFile(STACK_FILE, JSON.stringify(stack, null, 2), { mode: 0o600 });
+    await writeStackFile({ site: site.url, studio: studio.url, content });
     say(`
   Site               ${site.url}
   Estúdio            ${studio.url}
@@ -102,7 +105,7 @@ async function startLocalContent(
   say("Iniciando o conteúdo…");
   const { lake, token } = await startContentPart({
     port,
-    dataDirectory: `${LOCAL_DIRECTORY}/content`,
+    dataDirectory: `${localDirectory}/content`,
     studioOrigins: [studioUrl, studioUrl.replace("localhost", "127.0.0.1")],
   });
   closers.push(() => lake.close());

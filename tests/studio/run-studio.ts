@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import { type ContentStack, startContentStack } from "../support/content-stack.ts";
 import { type StudioDesk, openStudioDesk } from "./studio-desk.ts";
@@ -16,6 +16,8 @@ export interface StudioSession {
  * fails when the studio prints an unexpected error.
  */
 export function runStudio(): StudioSession {
+  // A busy machine takes long to open the studio; what is asserted does not depend on it.
+  vi.setConfig({ testTimeout: 180_000 });
   let stack: ContentStack | undefined;
   let browser: Browser | undefined;
   let desk: StudioDesk | undefined;

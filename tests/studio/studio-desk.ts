@@ -27,7 +27,7 @@ export interface StudioDesk extends Visit {
 export async function openStudioDesk(browser: Browser, studioUrl: string): Promise<StudioDesk> {
   const visit = await openVisit(browser, { width: 1500, height: 1100, expectedErrors });
   const { page } = visit;
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const field = (path: string) => page.getByTestId(`field-${path}`).first();
   const publishButton = page.getByRole("button", { name: "Publicar", exact: true });
   const menu = page.getByRole("menuitem");

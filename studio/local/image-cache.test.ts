@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openImageCache } from "./image-cache.ts";
+
+let directory: string;
+let made = 0;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "image-cache-"));
+});
+
+afterAll(async () => {
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function make(): Promise<Buffer> {
+  made += 1;
+  return Buffer.from(`image ${made}`);
+}
+
+test("equal requests at once make an image once, and later ones read it", async () => {
+  const cache = await openImageCache(directory);
+  const images = await Promise.all([cache.get("a", make), cache.get("a", make)]);
+  images.push(await cache.get("a", make));
+  images.push(await (await openImageCache(directory)).get("a", make));
+  expect(images.map(String)).toEqual(Array.from({ length: 4 }, () => "image 1"));
+});
+
+test("an image that has gone from the disk is made again", async () => {
+  const cache = await openImageCache(directory);
+  await cache.get("c", make);
+  await rm(join(directory, "c"));
+  expect(String(await cache.get("c", make))).toMatch(/^image/);
+});
+
+test("a failure is not kept", async () => {
+  const cache = await openImageCache(directory);
+  await expect(cache.get("d", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(String(await cache.get("d", make))).toMatch(/^image/);
+});

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStore } from "./store.ts";
+import type { Transaction } from "./transaction.ts";
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "content-store-"));
+});
+
+afterAll(async () => {
+  await rm(directory, { recursive: true, force: true });
+});
+
+function creation(id: string, ...documentIds: string[]): Transaction {
+  const timestamp = "2026-01-02T03:04:05.000Z";
+  const changes = documentIds.map((documentId) => ({
+    documentId,
+    before: undefined,
+    after: {
+      _id: documentId,
+      _type: "page",
+      _rev: id,
+      _createdAt: timestamp,
+      _updatedAt: timestamp,
+    },
+    mutations: [],
+  }));
+  return { id, author: "somebody", timestamp, changes };
+}
+
+test("a transaction that fails half-way leaves nothing behind, on disk or in memory", () => {
+  const store = openStore(directory);
+  store.commit(creation("first", "a"));
+  store.database.exec(`create trigger disk_full before insert on documents when new.id = 'c'
+    begin select raise(abort, 'disk full'); end`);
+  expect(() => store.commit(creation("second", "b", "c"))).toThrow("disk full");
+  expect([...store.documents.keys()]).toEqual(["a"]);
+  store.close();
+
+  const reopened = openStore(directory);
+  expect([...reopened.documents.keys()]).toEqual(["a"]);
+  expect(reopened.sequence).toBe(1);
+  reopened.database.exec("drop trigger disk_full");
+  expect(reopened.commit(creation("second", "b", "c")).sequence).toBe(2);
+  reopened.close();
+});
+
+test("subscribers hear of a transaction once it is stored, and not after they leave", () => {
+  const store = openStore(directory);
+  const heard: string[] = [];
+  const leave = store.subscribe(({ id }) => heard.push(id));
+  store.commit(creation("third", "d"));
+  leave();
+  store.commit(creation("fourth", "e"));
+  expect(heard).toEqual(["third"]);
+  store.close();
+});
