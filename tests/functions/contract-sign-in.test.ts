@@ -90,16 +90,15 @@ describe("somebody who guesses", () => {
   it("cannot choose an address: headers change nothing", async () => {
     await forgetAttempts();
     const from = someAddress();
-    const statuses: number[] = [];
-    for (let count = 0; count < 11; count += 1) {
-      const forged = {
-        "x-forwarded-for": `198.51.100.${count}`,
-        "cf-connecting-ip": `198.51.100.${count}`,
-      };
-      const body = { contractNumber: `PF-2026-00000000${count + 10}`, password: "chute-1" };
-      statuses.push((await stack.call("sign-in-contract", { body, headers: forged, from })).status);
-    }
-    expect(statuses.at(-1)).toBe(429);
+    const answers = await Promise.all(
+      Array.from({ length: 11 }, (_, index) => {
+        const forged = `198.51.100.${index}`;
+        const headers = { "x-forwarded-for": forged, "cf-connecting-ip": forged };
+        const body = { contractNumber: `PF-2026-00000000${index + 10}`, password: "chute-1" };
+        return stack.call("sign-in-contract", { body, headers, from });
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });
 
