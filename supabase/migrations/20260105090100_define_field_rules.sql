@@ -50,6 +50,15 @@ as $$
 $$;
 comment on function private.is_email is 'Shape only; the forms are stricter.';
 
+create function private.is_money(amount numeric) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  -- NaN counts as greater than every number, so a lower bound alone would let it in.
+  select amount between 0 and 9999999999.99;
+$$;
+comment on function private.is_money is 'Reais, not negative, as numeric(12, 2) holds them.';
+
 create function private.search_key(words text) returns text
 language sql immutable strict parallel safe
 set search_path = ''
@@ -62,5 +71,5 @@ comment on function private.search_key is 'Text as people search it: lower case,
 -- Constraints and generated columns run as whoever writes the row.
 grant execute on function
   private.is_cpf(text), private.is_state(text), private.is_property_type(text),
-  private.is_email(text), private.search_key(text)
+  private.is_email(text), private.is_money(numeric), private.search_key(text)
 to service_role;
