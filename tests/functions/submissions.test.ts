@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
+import { simulationFormSchema } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -123,6 +125,39 @@ describe("a visitor's simulation", () => {
       select full_name, comments from public.simulations where email = ${form.email}`;
     expect(row).toEqual({ full_name: "Zoë D'Ávila", comments: form.comments });
   });
+});
+
+describe("whatever the form accepts", () => {
+  it("the database stores, as the form read it", async () => {
+    const line = fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 });
+    const typed = fc.record({
+      fullName: line,
+      occupation: line,
+      propertyAddress: line,
+      propertyCity: line,
+      ownerName: line,
+      phone: fc.stringMatching(/^\(\d{2}\) \d{4,5}-\d{4}$/),
+      monthlyIncome: fc.integer({ min: 1, max: 999_999_999_999 }).map((cents) => cents / 100),
+      comments: fc.string({ unit: "binary", maxLength: 1000 }),
+    });
+    const accepted = typed.filter(
+      (change) => simulationFormSchema.safeParse(filledSimulation(change)).success,
+    );
+    for (const change of fc.sample(accepted, 40)) {
+      const form = filledSimulation(change);
+      const answer = await stack.call("send-simulation-email", { body: form, from: someAddress() });
+      expect([answer.status, change]).toEqual([200, change]);
+      const [row] = await stack.sql`
+        select full_name, comments, monthly_income::float8 as income
+        from public.simulations where email = ${form.email}`;
+      const read = simulationFormSchema.parse(form);
+      expect(row).toEqual({
+        full_name: read.fullName,
+        comments: read.comments ?? null,
+        income: read.monthlyIncome,
+      });
+    }
+  }, 30_000);
 });
 
 describe("a partnership request", () => {
