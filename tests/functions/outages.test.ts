@@ -2,7 +2,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
-import { startTestStack, type TestStack } from "./test-stack.ts";
+import { siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -158,4 +158,28 @@ describe("two workers", () => {
     expect(confirmation?.headers["message-id"]).toBe(`<${id}@payser.example>`);
     expect(await statusesOf(form.email)).toEqual(["sent", "sent"]);
   });
+});
+
+describe("when the database is away", () => {
+  it("a visitor is told to try again, and the same form is stored once it is back", async () => {
+    const form = filledSimulation();
+    await stack.database.stop();
+    const refused = await submit(form);
+    expect(refused).toMatchObject({
+      status: 503,
+      body: {
+        ok: false,
+        error: {
+          code: "unavailable",
+          message: "Serviço temporariamente indisponível. Tente novamente em instantes.",
+        },
+      },
+    });
+    expect(refused.headers["access-control-allow-origin"]).toBe(siteUrl);
+    await stack.database.start();
+    await expect.poll(async () => (await submit(form)).status, { timeout: 20_000 }).toBe(200);
+    expect((await submit(form)).status).toBe(200);
+    const rows = await stack.sql`select from public.simulations where email = ${form.email}`;
+    expect(rows).toHaveLength(1);
+  }, 60_000);
 });
