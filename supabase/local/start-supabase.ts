@@ -99,6 +99,7 @@ export async function startSupabase(options: SupabaseOptions) {
     const failed = started.find((part) => part.status === "rejected");
     if (failed) throw failed.reason;
     if (seed) await seedDemo({ url, secretKey, database: database.sql });
+    await database.sql.end();
     if (deliveryInterval > 0)
       await keep(deliveryTimer({ url, secretKey, interval: deliveryInterval }));
 

@@ -38,8 +38,8 @@ export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOption
         return withBody(request, accountSchema, createUser);
       case "GET users":
         return listUsers(
-          Number(searchParams.get("page") ?? 1),
-          Number(searchParams.get("per_page") ?? 50),
+          Number(searchParams.get("page") || 1),
+          Number(searchParams.get("per_page") || 50),
         );
       case "GET users/:id":
         return answerUser(id);
