@@ -78,8 +78,13 @@ export async function startSupabase(options: SupabaseOptions) {
       keep(
         startApi(
           {
-            ...{ port: ports.api, adminUrl: database.server.adminUrl, jwtSecret: keys.jwtSecret },
-            ...{ publishableKey, secretKey, siteUrl, smtpPort },
+            port: ports.api,
+            adminUrl: database.server.adminUrl,
+            jwtSecret: keys.jwtSecret,
+            publishableKey,
+            secretKey,
+            siteUrl,
+            smtpPort,
             storageDirectory: inside("storage"),
             functionsOrigin: `http://127.0.0.1:${functionsPort}`,
           },
@@ -104,7 +109,10 @@ export async function startSupabase(options: SupabaseOptions) {
       await keep(deliveryTimer({ url, secretKey, interval: deliveryInterval }));
 
     return {
-      ...{ url, publishableKey, secretKey, databaseUrl: database.url },
+      url,
+      publishableKey,
+      secretKey,
+      databaseUrl: database.url,
       inboxUrl: `http://127.0.0.1:${ports.inbox}`,
       accounts: demoAccounts,
       database: database.server,

@@ -131,7 +131,8 @@ test("signing up makes a pending account and one notice; a tenant's account is n
 
 function decide(name: PersonaName, decision: string, reason?: string) {
   return callFunction(stack, stack.personas[name], "decide_simulation", {
-    ...{ simulation_id, decision },
+    simulation_id,
+    decision,
     ...(reason === undefined ? {} : { reason }),
   });
 }

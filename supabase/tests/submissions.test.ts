@@ -23,9 +23,14 @@ test("a simulation is stored clean, with its consent and two mails", async () =>
   expect(answer).toMatchObject({ status: 200, json: { created: true } });
   const [row] = await stack.sql`select * from public.simulations`;
   expect(row).toMatchObject({
-    ...{ status: "pending", email: "maria@exemplo.com.br", phone: "44999998888" },
-    ...{ cpf: "52998224725", owner_contact: "4432221111", comments: null },
-    ...{ monthly_income: "5400.50", accepted_terms_version: "2026-01" },
+    status: "pending",
+    email: "maria@exemplo.com.br",
+    phone: "44999998888",
+    cpf: "52998224725",
+    owner_contact: "4432221111",
+    comments: null,
+    monthly_income: "5400.50",
+    accepted_terms_version: "2026-01",
   });
   expect(Date.now() - Number(row?.["accepted_terms_at"])).toBeLessThan(60_000);
   expect([...(await mails())]).toEqual([

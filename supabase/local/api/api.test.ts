@@ -44,7 +44,9 @@ describe("values", () => {
       },
     ]);
     const mail = {
-      ...{ template: "staff-released", recipient: "a@exemplo.com.br", idempotency_key: "values" },
+      template: "staff-released",
+      recipient: "a@exemplo.com.br",
+      idempotency_key: "values",
       payload: { nested: ["á", 1, null] },
     };
     expect((await admin().from("outgoing_mail").insert(mail)).error).toBeNull();
@@ -89,7 +91,9 @@ describe("the admin API", () => {
     const api = admin().auth.admin;
     const email = "Pessoa@Contratos.payser.invalid";
     const made = await api.createUser({
-      ...{ email, password: "primeira", email_confirm: true },
+      email,
+      password: "primeira",
+      email_confirm: true,
       app_metadata: { account: "contract" },
     });
     const id = made.data.user?.id ?? "";

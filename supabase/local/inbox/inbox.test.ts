@@ -76,8 +76,11 @@ test("mails survive a restart, and the catcher can be away for a while", async (
 async function send(to: string, subject: string) {
   const transport = createTransport(`smtp://127.0.0.1:${ports.smtp}`);
   await transport.sendMail({
-    ...{ from: "Payser <nao-responda@payser.example>", to, subject },
-    ...{ text: "Olá, Ana!", html: '<p onclick="x()">Olá, <a href="https://a.b">Ana</a>!</p>' },
+    from: "Payser <nao-responda@payser.example>",
+    to,
+    subject,
+    text: "Olá, Ana!",
+    html: '<p onclick="x()">Olá, <a href="https://a.b">Ana</a>!</p>',
   });
   transport.close();
 }

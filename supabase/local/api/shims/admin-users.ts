@@ -115,7 +115,10 @@ export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOption
     link.search = new URLSearchParams({ token: hash, type: "recovery", redirect_to }).toString();
     return Response.json({
       ...user,
-      ...{ action_link: link.href, hashed_token: hash, email_otp: "", redirect_to },
+      action_link: link.href,
+      hashed_token: hash,
+      email_otp: "",
+      redirect_to,
       verification_type: "recovery",
     });
   }
