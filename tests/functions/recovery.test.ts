@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { contractSessionSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
 import { someAddress } from "./filled-forms.ts";
-import { siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -37,7 +39,7 @@ async function links(email: string) {
 async function newLink(email: string): Promise<string> {
   const before = (await links(email)).length;
   await askLink(email);
-  await expect.poll(async () => (await links(email)).length).toBe(before + 1);
+  await eventually(async () => (await links(email)).length).toBe(before + 1);
   return (await links(email))[0] ?? "";
 }
 
@@ -60,9 +62,9 @@ describe("recovering a contract's password", () => {
     expect((await open(password)).status).toBe(401);
     expect((await open("outra senha")).status).toBe(200);
     expect((await refresh(earlier.refresh_token)).status).toBe(400);
-    await expect
-      .poll(async () => (await stack.inbox(email)).map(({ subject }) => subject))
-      .toContain("A senha do seu contrato foi alterada");
+    await eventually(async () =>
+      (await stack.inbox(email)).map(({ subject }) => subject),
+    ).toContain("A senha do seu contrato foi alterada");
   });
 
   it("spends a link: the second time it is refused and changes nothing", async () => {
