@@ -2,22 +2,28 @@
 -- columns may use them, and free of personal data in their errors.
 
 create function private.is_cpf(cpf text) returns boolean
-language sql immutable strict parallel safe
+language plpgsql immutable strict parallel safe
 set search_path = ''
 as $$
-  -- Receita Federal: weights 10..2 and 11..2 modulo 11; eleven equal digits pass the sum
-  -- but are never issued.
-  select cpf ~ '^[0-9]{11}$'
-    and cpf <> repeat(left(cpf, 1), 11)
-    and (
-      select bool_and(
-        substr(cpf, last, 1)::integer = (
-          select (sum(substr(cpf, place, 1)::integer * (last + 1 - place)) * 10 % 11 % 10)
-          from generate_series(1, last - 1) as place
-        )
-      )
-      from unnest(array[10, 11]) as last
-    );
+declare
+  digit integer;
+  first_sum integer := 0;
+  second_sum integer := 0;
+begin
+  -- Eleven equal digits pass the sums but are never issued.
+  if cpf !~ '^[0-9]{11}$' or cpf = repeat(left(cpf, 1), 11) then
+    return false;
+  end if;
+  -- Receita Federal: weights 10 to 2 and 11 to 2, modulo 11.
+  for place in 1..9 loop
+    digit := substr(cpf, place, 1);
+    first_sum := first_sum + digit * (11 - place);
+    second_sum := second_sum + digit * (12 - place);
+  end loop;
+  first_sum := first_sum * 10 % 11 % 10;
+  second_sum := (second_sum + first_sum * 2) * 10 % 11 % 10;
+  return right(cpf, 2) = first_sum || second_sum::text;
+end
 $$;
 comment on function private.is_cpf is 'Eleven digits, no mask, with valid check digits.';
 
@@ -50,15 +56,6 @@ as $$
 $$;
 comment on function private.is_email is 'Shape only; the forms are stricter.';
 
-create function private.is_money(amount numeric) returns boolean
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- NaN counts as greater than every number, so a lower bound alone would let it in.
-  select amount between 0 and 9999999999.99;
-$$;
-comment on function private.is_money is 'Reais, not negative, as numeric(12, 2) holds them.';
-
 create function private.search_key(words text) returns text
 language sql immutable strict parallel safe
 set search_path = ''
@@ -71,5 +68,5 @@ comment on function private.search_key is 'Text as people search it: lower case,
 -- Constraints and generated columns run as whoever writes the row.
 grant execute on function
   private.is_cpf(text), private.is_state(text), private.is_property_type(text),
-  private.is_email(text), private.is_money(numeric), private.search_key(text)
+  private.is_email(text), private.search_key(text)
 to service_role;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await testDatabase();
   userId = await createStaff(database.sql, "equipe@payser.example");
   await seedManySimulations(database.sql, 100_000);
-}, 120_000);
+}, 300_000);
 afterAll(() => database.close());
 
 test("there are 100,000 simulations to list", async () => {
@@ -52,6 +52,7 @@ describe("the plan reads no more than the page", () => {
     { what: "a rare name", search: "gabriela souza 9" },
     { what: "an e-mail", search: "pessoa77777@exemplo" },
     { what: "nothing that exists", search: "xyzxyz" },
+    { what: "two letters that begin no word", search: "qx" },
   ])("of a search for $what: the search index, no scan of the table", async ({ search }) => {
     const plan = await planOf(`search => '${search}'`);
     expect(plan).toMatch(/simulations_search|simulations_newest/);
@@ -93,6 +94,13 @@ test("the search finds by name without accents, by masked CPF and by e-mail", as
   expect((await list({ search: masked })).map(({ id }) => id)).toContain(someone?.id);
   expect(await list({ search: "pessoa4242@exemplo.com.br" })).toHaveLength(1);
   expect(await list({ search: "pessoa4242@exemplo.com.br", status: "inexistente" })).toEqual([]);
+});
+
+test("one or two letters find the words that begin with them", async () => {
+  expect((await list({ search: "pa" })).every(({ full_name }) => /\bPa/.test(full_name))).toBe(
+    true,
+  );
+  expect(await list({ search: "q" })).toHaveLength(20);
 });
 
 test("wildcards of a search are taken literally, and a page has a limit", async () => {
