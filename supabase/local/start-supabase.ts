@@ -78,8 +78,13 @@ export async function startSupabase(options: SupabaseOptions) {
       keep(
         startApi(
           {
-            ...{ port: ports.api, adminUrl: database.server.adminUrl, jwtSecret: keys.jwtSecret },
-            ...{ publishableKey, secretKey, siteUrl, smtpPort },
+            port: ports.api,
+            adminUrl: database.server.adminUrl,
+            jwtSecret: keys.jwtSecret,
+            publishableKey,
+            secretKey,
+            siteUrl,
+            smtpPort,
             storageDirectory: inside("storage"),
             functionsOrigin: `http://127.0.0.1:${functionsPort}`,
           },
@@ -99,11 +104,15 @@ export async function startSupabase(options: SupabaseOptions) {
     const failed = started.find((part) => part.status === "rejected");
     if (failed) throw failed.reason;
     if (seed) await seedDemo({ url, secretKey, database: database.sql });
+    await database.sql.end();
     if (deliveryInterval > 0)
       await keep(deliveryTimer({ url, secretKey, interval: deliveryInterval }));
 
     return {
-      ...{ url, publishableKey, secretKey, databaseUrl: database.url },
+      url,
+      publishableKey,
+      secretKey,
+      databaseUrl: database.url,
       inboxUrl: `http://127.0.0.1:${ports.inbox}`,
       accounts: demoAccounts,
       database: database.server,

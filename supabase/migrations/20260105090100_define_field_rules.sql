@@ -2,22 +2,28 @@
 -- columns may use them, and free of personal data in their errors.
 
 create function private.is_cpf(cpf text) returns boolean
-language sql immutable strict parallel safe
+language plpgsql immutable strict parallel safe
 set search_path = ''
 as $$
-  -- Receita Federal: weights 10..2 and 11..2 modulo 11; eleven equal digits pass the sum
-  -- but are never issued.
-  select cpf ~ '^[0-9]{11}$'
-    and cpf <> repeat(left(cpf, 1), 11)
-    and (
-      select bool_and(
-        substr(cpf, last, 1)::integer = (
-          select (sum(substr(cpf, place, 1)::integer * (last + 1 - place)) * 10 % 11 % 10)
-          from generate_series(1, last - 1) as place
-        )
-      )
-      from unnest(array[10, 11]) as last
-    );
+declare
+  digit integer;
+  first_sum integer := 0;
+  second_sum integer := 0;
+begin
+  -- Eleven equal digits pass the sums but are never issued.
+  if cpf !~ '^[0-9]{11}$' or cpf = repeat(left(cpf, 1), 11) then
+    return false;
+  end if;
+  -- Receita Federal: weights 10 to 2 and 11 to 2, modulo 11.
+  for place in 1..9 loop
+    digit := substr(cpf, place, 1);
+    first_sum := first_sum + digit * (11 - place);
+    second_sum := second_sum + digit * (12 - place);
+  end loop;
+  first_sum := first_sum * 10 % 11 % 10;
+  second_sum := (second_sum + first_sum * 2) * 10 % 11 % 10;
+  return right(cpf, 2) = first_sum || second_sum::text;
+end
 $$;
 comment on function private.is_cpf is 'Eleven digits, no mask, with valid check digits.';
 

@@ -1,5 +1,6 @@
 -- Requests for a guarantee. Visitors never write here: submit_simulation does, after the
 -- function has validated the form. Consent is proven by the version and time of the terms.
+-- Money has an upper bound everywhere because NaN is greater than any lower one.
 create table public.simulations (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null unique,
@@ -10,12 +11,12 @@ create table public.simulations (
   phone text not null check (phone ~ '^[0-9]{10,15}$'),
   cpf text not null check (private.is_cpf(cpf)),
   birth_date date not null check (birth_date between date '1920-01-01' and current_date),
-  monthly_income numeric(12, 2) not null check (monthly_income >= 0),
+  monthly_income numeric(12, 2) not null check (monthly_income between 0 and 9999999999.99),
   occupation text not null check (char_length(btrim(occupation)) between 2 and 100),
   property_address text not null check (char_length(btrim(property_address)) between 5 and 200),
   property_city text not null check (char_length(btrim(property_city)) between 2 and 100),
   property_state text not null check (private.is_state(property_state)),
-  rental_value numeric(12, 2) not null check (rental_value >= 0),
+  rental_value numeric(12, 2) not null check (rental_value between 0 and 9999999999.99),
   owner_name text not null check (char_length(btrim(owner_name)) between 3 and 100),
   owner_contact text not null check (owner_contact ~ '^[0-9]{10,15}$'),
   comments text check (char_length(comments) <= 1000),
@@ -25,7 +26,7 @@ create table public.simulations (
   reviewed_at timestamptz,
   rejection_reason text check (char_length(btrim(rejection_reason)) between 3 and 1000),
   search_text text not null
-    generated always as (private.search_key(full_name || ' ' || email || ' ' || cpf)) stored,
+    generated always as (private.search_key(' ' || full_name || ' ' || email || ' ' || cpf)) stored,
   constraint simulations_review_is_complete check ((status = 'pending') = (reviewed_at is null)),
   constraint simulations_rejection_has_reason
     check ((status = 'rejected') = (rejection_reason is not null))
@@ -35,7 +36,7 @@ comment on column public.simulations.submission_id is 'Made by the browser once 
 comment on column public.simulations.phone is 'Digits only.';
 comment on column public.simulations.cpf is 'Eleven digits, check digits verified.';
 comment on column public.simulations.accepted_terms_version is 'Version of the terms shown beside the checkbox.';
-comment on column public.simulations.search_text is 'Name, e-mail and CPF for the staff search.';
+comment on column public.simulations.search_text is 'Name, e-mail and CPF for the staff search, a space before each.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
 create index simulations_newest_by_status

@@ -11,7 +11,7 @@ create table public.partnership_requests (
   property_city text not null check (char_length(btrim(property_city)) between 2 and 100),
   property_state text not null check (private.is_state(property_state)),
   property_type text not null check (private.is_property_type(property_type)),
-  property_value numeric(12, 2) not null check (property_value >= 0),
+  property_value numeric(12, 2) not null check (property_value between 0 and 9999999999.99),
   message text check (char_length(message) <= 1000)
 );
 comment on table public.partnership_requests is 'Requests to become a partner.';

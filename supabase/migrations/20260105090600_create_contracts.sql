@@ -24,8 +24,9 @@ create table public.contracts (
   landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
   property_type text not null check (private.is_property_type(property_type)),
   property_address text not null check (char_length(btrim(property_address)) between 5 and 300),
-  rental_value numeric(12, 2) not null check (rental_value >= 0),
-  guarantee_reference_value numeric(12, 2) not null check (guarantee_reference_value >= 0),
+  rental_value numeric(12, 2) not null check (rental_value between 0 and 9999999999.99),
+  guarantee_reference_value numeric(12, 2) not null
+    check (guarantee_reference_value between 0 and 9999999999.99),
   start_date date not null,
   end_date date not null,
   contract_duration_months integer not null check (contract_duration_months between 1 and 12),

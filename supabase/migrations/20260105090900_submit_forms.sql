@@ -154,6 +154,9 @@ begin
 end
 $$;
 
+comment on function public.submit_simulation is 'Stores a request and its two mails once per submissionId; gives its id and whether it is new.';
+comment on function public.submit_partnership_request is 'Stores a request and its two mails once per submissionId; gives its id and whether it is new.';
+
 revoke all on function
   public.submit_simulation(jsonb, text, text), public.submit_partnership_request(jsonb, text)
 from public, anon, authenticated;

@@ -16,7 +16,10 @@ declare
   masked constant text := private.digits(words);
   -- A CPF is stored without its mask but often pasted with it.
   typed constant text := case when words ~ '^[0-9.-]+$' then masked else words end;
-  pattern constant text := '%' || regexp_replace(typed, '([\\%_])', '\\\1', 'g') || '%';
+  literal constant text := regexp_replace(typed, '([\\%_])', '\\\1', 'g');
+  -- The index knows three letters; fewer are looked for where a word begins.
+  pattern constant text :=
+    case when char_length(typed) < 3 then '% ' else '%' end || literal || '%';
 begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';

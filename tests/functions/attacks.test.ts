@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { stackKeys } from "../../supabase/local/process/stack-keys.ts";
 import { filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
@@ -17,6 +17,8 @@ const validBodies = {
   "deliver-mail": {},
 };
 const functions = Object.entries(validBodies);
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let stack: TestStack;
 beforeAll(async () => {

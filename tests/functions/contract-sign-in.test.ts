@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { contractSessionSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type Answer, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -90,16 +92,15 @@ describe("somebody who guesses", () => {
   it("cannot choose an address: headers change nothing", async () => {
     await forgetAttempts();
     const from = someAddress();
-    const statuses: number[] = [];
-    for (let count = 0; count < 11; count += 1) {
-      const forged = {
-        "x-forwarded-for": `198.51.100.${count}`,
-        "cf-connecting-ip": `198.51.100.${count}`,
-      };
-      const body = { contractNumber: `PF-2026-00000000${count + 10}`, password: "chute-1" };
-      statuses.push((await stack.call("sign-in-contract", { body, headers: forged, from })).status);
-    }
-    expect(statuses.at(-1)).toBe(429);
+    const answers = await Promise.all(
+      Array.from({ length: 11 }, (_, index) => {
+        const forged = `198.51.100.${index}`;
+        const headers = { "x-forwarded-for": forged, "cf-connecting-ip": forged };
+        const body = { contractNumber: `PF-2026-00000000${index + 10}`, password: "chute-1" };
+        return stack.call("sign-in-contract", { body, headers, from });
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });
 
@@ -107,16 +108,17 @@ describe("twenty tenants at once", () => {
   it("all get a session of their own", async () => {
     await forgetAttempts();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => {
+      Array.from({ length: 20 }, async (_, index) => {
         const { contractNumber, password } = account(index % 2);
-        return open(contractNumber, password, someAddress());
+        const answer = await open(contractNumber, password, someAddress());
+        // On a busy machine the auth server may be too slow, which has to be said, not hidden.
+        return answer.status === 503 ? open(contractNumber, password, someAddress()) : answer;
       }),
     );
-    // An attempt counts as failed until it is confirmed, so a burst on one number may have to wait.
-    const sessions = answers
-      .filter(({ status }) => status === 200)
-      .map(({ body }) => Object(body).data);
-    const tokens = sessions.map((session) => contractSessionSchema.parse(session).refresh_token);
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const tokens = answers.map(
+      ({ body }) => contractSessionSchema.parse(Object(body).data).refresh_token,
+    );
     expect(new Set(tokens).size).toBe(20);
   });
 });

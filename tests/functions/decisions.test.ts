@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
-import { startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let stack: TestStack;
 let staffToken = "";
@@ -42,7 +44,7 @@ describe("staff decisions", () => {
     const changed = answers.filter(({ body }) => JSON.stringify(body).includes('"changed":true'));
     expect(changed).toHaveLength(1);
     expect(await statusOf(simulationId)).toBe("approved");
-    await expect.poll(() => subjects(email)).toContain(approved);
+    await eventually(() => subjects(email)).toContain(approved);
     await stack.deliver();
     expect((await subjects(email)).filter((subject) => subject === approved)).toHaveLength(1);
     const audited = await stack.sql`
@@ -58,7 +60,7 @@ describe("staff decisions", () => {
       headers: asStaff(),
     });
     expect(answer.body).toEqual({ ok: true, data: { changed: true, status: "rejected" } });
-    await expect.poll(() => subjects(email)).toContain(rejected);
+    await eventually(() => subjects(email)).toContain(rejected);
     const mail = (await stack.inbox(email)).find(({ subject }) => subject === rejected);
     expect(mail?.text).toContain(reason);
   });
@@ -89,11 +91,9 @@ describe("staff decisions", () => {
     const changed = answers.filter(({ body }) => JSON.stringify(body).includes('"changed":true'));
     expect(changed).toHaveLength(1);
     await stack.deliver();
-    await expect
-      .poll(async () =>
-        (await subjects(email)).filter((subject) => [approved, rejected].includes(subject)),
-      )
-      .toHaveLength(1);
+    await eventually(async () =>
+      (await subjects(email)).filter((subject) => [approved, rejected].includes(subject)),
+    ).toHaveLength(1);
   });
 
   it("need a simulation that exists", async () => {

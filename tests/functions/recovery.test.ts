@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { contractSessionSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
 import { someAddress } from "./filled-forms.ts";
-import { siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -37,7 +39,7 @@ async function links(email: string) {
 async function newLink(email: string): Promise<string> {
   const before = (await links(email)).length;
   await askLink(email);
-  await expect.poll(async () => (await links(email)).length).toBe(before + 1);
+  await eventually(async () => (await links(email)).length).toBe(before + 1);
   return (await links(email))[0] ?? "";
 }
 
@@ -60,9 +62,9 @@ describe("recovering a contract's password", () => {
     expect((await open(password)).status).toBe(401);
     expect((await open("outra senha")).status).toBe(200);
     expect((await refresh(earlier.refresh_token)).status).toBe(400);
-    await expect
-      .poll(async () => (await stack.inbox(email)).map(({ subject }) => subject))
-      .toContain("A senha do seu contrato foi alterada");
+    await eventually(async () =>
+      (await stack.inbox(email)).map(({ subject }) => subject),
+    ).toContain("A senha do seu contrato foi alterada");
   });
 
   it("spends a link: the second time it is refused and changes nothing", async () => {
@@ -122,7 +124,8 @@ describe("asking about an address", () => {
     await stack.smtp.stop();
     for (let round = 0; round < 5; round += 1) {
       const from = someAddress();
-      expect(shape(await askLink(known, from))).toEqual(shape(await askLink(unknown, from)));
+      const answers = await Promise.all([askLink(known, from), askLink(unknown, from)]);
+      expect(shape(answers[0])).toEqual(shape(answers[1]));
     }
     await stack.smtp.start();
     expect(await stack.inbox(unknown)).toEqual([]);
@@ -130,10 +133,10 @@ describe("asking about an address", () => {
 
   it("is limited by the caller's address", async () => {
     const from = someAddress();
-    const statuses: number[] = [];
-    for (let count = 0; count < 11; count += 1) {
-      statuses.push((await askLink(`pessoa${count}@exemplo.com.br`, from)).status);
-    }
+    const answers = await Promise.all(
+      Array.from({ length: 11 }, (_, index) => askLink(`pessoa${index}@exemplo.com.br`, from)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
   });
 });

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
-import { startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
+import { simulationFormSchema } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -37,14 +41,14 @@ describe("a visitor's simulation", () => {
       accepted_terms_version: "2026-01",
     });
 
-    await expect.poll(() => subjects(form.email)).toEqual(["Recebemos a sua simulação de fiança"]);
+    await eventually(() => subjects(form.email)).toEqual(["Recebemos a sua simulação de fiança"]);
     const [confirmation] = await stack.inbox(form.email);
     expect(confirmation?.text).toContain("R$\u00a01.800,50");
     expect(confirmation?.text).toContain("Versão: 2026-01");
     expect(`${confirmation?.text}${confirmation?.html}`).not.toContain(form.cpf);
-    await expect
-      .poll(() => subjects(stack.accounts.staff.email))
-      .toContain("Nova simulação: Ana Maria da Silva");
+    await eventually(() => subjects(stack.accounts.staff.email)).toContain(
+      "Nova simulação: Ana Maria da Silva",
+    );
   });
 
   it("is stored once however often it is sent, also all at once", async () => {
@@ -56,7 +60,7 @@ describe("a visitor's simulation", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await stored(form.email)).toBe(1);
     await stack.deliver();
-    await expect.poll(() => subjects(form.email)).toHaveLength(1);
+    await eventually(() => subjects(form.email)).toHaveLength(1);
     const queued = await stack.sql`
       select template from public.outgoing_mail join public.simulations as s
       on s.id = simulation_id where s.email = ${form.email}`;
@@ -71,7 +75,7 @@ describe("a visitor's simulation", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     for (const { email } of forms) {
       expect(await stored(email)).toBe(1);
-      await expect.poll(() => subjects(email)).toHaveLength(1);
+      await eventually(() => subjects(email)).toHaveLength(1);
     }
   });
 
@@ -125,6 +129,39 @@ describe("a visitor's simulation", () => {
   });
 });
 
+describe("whatever the form accepts", () => {
+  it("the database stores, as the form read it", async () => {
+    const line = fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 });
+    const typed = fc.record({
+      fullName: line,
+      occupation: line,
+      propertyAddress: line,
+      propertyCity: line,
+      ownerName: line,
+      phone: fc.stringMatching(/^\(\d{2}\) \d{4,5}-\d{4}$/),
+      monthlyIncome: fc.integer({ min: 1, max: 999_999_999_999 }).map((cents) => cents / 100),
+      comments: fc.string({ unit: "binary", maxLength: 1000 }),
+    });
+    const accepted = typed.filter(
+      (change) => simulationFormSchema.safeParse(filledSimulation(change)).success,
+    );
+    for (const change of fc.sample(accepted, 40)) {
+      const form = filledSimulation(change);
+      const answer = await stack.call("send-simulation-email", { body: form, from: someAddress() });
+      expect([answer.status, change]).toEqual([200, change]);
+      const [row] = await stack.sql`
+        select full_name, comments, monthly_income::float8 as income
+        from public.simulations where email = ${form.email}`;
+      const read = simulationFormSchema.parse(form);
+      expect(row).toEqual({
+        full_name: read.fullName,
+        comments: read.comments ?? null,
+        income: read.monthlyIncome,
+      });
+    }
+  });
+});
+
 describe("a partnership request", () => {
   it("becomes a row, a confirmation, and a notice with everything in it", async () => {
     const form = filledPartnership();
@@ -141,11 +178,11 @@ describe("a partnership request", () => {
       value: 350000,
       property_type: "Galpão",
     });
-    await expect
-      .poll(() => subjects(form.email))
-      .toEqual(["Recebemos a sua solicitação de parceria"]);
+    await eventually(() => subjects(form.email)).toEqual([
+      "Recebemos a sua solicitação de parceria",
+    ]);
     const notice = "Nova solicitação de parceria: Imobiliária Souza & Filhos";
-    await expect.poll(() => subjects(stack.accounts.staff.email)).toContain(notice);
+    await eventually(() => subjects(stack.accounts.staff.email)).toContain(notice);
     const mails = await stack.inbox(stack.accounts.staff.email);
     const { text, headers } = mails.find(({ subject }) => subject === notice) ?? {};
     expect(text).toContain("Rua das Flores, 10");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import postgres from "postgres";
+import { expect } from "vitest";
 import { z } from "zod";
 import { freePort } from "../../supabase/local/process/free-port.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
@@ -19,6 +20,10 @@ const messagesSchema = z.array(
     headers: z.record(z.string(), z.string()),
   }),
 );
+
+/** Waits until `look` sees what is expected; long, because a busy machine is no failure. */
+export const eventually = <Seen>(look: () => Seen | Promise<Seen>) =>
+  expect.poll(look, { timeout: 20_000, interval: 50 });
 
 export type Call = {
   /** Sent as it is when it is text or bytes, else as JSON. */

@@ -433,11 +433,11 @@ export type Database = {
         Returns: Json;
       };
       is_active_staff: {
-        Args: never;
+        Args: Record<PropertyKey, never>;
         Returns: boolean;
       };
       list_parked_mail: {
-        Args: never;
+        Args: Record<PropertyKey, never>;
         Returns: { id: string | null; template: string | null; recipient: string | null; attempts: number | null; last_error: string | null; created_at: string | null; simulation_id: string | null }[];
       };
       list_simulations: {
@@ -446,12 +446,12 @@ export type Database = {
         SetofOptions: { from: "*"; to: "simulations"; isOneToOne: false; isSetofReturn: true };
       };
       list_staff: {
-        Args: never;
+        Args: Record<PropertyKey, never>;
         Returns: Database["public"]["Tables"]["staff"]["Row"][];
         SetofOptions: { from: "*"; to: "staff"; isOneToOne: false; isSetofReturn: true };
       };
       my_staff_status: {
-        Args: never;
+        Args: Record<PropertyKey, never>;
         Returns: string | null;
       };
       open_contract_sign_in: {
@@ -459,7 +459,7 @@ export type Database = {
         Returns: Json;
       };
       purge_expired: {
-        Args: never;
+        Args: Record<PropertyKey, never>;
         Returns: undefined;
       };
       record_contract_password_changed: {

@@ -13,7 +13,7 @@ export type Auth = {
   /** The hash for a new recovery link; it replaces an earlier one. */
   createRecoveryHash(email: string): Promise<string>;
   /** Spends a recovery link: sets the password, ends every session. Null for a spent link. */
-  resetPassword(tokenHash: string, password: string): Promise<string | null>;
+  resetPassword(tokenHash: string, password: string, caller: string | null): Promise<string | null>;
 };
 
 type Project = { url: string; publishableKey: string; secretKey: string };
@@ -33,14 +33,8 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
     },
 
     async signIn(email, password, caller) {
-      // The auth server limits by address and would see ours; it believes this header only
-      // together with the secret key.
-      const forwarded: Record<string, string> =
-        caller === null ? {} : { "Sb-Forwarded-For": caller };
-      const { data, error } = await connect(secretKey, forwarded).signInWithPassword({
-        email,
-        password,
-      });
+      const auth = connect(secretKey, forward(caller));
+      const { data, error } = await auth.signInWithPassword({ email, password });
       if (error) return refusedOrThrow(error);
       const { access_token, refresh_token, expires_in, token_type } = data.session;
       return { access_token, refresh_token, expires_in, token_type };
@@ -55,8 +49,8 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
       return data.properties.hashed_token;
     },
 
-    async resetPassword(tokenHash, password) {
-      const auth = connect(publishableKey);
+    async resetPassword(tokenHash, password, caller) {
+      const auth = connect(secretKey, forward(caller));
       const verified = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
       if (verified.error) return refusedOrThrow(verified.error);
       const { user } = verified.data;
@@ -71,6 +65,12 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
       return user.id;
     },
   };
+}
+
+// The auth server limits by address and would see ours, so that one caller could use up
+// everybody's quota. It believes this header only together with the secret key.
+function forward(caller: string | null): Record<string, string> {
+  return caller === null ? {} : { "Sb-Forwarded-For": caller };
 }
 
 function refusedOrThrow(error: AuthError): null {

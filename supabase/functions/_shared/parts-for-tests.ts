@@ -5,7 +5,7 @@ export const secretKey = "sb_secret_for_tests";
 export const siteOrigin = "https://site.example";
 
 /** One call of the database: its name, parameters and token. */
-export type DatabaseCall = [name: string, parameters: Record<string, unknown>, token?: string];
+type DatabaseCall = [name: string, parameters: Record<string, unknown>, token?: string];
 
 /** What the database answers, by function; a function may throw. */
 type Answers = Record<string, (parameters: Record<string, unknown>) => unknown>;

@@ -27,7 +27,7 @@ describe("setting a new password", () => {
     const fake = fakeWith("user-1");
     const response = await createHandler(fake.parts)(post(body));
     expect(await response.json()).toEqual({ ok: true, data: {} });
-    expect(fake.spent).toEqual([[body.tokenHash, body.password]]);
+    expect(fake.spent).toEqual([[body.tokenHash, body.password, "203.0.113.7"]]);
     expect(fake.calls).toEqual([["record_contract_password_changed", { user_id: "user-1" }]]);
     expect(fake.kicks()).toBe(1);
   });

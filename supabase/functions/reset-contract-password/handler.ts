@@ -4,7 +4,10 @@ import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { retry } from "../_shared/retry.ts";
 
-type Needed = Pick<Parts, "publicGate" | "callDatabase" | "auth" | "kickDelivery" | "log">;
+type Needed = Pick<
+  Parts,
+  "publicGate" | "callDatabase" | "auth" | "kickDelivery" | "callerAddress" | "log"
+>;
 
 /** Spends a recovery link: new password, every session ended, notice to the tenant. */
 export function createHandler(parts: Needed): Handler {
@@ -12,8 +15,9 @@ export function createHandler(parts: Needed): Handler {
   return createEndpoint(parts.publicGate, {
     name,
     schema: passwordResetSchema,
-    async answer({ tokenHash, password }) {
-      const userId = await parts.auth.resetPassword(tokenHash, password);
+    async answer({ tokenHash, password }, call) {
+      const caller = parts.callerAddress(call);
+      const userId = await parts.auth.resetPassword(tokenHash, password, caller);
       if (userId === null) {
         throw new RequestFailure(
           410,

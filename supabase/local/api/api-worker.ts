@@ -7,9 +7,11 @@ import postgres from "postgres";
 import { z } from "zod";
 import { fileStorage } from "./file-storage.ts";
 import { functionsProxy } from "./functions-proxy.ts";
+import { surviveLostConnections } from "./survive-lost-connections.ts";
 import { LocalConnection } from "./local-connection.ts";
 import { adminUsers } from "./shims/admin-users.ts";
 import { multipartUpload } from "./shims/multipart-upload.ts";
+import { answerInTime } from "./shims/answer-in-time.ts";
 import { applyShims } from "./shims/shim.ts";
 import { signedUrl } from "./shims/signed-url.ts";
 
@@ -28,6 +30,7 @@ const settingsSchema = z.object({
 /** What the thread needs to know; structured-cloned into it. */
 export type ApiSettings = z.input<typeof settingsSchema>;
 
+surviveLostConnections();
 const settings = settingsSchema.parse(workerData);
 setExperimental("storage", true);
 const connection = new LocalConnection(settings.adminUrl);
@@ -68,6 +71,7 @@ await app.init();
 const apiUrl = `http://127.0.0.1:${settings.port}`;
 const answer = applyShims(
   [
+    answerInTime(10_000),
     adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
     multipartUpload,
     signedUrl,

@@ -21,7 +21,11 @@ export function fileStorage(root: string) {
       sidecar,
     );
     return {
-      ...{ cacheControl, mimetype, size, contentLength: size, lastModified: mtime },
+      cacheControl,
+      mimetype,
+      size,
+      contentLength: size,
+      lastModified: mtime,
       eTag: `"${mtime.getTime().toString(16)}-${size.toString(16)}"`,
       httpStatusCode: 200,
     };

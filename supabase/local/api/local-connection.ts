@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { z } from "zod";
+import { applyJwtSessionContext, applyRpcRequestGucs } from "./request-settings.ts";
 
 const postgresTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::?(\d\d))?$/;
 
@@ -26,6 +27,8 @@ export class LocalConnection extends PostgresConnection {
         types: {
           // PostgREST writes ISO 8601; the driver hands over PostgreSQL's own form.
           timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
+          // Always a number, also "1850.00"; every numeric of this database fits one.
+          numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
           // The API hands over JSON that is text already; encoding it again makes it a string.
           json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
           jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
@@ -33,7 +36,7 @@ export class LocalConnection extends PostgresConnection {
       },
     });
     // "unknown" makes the first request grant everything to everyone.
-    Object.assign(this, { rlsState: "active" });
+    Object.assign(this, { rlsState: "active", applyJwtSessionContext, applyRpcRequestGucs });
   }
 
   override normalizeDbError(error: unknown): unknown {

@@ -46,9 +46,16 @@ export async function postgresServer(options: {
     }
     await chmod(directory, 0o700);
     const made = runAs.sync(binaries.initdb, [
-      ...["-D", directory, "-U", "supabase_admin", `--pwfile=${passwordFile}`],
-      ...["--auth=scram-sha-256", "--encoding=UTF8", "--no-sync"],
-      ...["--locale-provider=builtin", "--locale=C.UTF-8"],
+      "-D",
+      directory,
+      "-U",
+      "supabase_admin",
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--no-sync",
+      "--locale-provider=builtin",
+      "--locale=C.UTF-8",
     ]);
     await rm(passwordFile, { force: true });
     if (made.status !== 0) throw new Error(`initdb: ${made.stderr}${made.error?.message ?? ""}`);
@@ -56,8 +63,20 @@ export async function postgresServer(options: {
 
   async function start() {
     const child = runAs.spawn(binaries.postgres, [
-      ...["-D", directory, "-p", String(port), "-h", "127.0.0.1", "-k", ""],
-      ...["-c", "max_connections=80", "-c", "timezone=UTC", "-c", "log_timezone=UTC"],
+      "-D",
+      directory,
+      "-p",
+      String(port),
+      "-h",
+      "127.0.0.1",
+      "-k",
+      "",
+      "-c",
+      "max_connections=80",
+      "-c",
+      "timezone=UTC",
+      "-c",
+      "log_timezone=UTC",
     ]);
     running = child;
     await new Promise<void>((resolve, reject) => {

@@ -20,7 +20,7 @@ export async function startDatabase(options: {
     const admin = postgres(server.adminUrl, { max: 1, onnotice: () => undefined });
     await prepareDatabase(admin, password).finally(() => admin.end());
     const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
-    const sql = postgres(url, { max: 2, onnotice: () => undefined });
+    const sql = postgres(url, { max: 4, onnotice: () => undefined });
     await applyMigrations(sql, migrations);
     return {
       server,

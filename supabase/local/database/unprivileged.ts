@@ -17,9 +17,14 @@ export function unprivileged(paths: string[]) {
       ? [
           "setpriv",
           [
-            ...[`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, "--clear-groups"],
-            ...["--inh-caps=+dac_override", "--ambient-caps=+dac_override"],
-            ...["--", program, ...args],
+            `--reuid=${nobody.uid}`,
+            `--regid=${nobody.gid}`,
+            "--clear-groups",
+            "--inh-caps=+dac_override",
+            "--ambient-caps=+dac_override",
+            "--",
+            program,
+            ...args,
           ],
         ]
       : [program, args];

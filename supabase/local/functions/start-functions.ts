@@ -26,12 +26,17 @@ export async function startFunctions(options: {
   const child = spawn(
     deno,
     [
-      ...["run", "--quiet", "--no-prompt", "--no-lock", "--cached-only"],
-      ...[
-        "--node-modules-dir=manual",
-        `--config=${fileURLToPath(new URL("deno.json", directory))}`,
-      ],
-      ...["--allow-net", "--allow-env", "--allow-sys", `--allow-read=${project}`],
+      "run",
+      "--quiet",
+      "--no-prompt",
+      "--no-lock",
+      "--cached-only",
+      "--node-modules-dir=manual",
+      `--config=${fileURLToPath(new URL("deno.json", directory))}`,
+      "--allow-net",
+      "--allow-env",
+      "--allow-sys",
+      `--allow-read=${project}`,
       fileURLToPath(new URL("functions-host.ts", import.meta.url)),
       directory.href,
       String(port),

@@ -70,7 +70,7 @@ function functionType({ name, parameters, ...returned }: DatabaseFunction): stri
       `${parameter.name}${parameter.optional ? "?" : ""}: ${scalar(parameter.type)}${parameter.optional ? " | null" : ""}`,
   );
   return `      ${name}: {
-        Args: ${args.length > 0 ? `{ ${args.join("; ")} }` : "never"};
+        Args: ${args.length > 0 ? `{ ${args.join("; ")} }` : "Record<PropertyKey, never>"};
         Returns: ${returnType(parameters, returned)};
 ${
   returned.returnsTable === null

@@ -22,6 +22,7 @@ export async function testStack() {
   return {
     ...stack,
     sql,
+    directory,
     personas,
     async close() {
       await sql.end();

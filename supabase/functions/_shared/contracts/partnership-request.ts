@@ -30,4 +30,3 @@ export const partnershipRequestSchema = z.extend(partnershipFormSchema, {
 
 export type PartnershipFormInput = z.input<typeof partnershipFormSchema>;
 export type PartnershipForm = z.output<typeof partnershipFormSchema>;
-export type PartnershipRequest = z.output<typeof partnershipRequestSchema>;

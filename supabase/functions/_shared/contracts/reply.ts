@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** Every way a function can refuse; the browser tells them apart by these. */
-export const failureCodes = [
+const failureCodes = [
   "invalid_request",
   "invalid_fields",
   "too_large",
@@ -29,4 +29,3 @@ export const failureReplySchema = z.object({
 });
 
 export type FailureReply = z.output<typeof failureReplySchema>;
-export type Reply<Data> = { ok: true; data: Data } | FailureReply;

@@ -33,7 +33,7 @@ describe("a new password", () => {
   it("has at most the 72 bytes that bcrypt reads", () => {
     const account = (password: string) => ({ email: "a@b.co", password });
     expect(staffSignUpSchema.safeParse(account("é".repeat(36))).success).toBe(true);
-    expect(staffSignUpSchema.safeParse(account("é".repeat(37))).success).toBe(false);
+    expect(staffSignUpSchema.safeParse(account(`a${"é".repeat(36)}`)).success).toBe(false);
   });
 
   it("comes with the hash of a recovery link", () => {

@@ -26,6 +26,16 @@ const messagesFor = (change: Record<string, unknown>) => {
   return result.success ? {} : fieldMessages(result.error);
 };
 
+/** What people might type, field by field. */
+const typed = {
+  fullName: fc.string({ unit: "binary", maxLength: 110 }),
+  phone: fc.stringMatching(/^[+ ()0-9-]{8,20}$/),
+  monthlyIncome: fc.stringMatching(/^(R\$ )?[0-9.,]{1,14}$/),
+  comments: fc.string({ unit: "grapheme", maxLength: 1010 }),
+  birthDate: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+  propertyState: fc.constantFrom("pr", " SP ", "XX", "p"),
+};
+
 describe("the simulation form", () => {
   it("gives what is stored", () => {
     expect(simulationFormSchema.parse(filledIn)).toEqual({
@@ -44,6 +54,17 @@ describe("the simulation form", () => {
   it("accepts its own output unchanged, so browser and function agree", () => {
     const stored = simulationFormSchema.parse(filledIn);
     expect(simulationFormSchema.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+  });
+
+  it.each(Object.entries(typed))("accepts its own output for any %s", (field, values) => {
+    fc.assert(
+      fc.property<[string]>(values, (value) => {
+        const first = simulationFormSchema.safeParse({ ...filledIn, [field]: value });
+        if (!first.success) return;
+        const sent: unknown = JSON.parse(JSON.stringify(first.data));
+        expect(simulationFormSchema.parse(sent)).toEqual(first.data);
+      }),
+    );
   });
 
   it.each([

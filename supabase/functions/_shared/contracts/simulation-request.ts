@@ -43,4 +43,3 @@ export const simulationRequestSchema = z.extend(simulationFormSchema, {
 
 export type SimulationFormInput = z.input<typeof simulationFormSchema>;
 export type SimulationForm = z.output<typeof simulationFormSchema>;
-export type SimulationRequest = z.output<typeof simulationRequestSchema>;

@@ -9,6 +9,11 @@ describe("typed text", () => {
     expect(singleLine("  Ana\u200b\tMaria\r\nBcc: x\u0000 ")).toBe("Ana Maria Bcc: x");
   });
 
+  it("loses half characters, which PostgreSQL refuses", () => {
+    expect(singleLine("a\ud83db")).toBe("ab");
+    expect(multiLine("a\udc00")).toBe("a");
+  });
+
   it("is composed, so that an accent counts once", () => {
     expect(singleLine("Joa\u0303o")).toBe("João");
   });

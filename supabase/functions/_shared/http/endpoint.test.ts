@@ -94,6 +94,7 @@ describe("a function's door", () => {
       pull(controller) {
         pulled += 1;
         controller.enqueue(new Uint8Array(4096));
+        if (pulled === 100) controller.close();
       },
     });
     const headers = {

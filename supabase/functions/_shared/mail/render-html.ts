@@ -15,7 +15,7 @@ const text = `margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:${co
 const small = `${font};font-size:14px;line-height:1.5;color:${color.soft}`;
 
 /** Makes a value text in an element and in a quoted attribute. */
-export function escapeHtml(value: string): string {
+function escapeHtml(value: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",
     "<": "&lt;",

@@ -38,8 +38,8 @@ export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOption
         return withBody(request, accountSchema, createUser);
       case "GET users":
         return listUsers(
-          Number(searchParams.get("page") ?? 1),
-          Number(searchParams.get("per_page") ?? 50),
+          Number(searchParams.get("page") || 1),
+          Number(searchParams.get("per_page") || 50),
         );
       case "GET users/:id":
         return answerUser(id);
@@ -115,7 +115,10 @@ export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOption
     link.search = new URLSearchParams({ token: hash, type: "recovery", redirect_to }).toString();
     return Response.json({
       ...user,
-      ...{ action_link: link.href, hashed_token: hash, email_otp: "", redirect_to },
+      action_link: link.href,
+      hashed_token: hash,
+      email_otp: "",
+      redirect_to,
       verification_type: "recovery",
     });
   }

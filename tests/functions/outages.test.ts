@@ -1,8 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
-import { startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -19,6 +23,12 @@ const mailsOf = (email: string) => stack.sql`
   where s.email = ${email} order by mail.template`;
 
 const statusesOf = async (email: string) => (await mailsOf(email)).map(({ status }) => status);
+
+/** Until both mails of a simulation have been tried and failed. */
+const bothFailed = (email: string) =>
+  eventually(async () =>
+    (await mailsOf(email)).map(({ status, last_error }) => [status, last_error]),
+  ).toEqual(Array(2).fill(["queued", expect.stringMatching(/^E[A-Z]+$/)]));
 
 /** What waiting would do, without the wait. */
 const makeDue = () => stack.sql`
@@ -41,15 +51,12 @@ describe("when the mail server is down", () => {
     const form = filledSimulation();
     await stack.smtp.stop();
     expect((await submit(form)).status).toBe(200);
-    await stack.deliver();
-    await expect.poll(() => statusesOf(form.email)).toEqual(["queued", "queued"]);
-    const [mail] = await mailsOf(form.email);
-    expect(mail?.["last_error"]).toMatch(/^E[A-Z]+$/);
+    await bothFailed(form.email);
 
     await stack.smtp.start();
     await makeDue();
     await stack.deliver();
-    expect(await statusesOf(form.email)).toEqual(["sent", "sent"]);
+    await eventually(() => statusesOf(form.email)).toEqual(["sent", "sent"]);
     expect(await stack.inbox(form.email)).toHaveLength(1);
   });
 
@@ -57,11 +64,11 @@ describe("when the mail server is down", () => {
     const form = filledSimulation();
     await stack.smtp.stop();
     await submit(form);
-    for (let attempt = 0; attempt < 9; attempt += 1) {
+    await eventually(async () => {
       await makeDue();
       await stack.deliver();
-    }
-    await expect.poll(() => statusesOf(form.email)).toEqual(["parked", "parked"]);
+      return (await mailsOf(form.email)).map(({ status, attempts }) => [status, attempts]);
+    }).toEqual(Array(2).fill(["parked", 8]));
     await stack.smtp.start();
 
     const { email, password } = stack.accounts.staff;
@@ -83,7 +90,7 @@ describe("when the mail server is down", () => {
     for (const { id } of parked)
       expect(await rpc("resend_mail", { mail_id: id })).toEqual({ changed: true });
     await stack.deliver();
-    expect(await statusesOf(form.email)).toEqual(["sent", "sent"]);
+    await eventually(() => statusesOf(form.email)).toEqual(["sent", "sent"]);
     expect(await stack.inbox(form.email)).toHaveLength(1);
   });
 });
@@ -100,9 +107,9 @@ describe("when the mail server", () => {
     });
     const form = filledSimulation();
     expect((await submit(form)).status).toBe(200);
-    await expect.poll(() => statusesOf(form.email)).toEqual(["sending", "sending"]);
+    await eventually(() => statusesOf(form.email)).toEqual(["sending", "sending"]);
     release();
-    await expect.poll(() => statusesOf(form.email)).toEqual(["sent", "sent"]);
+    await eventually(() => statusesOf(form.email)).toEqual(["sent", "sent"]);
     await restore();
   });
 
@@ -117,7 +124,7 @@ describe("when the mail server", () => {
     });
     const form = filledSimulation();
     await submit(form);
-    await expect.poll(() => statusesOf(form.email)).toEqual(["sent", "queued"]);
+    await eventually(() => statusesOf(form.email)).toEqual(["sent", "queued"]);
     const refused = (await mailsOf(form.email)).find(({ status }) => status === "queued");
     expect(refused?.["last_error"]).toBe("EENVELOPE 550");
     await restore();
@@ -129,20 +136,12 @@ describe("two workers", () => {
     await stack.smtp.stop();
     const forms = Array.from({ length: 10 }, () => filledSimulation());
     await Promise.all(forms.map(submit));
-    await expect
-      .poll(
-        async () =>
-          (
-            await stack.sql`
-        select from public.outgoing_mail where status = 'sending'`
-          ).length,
-      )
-      .toBe(0);
+    for (const { email } of forms) await bothFailed(email);
     await stack.smtp.start();
     await makeDue();
     await Promise.all(Array.from({ length: 8 }, () => stack.deliver()));
     for (const { email } of forms) {
-      await expect.poll(async () => (await stack.inbox(email)).length).toBe(1);
+      await eventually(async () => (await stack.inbox(email)).length).toBe(1);
     }
   });
 
@@ -150,17 +149,54 @@ describe("two workers", () => {
     const form = filledSimulation();
     await stack.smtp.stop();
     await submit(form);
-    await expect.poll(() => statusesOf(form.email)).toEqual(["queued", "queued"]);
+    await bothFailed(form.email);
     await stack.smtp.start();
     // As if a worker had died between sending and recording.
     await stack.sql`
       update public.outgoing_mail set status = 'sending', leased_until = now() - interval '1 second'
       where status = 'queued'`;
     await stack.deliver();
+    await eventually(() => statusesOf(form.email)).toEqual(["sent", "sent"]);
     const [confirmation] = await stack.inbox(form.email);
     const mails = await mailsOf(form.email);
     const { id } = mails.find(({ template }) => template === "simulation-received") ?? {};
     expect(confirmation?.headers["message-id"]).toBe(`<${id}@payser.example>`);
-    expect(await statusesOf(form.email)).toEqual(["sent", "sent"]);
+  });
+});
+
+describe("when the database is away", () => {
+  it("a visitor is told to try again, and the same form is stored once it is back", async () => {
+    const form = filledSimulation();
+    await stack.database.stop();
+    const refused = await submit(form);
+    expect(refused).toMatchObject({
+      status: 503,
+      body: {
+        ok: false,
+        error: {
+          code: "unavailable",
+          message: "Serviço temporariamente indisponível. Tente novamente em instantes.",
+        },
+      },
+    });
+    expect(refused.headers["access-control-allow-origin"]).toBe(siteUrl);
+    await stack.database.start();
+    await eventually(async () => (await submit(form)).status).toBe(200);
+    expect((await submit(form)).status).toBe(200);
+    const rows = await stack.sql`select from public.simulations where email = ${form.email}`;
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("the logs", () => {
+  it("hold nobody's data, whatever went wrong", async () => {
+    const form = filledSimulation();
+    await submit(form);
+    await submit(filledSimulation({ cpf: `${form.cpf}9` }));
+    const logs = await Promise.all(
+      ["functions.log", "api.log"].map((name) => readFile(join(stack.dataDirectory, name), "utf8")),
+    );
+    expect(logs.join("\n")).toContain('"code":"invalid_fields"');
+    expect(logs.join("\n")).not.toMatch(/@exemplo\.com|\b\d{11}\b|Ana Maria|Av\. Brasil|127\.\d/);
   });
 });

@@ -1,0 +1,160 @@
+// The contract of the shims with the API behind them: what supabase-js expects of a hosted
+// project. It fails when a new version of the API moves what the shims hold on to.
+import { readFile } from "node:fs/promises";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callApi, callFunction } from "../../tests/support/call-api.ts";
+import { simulationRow } from "../../tests/support/sample-rows.ts";
+import { testStack } from "../../tests/support/test-stack.ts";
+import type { TestStack } from "../../tests/support/test-stack.ts";
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await testStack();
+}, 60_000);
+afterAll(() => stack.close());
+
+const stateless = { auth: { persistSession: false, autoRefreshToken: false } };
+const admin = () => createClient(stack.url, stack.secretKey, stateless);
+const visitor = () => createClient(stack.url, stack.publishableKey, stateless);
+
+describe("the first requests", () => {
+  test("grant nothing: revoked privileges stay revoked", async () => {
+    const rows = await stack.sql`
+      select grantee, table_name, privilege_type from information_schema.role_table_grants
+      where table_schema = 'public' and grantee in ('anon', 'authenticated')`;
+    expect([...rows]).toEqual([]);
+  });
+});
+
+describe("values", () => {
+  test("are what PostgREST sends: ISO times, numbers for money, plain dates, JSON as JSON", async () => {
+    const { sql } = stack;
+    await sql`insert into public.simulations ${sql(simulationRow({ rental_value: "1850.00" }))}`;
+    const answer = await callApi(
+      stack,
+      stack.personas.staff,
+      "/rest/v1/simulations?select=created_at,rental_value,birth_date&limit=1",
+    );
+    expect(answer.json).toEqual([
+      {
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/),
+        rental_value: 1850,
+        birth_date: "1990-05-20",
+      },
+    ]);
+    const mail = {
+      template: "staff-released",
+      recipient: "a@exemplo.com.br",
+      idempotency_key: "values",
+      payload: { nested: ["á", 1, null] },
+    };
+    expect((await admin().from("outgoing_mail").insert(mail)).error).toBeNull();
+    const stored = await admin()
+      .from("outgoing_mail")
+      .select("payload")
+      .eq("idempotency_key", "values");
+    expect(stored.data).toEqual([{ payload: mail.payload }]);
+  });
+});
+
+describe("errors", () => {
+  test.each([
+    { what: "a violated check", change: { cpf: "1" }, status: 400, code: "23514" },
+    { what: "a missing value", change: { cpf: null }, status: 400, code: "23502" },
+    { what: "an unreadable value", change: { birth_date: "ontem" }, status: 400, code: "22007" },
+  ])("of $what answer $status with the SQLSTATE", async ({ change, status, code }) => {
+    const answer = await callApi(stack, stack.personas.service, "/rest/v1/simulations", {
+      method: "POST",
+      body: simulationRow(change),
+    });
+    expect(answer).toMatchObject({ status, json: { code } });
+  });
+
+  test("of a function that raises PTxyz answer with that status", async () => {
+    const answer = await callFunction(stack, stack.personas.staff, "decide_simulation", {
+      simulation_id: crypto.randomUUID(),
+      decision: "approved",
+    });
+    expect(answer).toMatchObject({ status: 404, json: { code: "PT404" } });
+  });
+
+  test("are not printed with the values of the request", async () => {
+    const log = await readFile(`${stack.directory}/api.log`, "utf8");
+    expect(log).toContain("SQLSTATE");
+    expect(log).not.toContain("maria@exemplo.com.br");
+  });
+});
+
+describe("the admin API", () => {
+  test("creates, reads, changes, lists and deletes a user", async () => {
+    const api = admin().auth.admin;
+    const email = "Pessoa@Contratos.payser.invalid";
+    const made = await api.createUser({
+      email,
+      password: "primeira",
+      email_confirm: true,
+      app_metadata: { account: "contract" },
+    });
+    const id = made.data.user?.id ?? "";
+    expect(made.data.user).toMatchObject({ email: email.toLowerCase() });
+    expect(made.data.user?.app_metadata).toMatchObject({ provider: "email", account: "contract" });
+    expect((await api.createUser({ email })).error?.code).toBe("email_exists");
+
+    await api.updateUserById(id, { password: "segunda-senha" });
+    const credentials = { email, password: "segunda-senha" };
+    expect((await visitor().auth.signInWithPassword(credentials)).error).toBeNull();
+    expect((await api.getUserById(id)).data.user?.id).toBe(id);
+    expect((await api.listUsers()).data.users.map((user) => user.id)).toContain(id);
+    await api.deleteUser(id);
+    expect((await api.getUserById(id)).error?.status).toBe(404);
+    expect((await visitor().auth.signInWithPassword(credentials)).error).not.toBeNull();
+  });
+
+  test.each(["visitor", "tenant", "releasing staff"] as const)("is closed to %s", async (name) => {
+    const headers = stack.personas[name].headers;
+    for (const path of ["users", "generate_link"]) {
+      const answer = await callApi(stack, { headers }, `/auth/v1/admin/${path}`, {
+        method: "POST",
+        body: {},
+      });
+      expect(answer.status).toBe(403);
+    }
+    expect((await callApi(stack, { headers }, "/auth/v1/admin/users")).status).toBe(403);
+  });
+
+  test("a recovery link works once, and a newer one replaces it", async () => {
+    const email = "um@contratos.payser.invalid";
+    const link = () => admin().auth.admin.generateLink({ type: "recovery", email });
+    const [older, newer] = [await link(), await link()];
+    const verify = (token_hash: string) =>
+      visitor().auth.verifyOtp({ type: "recovery", token_hash });
+    expect((await verify(older.data.properties?.hashed_token ?? "")).error).not.toBeNull();
+    const client = visitor();
+    const token_hash = newer.data.properties?.hashed_token ?? "";
+    expect((await client.auth.verifyOtp({ type: "recovery", token_hash })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: "nova-senha" })).error).toBeNull();
+    expect((await verify(token_hash)).error).not.toBeNull();
+    const signedIn = await visitor().auth.signInWithPassword({ email, password: "nova-senha" });
+    expect(signedIn.error).toBeNull();
+  });
+
+  test("what it does not know fails loudly", async () => {
+    const answer = await callApi(stack, stack.personas.service, "/auth/v1/admin/sso/providers");
+    expect(answer.status).toBe(501);
+  });
+});
+
+test("signing out everywhere ends the refresh tokens of other sessions", async () => {
+  const credentials = { email: "dois@contratos.payser.invalid", password: "senha-de-teste" };
+  const [one, two] = [visitor(), visitor()];
+  await one.auth.signInWithPassword(credentials);
+  await two.auth.signInWithPassword(credentials);
+  await one.auth.signOut({ scope: "global" });
+  expect((await two.auth.refreshSession()).error).not.toBeNull();
+});
+
+test("functions answer 503 while there is no functions process", async () => {
+  const answer = await callApi(stack, stack.personas.visitor, "/functions/v1/deliver-mail");
+  expect(answer).toMatchObject({ status: 503, json: { code: "BOOT_ERROR" } });
+});

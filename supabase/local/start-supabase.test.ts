@@ -1,0 +1,179 @@
+import { createClient } from "@supabase/supabase-js";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { freePort } from "./process/free-port.ts";
+import { startSupabase } from "./start-supabase.ts";
+import type { LocalSupabase, SupabaseOptions } from "./start-supabase.ts";
+
+const listedSchema = z.strictObject({
+  status: z.enum(["pending", "approved", "rejected"]),
+  created_at: z.iso.datetime({ offset: true }),
+  rental_value: z.number(),
+});
+
+let directory: string;
+let options: SupabaseOptions;
+let stack: LocalSupabase;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "payser-stack-"));
+  options = {
+    ports: { api: await freePort(), database: await freePort(), inbox: await freePort() },
+    dataDirectory: join(directory, "data"),
+    siteUrl: "http://127.0.0.1:3000",
+    functionsDirectory: null,
+    deliveryInterval: 0,
+  };
+  stack = await startSupabase(options);
+}, 60_000);
+afterAll(async () => {
+  await stack.close();
+  await rm(directory, { recursive: true, force: true });
+}, 30_000);
+
+const stateless = { auth: { persistSession: false, autoRefreshToken: false } };
+const visitor = () => createClient(stack.url, stack.publishableKey, stateless);
+
+describe("the demonstration", () => {
+  test("staff sign in and see simulations in every state", async () => {
+    const client = visitor();
+    const { error } = await client.auth.signInWithPassword(stack.accounts.staff);
+    expect(error).toBeNull();
+    const { data } = await client
+      .rpc("list_simulations")
+      .select("status, created_at, rental_value");
+    const rows = z.array(listedSchema).length(6).parse(data);
+    expect(new Set(rows.map(({ status }) => status)).size).toBe(3);
+  });
+
+  test("pending staff sign in and wait", async () => {
+    const client = visitor();
+    await client.auth.signInWithPassword(stack.accounts.pendingStaff);
+    expect((await client.rpc("my_staff_status")).data).toBe("pending");
+    expect((await client.rpc("is_active_staff")).data).toBe(false);
+  });
+
+  test.each([0, 1])(
+    "contract %i opens with its password and its documents are PDFs",
+    async (index) => {
+      const account = stack.accounts.contracts[index];
+      const gate = await createClient(stack.url, stack.secretKey, stateless).rpc(
+        "open_contract_sign_in",
+        { contract_number: account?.contractNumber, address_hash: "a".repeat(64) },
+      );
+      const client = visitor();
+      const { error } = await client.auth.signInWithPassword({
+        email: gate.data.auth_email,
+        password: account?.password ?? "",
+      });
+      expect(error).toBeNull();
+      const { data } = await client
+        .from("contracts")
+        .select("contract_number, contract_documents(file_path)");
+      expect(data).toMatchObject([{ contract_number: account?.contractNumber }]);
+      const [document] = data?.[0]?.contract_documents ?? [];
+      const { data: signed } = await client.storage
+        .from("contract-documents")
+        .createSignedUrl(document?.file_path, 60);
+      const file = await fetch(signed?.signedUrl ?? "");
+      expect(await file.text()).toMatch(/^%PDF-1\.4\n[\s\S]*%%EOF\n$/);
+    },
+  );
+
+  test("starts with an empty outbox", async () => {
+    const { data } = await createClient(stack.url, stack.secretKey, stateless)
+      .from("outgoing_mail")
+      .select("id");
+    expect(data).toEqual([]);
+  });
+});
+
+test("a second process on the same data is refused and changes nothing", async () => {
+  const ports = { api: await freePort(), database: await freePort(), inbox: await freePort() };
+  await expect(startSupabase({ ...options, ports })).rejects.toThrow(
+    "já estão em uso pelo processo",
+  );
+  expect((await visitor().auth.getSession()).error).toBeNull();
+  expect(
+    (await fetch(`${stack.url}/auth/v1/health`, { headers: { apikey: stack.publishableKey } })).ok,
+  ).toBe(true);
+});
+
+test("it listens on the loopback address only", async () => {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === "IPv4");
+  for (const { address } of outside) {
+    for (const port of Object.values(options.ports)) {
+      expect(await canConnect(address, port)).toBe(false);
+    }
+  }
+});
+
+test("the API comes back by itself when PostgreSQL is killed under load and started again", async () => {
+  const read = () =>
+    fetch(`${stack.url}/rest/v1/contracts?select=id`, {
+      headers: { apikey: stack.secretKey },
+    }).then(({ status }) => status);
+  const statuses: number[] = [];
+  let going = true;
+  const readers = Array.from({ length: 8 }, async () => {
+    while (going) statuses.push(await read());
+  });
+  await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  process.kill(stack.database.pid() ?? 0, "SIGKILL");
+  await expect.poll(() => statuses.at(-1), { timeout: 20_000 }).toBe(503);
+  await expect.poll(() => stack.database.start().then(() => true), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => read(), { timeout: 20_000 }).toBe(200);
+  going = false;
+  await Promise.all(readers);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect(await read()).toBe(200);
+}, 90_000);
+
+test("closed and started again it has the same keys, data and sessions, and nothing is seeded twice", async () => {
+  const client = visitor();
+  const before = await client.auth.signInWithPassword(stack.accounts.staff);
+  const { publishableKey, secretKey } = stack;
+  await stack.close();
+  for (const port of Object.values(options.ports))
+    expect(await canConnect("127.0.0.1", port)).toBe(false);
+
+  stack = await startSupabase(options);
+  expect(stack).toMatchObject({ publishableKey, secretKey });
+  const again = visitor();
+  const session = await again.auth.setSession({
+    access_token: before.data.session?.access_token ?? "",
+    refresh_token: before.data.session?.refresh_token ?? "",
+  });
+  expect(session.error).toBeNull();
+  expect((await again.rpc("list_simulations")).data).toHaveLength(6);
+}, 60_000);
+
+test("a start that fails leaves no process and no lock behind", async () => {
+  const dataDirectory = join(directory, "broken");
+  const ports = { api: await freePort(), database: await freePort(), inbox: await freePort() };
+  await expect(
+    startSupabase({ ...options, dataDirectory, ports: { ...ports, api: options.ports.api } }),
+  ).rejects.toThrow("EADDRINUSE");
+  for (const port of Object.values(ports)) expect(await canConnect("127.0.0.1", port)).toBe(false);
+  const second = await startSupabase({ ...options, dataDirectory, ports });
+  await second.close();
+}, 60_000);
+
+function canConnect(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 2000 });
+    const finish = (connected: boolean) => {
+      socket.destroy();
+      resolve(connected);
+    };
+    socket.once("connect", () => finish(true));
+    socket.once("error", () => finish(false));
+    socket.once("timeout", () => finish(false));
+  });
+}

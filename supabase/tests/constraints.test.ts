@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createUser } from "./support/create-user.ts";
+import { contractRow, partnershipRow, simulationRow } from "./support/sample-rows.ts";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+let database: TestDatabase;
+let userId: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  userId = await createUser(database.sql, "um@contratos.payser.invalid");
+}, 60_000);
+afterAll(() => database.close());
+
+type Cases = Record<string, unknown[]>;
+const long = (length: number) => "a".repeat(length);
+const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+
+const refusedSimulations: Cases = {
+  status: ["other", "", null],
+  full_name: ["ab", "   ", long(101), null],
+  email: ["sem-arroba", "a@b", "a b@c.d", `${long(251)}@b.co`, null],
+  phone: ["123456789", "1".repeat(16), "44 999998888", null],
+  cpf: ["52998224724", "11111111111", "5299822472", "529.982.247-25", "529982247255", "", null],
+  birth_date: ["1919-12-31", tomorrow, null],
+  monthly_income: [-0.01, "NaN", 10_000_000_000, null],
+  occupation: ["x", long(101), null],
+  property_address: ["abcd", long(201), null],
+  property_city: ["x", long(101), null],
+  property_state: ["XX", "pr", "PRR", "", null],
+  rental_value: [-1, null],
+  owner_name: ["ab", long(101), null],
+  owner_contact: ["123456789", "1".repeat(16), null],
+  comments: [long(1001)],
+  accepted_terms_version: ["", null],
+  rejection_reason: ["Sem rejeição não há motivo"],
+  reviewed_at: ["2026-01-01T00:00:00Z"],
+};
+const acceptedSimulations: Cases = {
+  full_name: ["Ana", long(100)],
+  phone: ["4433221100", "+5544999998888".slice(1)],
+  cpf: ["52998224725", "11144477735", "00000000191", "39053344705"],
+  birth_date: ["1920-01-01", new Date().toISOString().slice(0, 10)],
+  monthly_income: [0, 9_999_999_999.99],
+  comments: [null, long(1000)],
+  property_state: ["AC", "DF", "TO"],
+};
+const refusedPartnerships: Cases = {
+  partner_name: ["ab", null],
+  email: ["x", null],
+  phone: ["12345", null],
+  company_name: ["x", null],
+  property_address: ["abcd", null],
+  property_city: ["x", null],
+  property_state: ["ZZ", null],
+  property_type: ["Castelo", "casa", "", null],
+  property_value: [-5, null],
+  message: [long(1001)],
+};
+const refusedContracts: Cases = {
+  contract_number: ["1", "PF-2026-XYZ", "pf-2026-4d8a1f0c72", null],
+  status: ["inativo", null],
+  tenant_cpf: ["52998224724", null],
+  tenant_email: ["x"],
+  tenant_phone: ["1"],
+  property_type: ["Castelo", null],
+  rental_value: [-1, null],
+  guarantee_reference_value: [-1, null],
+  end_date: ["2026-02-01", "2025-01-01", null],
+  contract_duration_months: [0, 13, null],
+  payment_method: ["", null],
+};
+
+describe.each(flatten(refusedSimulations))("a simulation with $column = $label", ({ change }) => {
+  test("is refused", () => refuses(insert("simulations", simulationRow(change))));
+});
+describe.each(flatten(acceptedSimulations))("a simulation with $column = $label", ({ change }) => {
+  test("is accepted", async () => {
+    expect((await insert("simulations", simulationRow(change))).count).toBe(1);
+  });
+});
+describe.each(flatten(refusedPartnerships))(
+  "a partnership request with $column = $label",
+  (entry) => {
+    test("is refused", () => refuses(insert("partnership_requests", partnershipRow(entry.change))));
+  },
+);
+describe.each(flatten(refusedContracts))("a contract with $column = $label", ({ change }) => {
+  test("is refused", () => refuses(insert("contracts", contractRow(userId, change))));
+});
+
+test("contract numbers are random and cannot be listed", async () => {
+  const rows = await database.sql`
+    select private.new_contract_number() as number from generate_series(1, 1000)`;
+  const numbers = new Set(rows.map((row) => String(row["number"])));
+  expect(numbers.size).toBe(1000);
+  for (const number of numbers) expect(number).toMatch(/^PF-\d{4}-[0-9A-F]{10}$/);
+});
+
+test.each(["outra-pasta/carta.pdf", "../carta.pdf", "/carta.pdf"])(
+  "a document cannot point at %s",
+  async (path) => {
+    const { sql } = database;
+    const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+    const [contract] = await insert("contracts", contractRow(owner));
+    const contract_id = String(contract?.["id"]);
+    const row = { contract_id, document_name: "Carta" };
+    await refuses(insert("contract_documents", { ...row, file_path: path }));
+    await refuses(insert("contract_documents", { ...row, file_path: `${contract_id}/../x.pdf` }));
+    await insert("contract_documents", { ...row, file_path: `${contract_id}/carta.pdf` });
+  },
+);
+
+test("a notice to the staff inbox has no recipient, every other mail has one", async () => {
+  const mail = { idempotency_key: "1", payload: database.sql.json({}) };
+  await refuses(insert("outgoing_mail", { ...mail, template: "simulation-received" }));
+  await refuses(
+    insert("outgoing_mail", { ...mail, template: "simulation-notice", recipient: "a@b.co" }),
+  );
+  await refuses(insert("outgoing_mail", { ...mail, template: "other", recipient: "a@b.co" }));
+});
+
+function flatten(cases: Cases) {
+  return Object.entries(cases).flatMap(([column, values]) =>
+    values.map((value) => ({
+      column,
+      label: String(value).slice(0, 20),
+      change: { [column]: value },
+    })),
+  );
+}
+
+function insert(table: string, row: Record<string, unknown>) {
+  const { sql } = database;
+  const names = Object.keys(row);
+  const values = Object.values(row).map((value) =>
+    value === null || typeof value === "object" ? sql.typed(value, 0) : String(value),
+  );
+  return sql.unsafe(
+    `insert into public.${table} (${names.join()}) values (${names.map((_, i) => `$${i + 1}`).join()}) returning *`,
+    values,
+  );
+}
+
+/** Not null, check, out of range and unreadable values are all refusals of the data. */
+async function refuses(attempt: Promise<unknown>) {
+  await expect(attempt).rejects.toMatchObject({
+    code: expect.stringMatching(/^(23502|23514|22003|22007|22008|22P02)$/),
+  });
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { actAs, callAsService } from "./support/act-as.ts";
+import { createStaff } from "./support/create-user.ts";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(() => database.sql`delete from public.outgoing_mail`);
+
+test("parallel workers never lease the same mail", async () => {
+  await queue(50);
+  const claims = await Promise.all(Array.from({ length: 10 }, () => claim(10)));
+  const ids = claims.flat().map(({ id }) => id);
+  expect(ids).toHaveLength(50);
+  expect(new Set(ids).size).toBe(50);
+  expect(await claim(10)).toEqual([]);
+});
+
+test("a lease that runs out gives the mail to another worker", async () => {
+  await queue(1);
+  const [first] = await claim(1);
+  expect(await claim(1)).toEqual([]);
+  await database.sql`update public.outgoing_mail set leased_until = now() - interval '1 second'`;
+  const [again] = await claim(1);
+  expect(again?.id).toBe(first?.id);
+  expect(again?.attempts).toBe(2);
+});
+
+test("a sent mail is forgotten but stays known, and is not sent again", async () => {
+  await queue(1);
+  const [mail] = await claim(1);
+  await callAsService(database.sql, "record_mail_sent", { mail_id: mail?.id });
+  const [row] = await state();
+  expect(row).toMatchObject({ status: "sent", payload: {}, leased_until: null });
+  await callAsService(database.sql, "record_mail_failed", { mail_id: mail?.id, error: "late" });
+  expect((await state())[0]).toMatchObject({ status: "sent" });
+  expect(await claim(1)).toEqual([]);
+});
+
+test("a failing mail waits longer each time, then is parked without anybody's address", async () => {
+  await queue(1);
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    await database.sql`update public.outgoing_mail set next_attempt_at = now()`;
+    const [mail] = await claim(1);
+    await callAsService(database.sql, "record_mail_failed", {
+      mail_id: mail?.id,
+      error: "550 <maria@exemplo.com.br> unknown user",
+    });
+    const [row] = await database.sql`
+      select extract(epoch from next_attempt_at - now())::integer as wait from public.outgoing_mail`;
+    waits.push(Number(row?.["wait"]));
+  }
+  expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840]);
+  expect((await state())[0]).toMatchObject({
+    status: "parked",
+    last_error: "550 <…> unknown user",
+  });
+  expect(await claim(1)).toEqual([]);
+});
+
+test("staff see parked mail and send it again, once", async () => {
+  await queue(1);
+  await database.sql`update public.outgoing_mail set status = 'parked', attempts = 8`;
+  const userId = await createStaff(database.sql, "equipe@payser.example");
+  await database.sql`delete from public.outgoing_mail where template = 'staff-pending'`;
+  const asStaff = { role: "authenticated", userId } as const;
+  const [parked] = await actAs(
+    database.sql,
+    asStaff,
+    (sql) => sql`select * from public.list_parked_mail()`,
+  );
+  expect(parked).toMatchObject({ template: "staff-released", recipient: "p0@exemplo.com.br" });
+  expect(parked).not.toHaveProperty("payload");
+  const id = String(parked?.["id"]);
+  const resend = () =>
+    actAs(database.sql, asStaff, (sql) => sql`select public.resend_mail(${id}) as answer`);
+  expect([...(await resend())]).toEqual([{ answer: { changed: true } }]);
+  expect([...(await resend())]).toEqual([{ answer: { changed: false } }]);
+  expect(await claim(1)).toMatchObject([{ id, attempts: 1 }]);
+  const audit = await database.sql`
+    select actor, outcome from public.audit_trail where subject_id = ${id}`;
+  expect([...audit]).toEqual([{ actor: userId, outcome: "done" }]);
+});
+
+test("what is no longer needed is deleted, what is parked stays", async () => {
+  const { sql } = database;
+  await queue(3);
+  await sql`update public.outgoing_mail set status = 'sent', sent_at = now() - interval '31 days'
+    where idempotency_key = 'k0'`;
+  await sql`update public.outgoing_mail set status = 'parked', created_at = now() - interval '1 year'
+    where idempotency_key = 'k1'`;
+  const hash = "c".repeat(64);
+  await sql`
+    insert into public.login_attempts (number_hash, address_hash, created_at) values
+      (${hash}, ${hash}, now() - interval '6 months 1 day'), (${hash}, ${hash}, now())`;
+  await callAsService(sql, "purge_expired", {});
+  expect((await state()).map((row) => row["idempotency_key"])).toEqual(["k1", "k2"]);
+  const [attempts] = await sql`select count(*)::integer as rows from public.login_attempts`;
+  expect(attempts?.["rows"]).toBe(1);
+});
+
+async function queue(count: number) {
+  await database.sql`
+    insert into public.outgoing_mail (template, recipient, payload, idempotency_key)
+    select 'staff-released', 'p' || n || '@exemplo.com.br', '{"email": "x@y.zz"}', 'k' || n
+    from generate_series(0, ${count - 1}) as n`;
+}
+
+async function claim(max: number) {
+  const rows = await actAs(
+    database.sql,
+    { role: "service_role" },
+    (sql) => sql`select id, attempts from public.claim_outgoing_mail(${max})`,
+  );
+  return rows.map((row) => ({ id: String(row["id"]), attempts: Number(row["attempts"]) }));
+}
+
+function state() {
+  return database.sql`select * from public.outgoing_mail order by idempotency_key`;
+}

@@ -1,0 +1,139 @@
+/**
+ * The rules of Supabase's database linter that can apply here, by their public ids, as
+ * queries that give one `subject` per fault. `exposed` schemas are those the API serves.
+ */
+export const databaseLints: Record<string, string> = {
+  "0001 foreign keys have an index": `
+    select format('%s.%s', con.conrelid::regclass, con.conname) as subject
+    from pg_constraint as con
+    where con.contype = 'f' and con.connamespace = any (array['public', 'private']::regnamespace[])
+      and not exists (
+        select from pg_index as i
+        where i.indrelid = con.conrelid
+          and (i.indkey::int2[])[0:cardinality(con.conkey) - 1] @> con.conkey
+      )`,
+  "0002 auth.users is not exposed": `
+    select c.oid::regclass::text as subject
+    from pg_class as c
+    join pg_rewrite as r on r.ev_class = c.oid
+    join pg_depend as d on d.objid = r.oid and d.refobjid = 'auth.users'::regclass
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')`,
+  "0003 policies ask auth.uid() once per statement": `
+    select format('%s: %s', polrelid::regclass, polname) as subject
+    from pg_policy,
+      lateral (
+        select regexp_replace(
+          concat_ws(' ', pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)),
+          '\\( *SELECT (auth|private)\\.[a-z_]+\\(\\)', '', 'gi'
+        ) as rest
+      ) as expression
+    where rest ~ '(auth|private)\\.[a-z_]+\\(\\)'`,
+  "0004 tables have a primary key": `
+    select c.oid::regclass::text as subject from pg_class as c
+    where c.relnamespace = any (array['public', 'private']::regnamespace[]) and c.relkind = 'r'
+      and not exists (select from pg_index as i where i.indrelid = c.oid and i.indisprimary)`,
+  "0006 one permissive policy per role and action": `
+    select format('%s for %s to %s', polrelid::regclass, polcmd, role::regrole) as subject
+    from pg_policy cross join unnest(polroles) as role
+    where polpermissive
+    group by polrelid, polcmd, role having count(*) > 1`,
+  "0007 no policy on a table without row-level security": `
+    select format('%s: %s', polrelid::regclass, polname) as subject
+    from pg_policy join pg_class on pg_class.oid = polrelid where not relrowsecurity`,
+  "0008 row-level security has a policy": `
+    select c.oid::regclass::text as subject from pg_class as c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+      and not exists (select from pg_policy where polrelid = c.oid)`,
+  "0009 no index twice": `
+    select min(i.indexrelid::regclass::text) as subject from pg_index as i
+    join pg_class as c on c.oid = i.indexrelid
+    where c.relnamespace = any (array['public', 'private']::regnamespace[])
+    group by i.indrelid, i.indkey, i.indclass, i.indoption, i.indpred::text, i.indexprs::text
+    having count(*) > 1`,
+  "0010 views run with the rights of the caller": `
+    select c.oid::regclass::text as subject from pg_class as c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+      and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on']`,
+  "0011 functions fix their search_path": `
+    select p.oid::regprocedure::text as subject from pg_proc as p
+    where p.pronamespace = any (array['public', 'private']::regnamespace[])
+      and not exists (
+        select from unnest(p.proconfig) as setting where setting = 'search_path=""'
+      )`,
+  "0013 row-level security is on": `
+    select c.oid::regclass::text as subject from pg_class as c
+    where c.relnamespace = any (array['public', 'private']::regnamespace[])
+      and c.relkind in ('r', 'p') and not c.relrowsecurity`,
+  "0014 extensions stay out of the exposed schema": `
+    select extname as subject from pg_extension where extnamespace = 'public'::regnamespace`,
+  "0015 policies do not read what users may edit": `
+    select format('%s: %s', polrelid::regclass, polname) as subject from pg_policy
+    where concat_ws(' ', pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
+      ~ 'user_?meta_?data'`,
+  "0016 no materialized view is exposed": `
+    select c.oid::regclass::text as subject from pg_class as c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'm'
+      and has_table_privilege('authenticated', c.oid, 'select')`,
+  "0017 no foreign table is exposed": `
+    select c.oid::regclass::text as subject from pg_class as c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'f'`,
+  "0019 no column of an unreadable type": `
+    select format('%s.%s', attrelid::regclass, attname) as subject
+    from pg_attribute join pg_class as c on c.oid = attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attnum > 0
+      and atttypid::regtype::text ~ '^reg'`,
+  "0024 no policy lets everybody write": `
+    select format('%s: %s', polrelid::regclass, polname) as subject from pg_policy
+    where polcmd in ('a', 'w', 'd', '*')
+      and (pg_get_expr(polqual, polrelid) in ('true', '(true)')
+        or pg_get_expr(polwithcheck, polrelid) in ('true', '(true)'))`,
+  "0025 no public bucket can be listed": `
+    select id as subject from storage.buckets where public`,
+  "0028 anon runs no definer function of the exposed schema": `
+    select p.oid::regprocedure::text as subject from pg_proc as p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      and has_function_privilege('anon', p.oid, 'execute')`,
+  "0029 authenticated runs no definer function of the exposed schema": `
+    select p.oid::regprocedure::text as subject from pg_proc as p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      and has_function_privilege('authenticated', p.oid, 'execute')`,
+};
+
+/** Rules of this project beyond the linter's. */
+export const projectLints: Record<string, string> = {
+  "anon may do nothing with any table or function": `
+    select c.oid::regclass::text as subject from pg_class as c
+    where c.relnamespace = any (array['public', 'private']::regnamespace[])
+      and c.relkind in ('r', 'p', 'v', 'm')
+      and (
+        has_table_privilege('anon', c.oid, 'select, insert, update, delete, truncate, references, trigger')
+        or has_any_column_privilege('anon', c.oid, 'select, insert, update, references')
+      )
+    union all
+    select p.oid::regprocedure::text from pg_proc as p
+    where p.pronamespace = any (array['public', 'private']::regnamespace[])
+      and has_function_privilege('anon', p.oid, 'execute')`,
+  "authenticated only reads": `
+    select c.oid::regclass::text as subject from pg_class as c
+    where c.relnamespace = any (array['public', 'private']::regnamespace[])
+      and c.relkind in ('r', 'p', 'v', 'm')
+      and (
+        has_table_privilege('authenticated', c.oid, 'insert, update, delete, truncate, references, trigger')
+        or has_any_column_privilege('authenticated', c.oid, 'insert, update, references')
+      )`,
+  "what a later migration makes is granted to nobody": `
+    select format('%s to %s', defaclobjtype, acl.grantee::regrole) as subject
+    from pg_default_acl cross join lateral aclexplode(defaclacl) as acl
+    where defaclrole = 'postgres'::regrole
+      and acl.grantee in (0, 'anon'::regrole, 'authenticated'::regrole, 'service_role'::regrole)`,
+  "every policy names a role and reads as a sentence": `
+    select format('%s: %s', polrelid::regclass, polname) as subject from pg_policy
+    where polroles = '{0}' or polname !~ '^[A-Z][a-z]+( [a-z]+){2,}$'`,
+  "every table has a comment": `
+    select c.oid::regclass::text as subject from pg_class as c
+    where c.relnamespace = any (array['public', 'private']::regnamespace[]) and c.relkind = 'r'
+      and obj_description(c.oid, 'pg_class') is null`,
+  "every exposed function has a comment": `
+    select p.oid::regprocedure::text as subject from pg_proc as p
+    where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`,
+};

@@ -1,0 +1,31 @@
+import postgres from "postgres";
+
+/**
+ * The plans of every statement that runs inside a database function, as text. Needs the
+ * superuser, because auto_explain reports what ordinary callers may not see.
+ */
+export async function explainNested(
+  adminUrl: string,
+  userId: string,
+  call: string,
+): Promise<string[]> {
+  const plans: string[] = [];
+  const sql = postgres(adminUrl, {
+    max: 1,
+    onnotice: ({ message = "" }) => message.includes("plan:") && plans.push(message),
+  });
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe("load 'auto_explain'");
+      await transaction.unsafe(`
+        set local auto_explain.log_min_duration = 0;
+        set local auto_explain.log_nested_statements = on;
+        set local auto_explain.log_level = notice`);
+      await transaction`select set_config('request.jwt.claim.sub', ${userId}, true)`;
+      await transaction.unsafe(call);
+    });
+  } finally {
+    await sql.end();
+  }
+  return plans;
+}

@@ -1,0 +1,51 @@
+import type { Sql } from "postgres";
+
+/**
+ * Adds `count` simulations spread over two years, with varied names, states and valid CPFs:
+ * for tests and benches of the staff list.
+ */
+export async function seedManySimulations(sql: Sql, count: number): Promise<void> {
+  await sql`
+    insert into public.simulations (
+      submission_id, created_at, status, full_name, email, phone, cpf, birth_date,
+      monthly_income, occupation, property_address, property_city, property_state,
+      rental_value, owner_name, owner_contact, accepted_terms_version, reviewed_at,
+      rejection_reason
+    )
+    select gen_random_uuid(), now() - n * interval '10 minutes',
+      (${["pending", "approved", "rejected"]}::text[])[1 + n % 3],
+      (${givenNames}::text[])[1 + n % 20] || ' ' || (${familyNames}::text[])[1 + n / 20 % 20]
+        || ' ' || n,
+      'pessoa' || n || '@exemplo.com.br', '4499' || lpad(n::text, 7, '0'),
+      (${validCpfs(5000)}::text[])[1 + n % 5000], date '1960-01-01' + n % 15000,
+      2000 + n % 9000, 'Analista', 'Rua das Flores, ' || n, 'Maringá', 'PR', 800 + n % 4000,
+      'José Pereira', '4432221111', '1', case when n % 3 = 0 then null else now() end,
+      case when n % 3 = 2 then 'Renda insuficiente' end
+    from generate_series(1, ${count}::integer) as n`;
+  await sql`vacuum analyze public.simulations`;
+}
+
+const givenNames = [
+  ..."Ana Bruno Carla Diego Elisa Fábio Gabriela Heitor Íris João".split(" "),
+  ..."Karina Luís Márcia Nelson Olívia Paulo Raquel Sérgio Tânia Vítor".split(" "),
+];
+const familyNames = [
+  ..."Almeida Barbosa Cardoso Dias Esteves Ferreira Gonçalves Henriques Inácio".split(" "),
+  ..."Junqueira Lima Moreira Nogueira Oliveira Pereira Queiroz Ribeiro Souza".split(" "),
+  ..."Teixeira Vasconcelos".split(" "),
+];
+
+function validCpfs(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const base = String(100_000_007 + index * 79_193).slice(0, 9);
+    return withCheckDigit(withCheckDigit(base));
+  });
+}
+
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (digits.length + 1 - index),
+    0,
+  );
+  return `${digits}${((sum * 10) % 11) % 10}`;
+}
