@@ -1,13 +1,15 @@
 import { mkdir } from "node:fs/promises";
+import { startSupabase } from "../supabase/local/start-supabase.ts";
 import { localProject, startContentPart } from "./content-part.ts";
 import { requireFreePorts } from "./free-ports.ts";
-import { parseStartEnv, type StartSettings } from "./start-env.ts";
+import { stackSummary } from "./stack-summary.ts";
 import {
   localDirectory,
   removeStackFile,
   requireNoRunningCopy,
   writeStackFile,
 } from "./stack-file.ts";
+import { parseStartEnv, type StartSettings } from "./start-env.ts";
 import type { RunningSite, SiteSettings } from "./start-site.ts";
 
 interface StudioSettings {
@@ -28,15 +30,17 @@ interface ContentAddress {
   apiHost?: string;
   projectId: string;
   dataset: string;
-  token?: string;
+  token?: string | undefined;
 }
+
+type Closers = (() => Promise<unknown>)[];
 
 /**
  * Starts every part, describes them in `.local/stack.json`, prints where they are and stops them
  * all on Ctrl-C. A problem at start ends the process with a sentence that names it.
  */
 export async function runStack(variant: StackVariant): Promise<void> {
-  const closers: (() => Promise<void>)[] = [];
+  const closers: Closers = [];
   async function stop(exitCode: number): Promise<never> {
     await Promise.allSettled(closers.map((close) => close()));
     await removeStackFile();
@@ -50,45 +54,49 @@ export async function runStack(variant: StackVariant): Promise<void> {
 
   try {
     const settings = parseStartEnv(process.env);
-    const { ports, hosted, siteUrl } = settings;
-    const { content: contentPort, ...others } = ports;
+    const { ports, hosted, hostedSupabase, siteUrl } = settings;
     await requireNoRunningCopy();
-    await requireFreePorts(hosted ? others : ports);
+    await requireFreePorts(usedPorts(settings));
     await variant.prepare(settings);
     await mkdir(localDirectory, { recursive: true });
 
+    say("Iniciando o conteúdo e o banco de dados…");
     const studioUrl = `http://localhost:${ports.studio}`;
-    const content = hosted ?? (await startLocalContent(contentPort, studioUrl, closers));
-    const { projectId, dataset } = content;
-    const apiHost = "apiHost" in content ? content.apiHost : undefined;
+    const [content, localSupabase] = await Promise.all([
+      hosted ?? startLocalContent(ports.content, studioUrl, closers),
+      hostedSupabase ? undefined : startLocalSupabase(settings, closers),
+    ]);
+    const { projectId, dataset, apiHost }: ContentAddress = content;
 
     say("Iniciando o site e o estúdio…");
-    const site = await variant.startSite({
-      port: ports.site,
-      siteUrl,
-      projectId,
-      dataset,
-      apiHost,
-      // Visitors get published content only: the local token would show more.
-      token: hosted?.token,
-    });
-    closers.push(() => site.close());
-    const studio = await variant.startStudio({
-      port: ports.studio,
-      projectId,
-      dataset,
-      contentApiHost: apiHost,
-    });
-    closers.push(() => studio.close());
+    const [site, studio] = await Promise.all([
+      variant.startSite({
+        port: ports.site,
+        siteUrl,
+        projectId,
+        dataset,
+        apiHost,
+        // Visitors get published content only: the local token would show more.
+        token: hosted?.token,
+        supabase: hostedSupabase ?? localSupabase,
+      }),
+      variant.startStudio({ port: ports.studio, projectId, dataset, contentApiHost: apiHost }),
+    ]);
+    closers.push(
+      () => site.close(),
+      () => studio.close(),
+    );
 
-    await writeStackFile({ site: site.url, studio: studio.url, content });
-    say(`
-  Site               ${site.url}
-  Estúdio            ${studio.url}
-  API de conteúdo    ${apiHost ?? `Sanity hospedado (${projectId}/${dataset})`}
-
-  Ctrl-C encerra tudo.
-`);
+    const stack = {
+      site: site.url,
+      studio: studio.url,
+      content,
+      supabase: hostedSupabase ?? describeSupabase(localSupabase),
+      inbox: localSupabase?.inboxUrl,
+      accounts: localSupabase?.accounts,
+    };
+    await writeStackFile(stack);
+    say(stackSummary(stack));
     void site.ended.then((code) => {
       if (code) void fail(new Error(`O site parou com o código ${code}.`));
     });
@@ -97,12 +105,21 @@ export async function runStack(variant: StackVariant): Promise<void> {
   }
 }
 
+/** The ports of the parts that run on this machine. */
+function usedPorts({ ports, hosted, hostedSupabase }: StartSettings): Record<string, number> {
+  const { site, studio, content, supabase, database, inbox } = ports;
+  return {
+    ...{ site, studio },
+    ...(hosted ? {} : { content }),
+    ...(hostedSupabase ? {} : { supabase, database, inbox }),
+  };
+}
+
 async function startLocalContent(
   port: number,
   studioUrl: string,
-  closers: (() => Promise<void>)[],
+  closers: Closers,
 ): Promise<ContentAddress> {
-  say("Iniciando o conteúdo…");
   const { lake, token } = await startContentPart({
     port,
     dataDirectory: `${localDirectory}/content`,
@@ -110,6 +127,22 @@ async function startLocalContent(
   });
   closers.push(() => lake.close());
   return { apiHost: lake.url, ...localProject, token };
+}
+
+async function startLocalSupabase({ ports, siteUrl }: StartSettings, closers: Closers) {
+  const supabase = await startSupabase({
+    ports: { api: ports.supabase, database: ports.database, inbox: ports.inbox },
+    dataDirectory: `${localDirectory}/supabase`,
+    siteUrl,
+  });
+  closers.push(() => supabase.close());
+  return supabase;
+}
+
+function describeSupabase(supabase: Awaited<ReturnType<typeof startSupabase>> | undefined) {
+  if (!supabase) return undefined;
+  const { url, publishableKey, secretKey, databaseUrl } = supabase;
+  return { url, publishableKey, secretKey, databaseUrl };
 }
 
 function stopOnSignal(stop: () => Promise<never>): void {

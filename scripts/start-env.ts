@@ -1,7 +1,14 @@
 import { z } from "zod";
 
 /** Ports of the parts, before the offset. */
-const basePorts = { site: 3000, studio: 3333, content: 3334 };
+const basePorts = {
+  site: 3000,
+  studio: 3333,
+  content: 3334,
+  supabase: 54_321,
+  database: 54_322,
+  inbox: 54_324,
+};
 const HIGHEST_BASE_PORT = 54_324;
 
 export type Ports = typeof basePorts;
@@ -18,6 +25,9 @@ const startEnvSchema = z.object({
   SANITY_PROJECT_ID: z.string().min(1).optional(),
   SANITY_DATASET: z.string().min(1).optional(),
   SANITY_READ_TOKEN: z.string().min(1).optional(),
+  /** Set both to use hosted Supabase instead of the one on this machine. */
+  SUPABASE_URL: z.url("precisa ser um endereço http(s)").optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   SITE_URL: z.url("precisa ser um endereço http(s)").optional(),
 });
 
@@ -25,6 +35,8 @@ export interface StartSettings {
   ports: Ports;
   /** Undefined: the Content Lake runs on this machine. */
   hosted: { projectId: string; dataset: string; token: string | undefined } | undefined;
+  /** Undefined: Supabase runs on this machine. */
+  hostedSupabase: { url: string; publishableKey: string } | undefined;
   siteUrl: string;
 }
 
@@ -45,16 +57,27 @@ export function parseStartEnv(source: Record<string, string | undefined>): Start
   if (Boolean(SANITY_PROJECT_ID) !== Boolean(SANITY_DATASET)) {
     throw new Error("SANITY_PROJECT_ID e SANITY_DATASET precisam ser informadas juntas.");
   }
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = parsed.data;
+  if (Boolean(SUPABASE_URL) !== Boolean(SUPABASE_PUBLISHABLE_KEY)) {
+    throw new Error("SUPABASE_URL e SUPABASE_PUBLISHABLE_KEY precisam ser informadas juntas.");
+  }
   const ports: Ports = {
     site: basePorts.site + PORT_OFFSET,
     studio: basePorts.studio + PORT_OFFSET,
     content: basePorts.content + PORT_OFFSET,
+    supabase: basePorts.supabase + PORT_OFFSET,
+    database: basePorts.database + PORT_OFFSET,
+    inbox: basePorts.inbox + PORT_OFFSET,
   };
   return {
     ports,
     hosted:
       SANITY_PROJECT_ID && SANITY_DATASET
         ? { projectId: SANITY_PROJECT_ID, dataset: SANITY_DATASET, token: SANITY_READ_TOKEN }
+        : undefined,
+    hostedSupabase:
+      SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY
+        ? { url: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY }
         : undefined,
     siteUrl: SITE_URL ?? `http://localhost:${ports.site}`,
   };

@@ -9,6 +9,8 @@ export interface SiteSettings {
   dataset: string;
   apiHost: string | undefined;
   token: string | undefined;
+  /** What the browser needs of Supabase; undefined leaves the forms without a server. */
+  supabase?: { url: string; publishableKey: string } | undefined;
   /** Where the content for a cold start is; undefined means beside the build. */
   snapshotFile?: string;
 }
@@ -80,6 +82,8 @@ export function siteEnv(settings: SiteSettings): NodeJS.ProcessEnv {
     SANITY_API_HOST: settings.apiHost,
     SANITY_READ_TOKEN: settings.token,
     SNAPSHOT_FILE: settings.snapshotFile,
+    SUPABASE_URL: settings.supabase?.url,
+    SUPABASE_PUBLISHABLE_KEY: settings.supabase?.publishableKey,
   };
 }
 

@@ -43,15 +43,13 @@ export async function startFullStack() {
     siteUrl,
     deliveryInterval: 300,
   });
-  // The site inherits the environment.
-  process.env["SUPABASE_URL"] = supabase.url;
-  process.env["SUPABASE_PUBLISHABLE_KEY"] = supabase.publishableKey;
   const site = await startSite({
     ...localProject,
     port,
     siteUrl,
     apiHost: lake.url,
     token: undefined,
+    supabase,
   });
   const sql = postgres(supabase.databaseUrl, { max: 2, onnotice: () => undefined });
 
