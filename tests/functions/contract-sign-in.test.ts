@@ -107,14 +107,18 @@ describe("somebody who guesses", () => {
 describe("twenty tenants at once", () => {
   it("all get a session of their own", async () => {
     await forgetAttempts();
+    const tenants = Array.from({ length: 20 }, (_, index) => account(index % 2));
     const answers = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const { contractNumber, password } = account(index % 2);
-        const answer = await open(contractNumber, password, someAddress());
-        // On a busy machine the auth server may be too slow, which has to be said, not hidden.
-        return answer.status === 503 ? open(contractNumber, password, someAddress()) : answer;
-      }),
+      tenants.map(({ contractNumber, password }) => open(contractNumber, password, someAddress())),
     );
+    // Twenty passwords at once can take a busy machine longer than a call may last. That is
+    // answered with "try again", which these then do, one after the other.
+    for (const [index, { status }] of answers.entries()) {
+      if (status !== 503) continue;
+      await forgetAttempts();
+      const { contractNumber, password } = account(index % 2);
+      answers[index] = await open(contractNumber, password, someAddress());
+    }
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const tokens = answers.map(
       ({ body }) => contractSessionSchema.parse(Object(body).data).refresh_token,

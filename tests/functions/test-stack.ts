@@ -47,6 +47,9 @@ export async function startTestStack() {
     dataDirectory,
     siteUrl,
     deliveryInterval: 0,
+  }).catch(async (error: unknown) => {
+    await rm(dataDirectory, { recursive: true, force: true });
+    throw error;
   });
   const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined });
 

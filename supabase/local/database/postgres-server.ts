@@ -79,6 +79,10 @@ export async function postgresServer(options: {
       "log_timezone=UTC",
     ]);
     running = child;
+    // A launcher that ends by an error must not leave its database behind.
+    const endToo = () => child.kill("SIGINT");
+    process.once("exit", endToo);
+    child.once("exit", () => process.off("exit", endToo));
     await new Promise<void>((resolve, reject) => {
       let said = "";
       child.stderr?.setEncoding("utf8").on("data", (text: string) => {
