@@ -31,8 +31,15 @@ export default defineConfig({
                   test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
                   priority: 2,
                 },
-                { name: "site", test: /[\\/]web[\\/]app[\\/]routes\.tsx$/, priority: 1 },
-                { name: "forms", test: /[\\/]web[\\/]backend[\\/]use-public-form\.ts$/ },
+                {
+                  name: "site",
+                  test: /[\\/]web[\\/](app[\\/]routes\.tsx|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/]hero\.tsx)$/,
+                  priority: 1,
+                },
+                {
+                  name: "forms",
+                  test: /[\\/]web[\\/](features[\\/].*[\\/]use-(simulation|partnership)-form\.ts|ui[\\/](masked-field|select-field|text-area-field|error-summary|delivery-notice)\.tsx)$/,
+                },
               ],
             },
           },

@@ -1,40 +1,36 @@
-import { MaskInput, type MaskInputOptions } from "maska";
-import { type Ref, useEffect, useRef } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { ChangeEvent } from "react";
+import type { InputMask } from "../formats/input-masks.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-type MaskedFieldProps = Omit<TextFieldProps, keyof UseFormRegisterReturn> &
-  UseFormRegisterReturn & {
-    mask: MaskInputOptions;
-    ref: Ref<HTMLInputElement>;
-  };
+interface MaskedFieldProps extends TextFieldProps {
+  mask: InputMask;
+}
 
 /** A text field that is formatted while one types or pastes. */
-export function MaskedField({ mask, ref, onChange, ...props }: MaskedFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const tellForm = useRef(onChange);
-  useEffect(() => {
-    tellForm.current = onChange;
-  });
+export function MaskedField({ mask, onChange, ...props }: MaskedFieldProps) {
+  function format(event: ChangeEvent<HTMLInputElement>) {
+    applyMask(event.currentTarget, mask);
+    onChange?.(event);
+  }
+  return <TextField {...props} onChange={format} />;
+}
 
-  useEffect(() => {
-    const { current } = input;
-    if (!current) return undefined;
-    const masked = new MaskInput(current, {
-      ...mask,
-      // The mask sets the value itself, after which React sees no change to report.
-      onMaska: () => void tellForm.current({ target: current, type: "change" }),
-    });
-    return () => masked.destroy();
-  }, [mask]);
+/** Formats what an input holds; the caret stays behind the same digit or comma. */
+function applyMask(input: HTMLInputElement, mask: InputMask): void {
+  const { value, selectionEnd } = input;
+  const masked = mask(value);
+  if (masked === value) return;
+  const caret = selectionEnd ?? value.length;
+  let behind = significant(value.slice(caret));
+  let position = masked.length;
+  while (position > 0 && behind > 0) {
+    position -= 1;
+    behind -= significant(masked.slice(position, position + 1));
+  }
+  input.value = masked;
+  input.setSelectionRange(position, position);
+}
 
-  return (
-    <TextField
-      {...props}
-      ref={(element) => {
-        input.current = element;
-        if (typeof ref === "function") ref(element);
-      }}
-    />
-  );
+function significant(text: string): number {
+  return text.replace(/[^\d,]/g, "").length;
 }

@@ -1,13 +1,15 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useEffect, useRef } from "react";
 import {
+  type FieldErrors,
   type FieldValues,
   type Path,
   type UseFormRegisterReturn,
   type UseFormReturn,
+  set,
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
+import { fieldMessages } from "../../supabase/functions/_shared/contracts/field-messages.ts";
 import type { Problem } from "./error-summary.tsx";
 
 interface FormRules<Input, Output> {
@@ -34,7 +36,15 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
   names,
 }: FormRules<Input, Output>): ValidatedForm<Input, Output> {
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver(values) {
+      const parsed = schema.safeParse(values);
+      if (parsed.success) return { values: parsed.data, errors: {} };
+      const errors: FieldErrors<Input> = {};
+      for (const [name, message] of Object.entries(fieldMessages(parsed.error))) {
+        set(errors, name, { type: "contract", message });
+      }
+      return { values: {}, errors };
+    },
     shouldFocusError: false,
   });
   const summary = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
 import { paths } from "../../config/paths.ts";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
-import { moneyMask, phoneMask } from "../../formats/input-masks.ts";
+import { maskMoney, maskPhone } from "../../formats/input-masks.ts";
 import { DeliveryNotice } from "../../ui/delivery-notice.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { MaskedField } from "../../ui/masked-field.tsx";
@@ -49,7 +49,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
         />
         <MaskedField
           {...field("phone")}
-          mask={phoneMask}
+          mask={maskPhone}
           type="tel"
           texts={fields.phone}
           autoComplete="tel-national"
@@ -93,7 +93,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
         />
         <MaskedField
           {...field("propertyValue")}
-          mask={moneyMask}
+          mask={maskMoney}
           texts={fields.propertyValue}
           inputMode="decimal"
           autoComplete="off"

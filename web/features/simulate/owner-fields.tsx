@@ -1,4 +1,4 @@
-import { phoneMask } from "../../formats/input-masks.ts";
+import { maskPhone } from "../../formats/input-masks.ts";
 import { MaskedField } from "../../ui/masked-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { SimulationSectionProps } from "./simulation-texts.ts";
@@ -19,7 +19,7 @@ export function OwnerFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("ownerContact")}
-        mask={phoneMask}
+        mask={maskPhone}
         type="tel"
         texts={fields.ownerContact}
         whyLabel={whyLabel}

@@ -1,4 +1,4 @@
-import { cpfMask, moneyMask, phoneMask } from "../../formats/input-masks.ts";
+import { maskCpf, maskMoney, maskPhone } from "../../formats/input-masks.ts";
 import { MaskedField } from "../../ui/masked-field.tsx";
 import { todayInBrasilia } from "../../formats/today-in-brasilia.ts";
 import { TextField } from "../../ui/text-field.tsx";
@@ -30,7 +30,7 @@ export function PersonalFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("phone")}
-        mask={phoneMask}
+        mask={maskPhone}
         type="tel"
         texts={fields.phone}
         whyLabel={whyLabel}
@@ -39,7 +39,7 @@ export function PersonalFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("cpf")}
-        mask={cpfMask}
+        mask={maskCpf}
         texts={fields.cpf}
         whyLabel={whyLabel}
         inputMode="numeric"
@@ -60,7 +60,7 @@ export function PersonalFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("monthlyIncome")}
-        mask={moneyMask}
+        mask={maskMoney}
         texts={fields.monthlyIncome}
         whyLabel={whyLabel}
         inputMode="decimal"

@@ -1,4 +1,4 @@
-import { moneyMask } from "../../formats/input-masks.ts";
+import { maskMoney } from "../../formats/input-masks.ts";
 import { MaskedField } from "../../ui/masked-field.tsx";
 import { stateOptions } from "./state-options.ts";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -39,7 +39,7 @@ export function PropertyFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("rentalValue")}
-        mask={moneyMask}
+        mask={maskMoney}
         texts={fields.rentalValue}
         whyLabel={whyLabel}
         inputMode="decimal"
