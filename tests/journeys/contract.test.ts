@@ -178,7 +178,7 @@ describe("a document", () => {
     };
     for (const { contract_id, file_path } of documents) {
       const rows = await fetch(
-        `${supabase.url}/rest/v1/contract_documents?contract_id=eq.${contract_id}`,
+        `${supabase.url}/rest/v1/contract_documents?select=id&contract_id=eq.${contract_id}`,
         { headers },
       );
       expect(await rows.json()).toEqual([]);
@@ -265,7 +265,7 @@ describe("the end of a session", () => {
       const key = "payser-contrato-sessao";
       const session = JSON.parse(sessionStorage.getItem(key) ?? "{}");
       sessionStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-      document.dispatchEvent(new Event("visibilitychange"));
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     });
     await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
     await expect(page.getByRole("alert")).toContainText("Sessão expirada. Faça login novamente.");

@@ -33,7 +33,7 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <CardPart title="Dados pessoais">
           <DataList className="sm:grid-cols-2">
-            <Datum label="E-mail">
+            <Datum label="E-mail" className="sm:col-span-2">
               <a href={`mailto:${simulation.email}`}>{simulation.email}</a>
             </Datum>
             <Datum label="Telefone">
@@ -47,7 +47,9 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
         </CardPart>
         <CardPart title="Dados do imóvel">
           <DataList className="sm:grid-cols-2">
-            <Datum label="Endereço">{simulation.property_address}</Datum>
+            <Datum label="Endereço" className="sm:col-span-2">
+              {simulation.property_address}
+            </Datum>
             <Datum label="Cidade">{simulation.property_city}</Datum>
             <Datum label="Estado">{simulation.property_state}</Datum>
             <Datum label="Valor do aluguel">{formatCurrency(simulation.rental_value)}</Datum>

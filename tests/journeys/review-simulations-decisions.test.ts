@@ -1,0 +1,179 @@
+import { expect as expectWithin, type Browser, type Locator, type Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
+import { launchBrowser, openVisit, type Visit, type VisitOptions } from "../support/browser.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { type FullStack, startFullStack } from "../support/full-stack.ts";
+import { addSimulation, addStaff } from "../support/staff-data.ts";
+import {
+  createSession,
+  type StoredSession,
+  storeStaffSession,
+} from "../support/stored-sessions.ts";
+
+const expect = expectWithin.configure({ timeout: 20_000 });
+const refused = /status of (4|5)\d\d/;
+
+let stack: FullStack;
+let browser: Browser;
+let staff: StoredSession;
+const visits: Visit[] = [];
+
+/** Opens the review area as whoever holds the session; without one, as a visitor. */
+async function openReview(session?: StoredSession, options: VisitOptions = {}): Promise<Page> {
+  const visit = await openVisit(browser, options);
+  visits.push(visit);
+  if (session) await storeStaffSession(stack, visit.page, session);
+  await visit.page.goto(`${stack.siteUrl}/admin/simulacoes`);
+  return visit.page;
+}
+
+const card = (page: Page, name: string): Locator => page.getByRole("article", { name });
+const approve = (of: Locator) => of.getByRole("button", { name: "Aprovar e Enviar Email" });
+const reject = (of: Locator) => of.getByRole("button", { name: "Rejeitar" });
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startFullStack(), launchBrowser()]);
+  staff = await createSession(stack, stack.supabase.accounts.staff);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
+  await Promise.all(visits.splice(0).map((visit) => visit.close()));
+  expect(unexpected).toEqual([]);
+});
+
+describe("a decision", () => {
+  it("to approve is sent once, with a spinner, and the applicant gets the e-mail", async () => {
+    await addSimulation(stack, { full_name: "Aprovada Uma Vez", email: "aprovada@exemplo.com.br" });
+    const page = await openReview(staff);
+    const own = card(page, "Aprovada Uma Vez");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/functions/v1/send-approval-email", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await approve(own).press("Enter");
+    await expect(approve(own)).toBeDisabled();
+    await expect(approve(own).locator(".animate-spin")).toBeVisible();
+    await expect(approve(card(page, "Mariana Costa e Silva"))).toBeEnabled();
+    answer();
+    await expect(page.getByText("Email de aprovação enviado com sucesso!")).toBeVisible();
+    await expect(own.getByText("Aprovado", { exact: true })).toBeVisible();
+    await expect(approve(own)).toHaveCount(0);
+    await expect(own).toBeFocused();
+    await checkAccessibility(page);
+    const mail = await stack.mail("aprovada@exemplo.com.br", /aprovad/i);
+    expect(mail.text).toContain("Aprovada");
+  });
+
+  it("of two people at once is one decision and one e-mail", async () => {
+    const id = await addSimulation(stack, {
+      full_name: "Disputada Por Dois",
+      email: "disputada@exemplo.com.br",
+    });
+    const colleague = await createSession(stack, await addStaff(stack, "active"));
+    const pages = await Promise.all([openReview(staff), openReview(colleague)]);
+    for (const page of pages) await expect(approve(card(page, "Disputada Por Dois"))).toBeVisible();
+    await Promise.all(pages.map((page) => approve(card(page, "Disputada Por Dois")).click()));
+    for (const page of pages) {
+      await expect(card(page, "Disputada Por Dois").getByText("Aprovado")).toBeVisible();
+    }
+    const notices = await Promise.all(
+      pages.map((page) => page.locator(".toaster > .alert").innerText()),
+    );
+    expect(notices.filter((text) => text.includes("enviado com sucesso!"))).toHaveLength(1);
+    expect(notices.filter((text) => text.includes("já tinha sido aprovada"))).toHaveLength(1);
+    await stack.mail("disputada@exemplo.com.br", /aprovad/i);
+    const [mails] = await stack.sql`
+      select count(*)::integer from public.outgoing_mail
+      where simulation_id = ${id} and template = 'simulation-approved'`;
+    expect(mails?.["count"]).toBe(1);
+  });
+
+  it("to reject asks for the reason, which the applicant reads", async () => {
+    await addSimulation(stack, { full_name: "Rejeitada Com Motivo", email: "nao@exemplo.com.br" });
+    const page = await openReview(staff, { width: 360 });
+    const own = card(page, "Rejeitada Com Motivo");
+    await reject(own).press("Enter");
+    const dialog = page.getByRole("dialog", {
+      name: "Rejeitar a simulação de Rejeitada Com Motivo",
+    });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(reject(own)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Rejeitar e Enviar Email" }).click();
+    await expect(dialog.getByText("Informe o motivo da rejeição")).toBeVisible();
+    const reason = dialog.getByRole("textbox", { name: "Motivo da rejeição" });
+    await expect(reason).toBeFocused();
+    await checkAccessibility(page);
+    await reason.fill("A renda informada não cobre o aluguel.");
+    await dialog.getByRole("button", { name: "Rejeitar e Enviar Email" }).click();
+    await expect(page.getByText("Email de rejeição enviado com sucesso!")).toBeVisible();
+    await expect(own.getByText("Rejeitado")).toBeVisible();
+    await expect(own.getByText("A renda informada não cobre o aluguel.")).toBeVisible();
+    const mail = await stack.mail("nao@exemplo.com.br", /simulação/i);
+    expect(mail.text).toContain("A renda informada não cobre o aluguel.");
+  });
+});
+
+describe("an e-mail that was given up", () => {
+  it("is shown with its reason, and goes out when it is sent again", async () => {
+    const id = await addSimulation(stack, {
+      full_name: "Esperando Resposta",
+      email: "parado@exemplo.com.br",
+    });
+    await stack.sql`
+      insert into public.outgoing_mail
+        (template, recipient, payload, idempotency_key, status, attempts, last_error, simulation_id)
+      values ('simulation-approved', 'parado@exemplo.com.br', '{"fullName": "Esperando Resposta"}',
+        ${`test:${id}`}, 'parked', 8, '550 caixa cheia', ${id})`;
+    const page = await openReview(staff);
+    const panel = page.getByRole("region", { name: "1 e-mail não foi entregue" });
+    await expect(panel).toContainText("Aprovação de simulação para parado@exemplo.com.br");
+    await expect(panel).toContainText("550 caixa cheia");
+    await checkAccessibility(page);
+    await panel.getByRole("button", { name: "Reenviar" }).press("Enter");
+    await expect(page.getByText("Email colocado de volta na fila")).toBeVisible();
+    await expect(panel).toHaveCount(0);
+    await stack.mail("parado@exemplo.com.br", /aprovad/i);
+  });
+});
+
+describe("a database that is down", () => {
+  it("fails a decision without changing anything, and the list with a way to try again", async () => {
+    await addSimulation(stack, { full_name: "Durante A Queda", email: "queda@exemplo.com.br" });
+    const page = await openReview(staff, { expectedErrors: [refused, /Failed to load/] });
+    const own = card(page, "Durante A Queda");
+    await expect(approve(own)).toBeVisible();
+    await stack.supabase.database.stop();
+    await approve(own).click();
+    await expect(page.getByText("Erro ao enviar email de aprovação")).toBeVisible();
+    await expect(approve(own)).toBeEnabled();
+    await reject(own).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("Renda insuficiente.");
+    await dialog.getByRole("button", { name: "Rejeitar e Enviar Email" }).click();
+    await expect(dialog.getByText("A simulação não foi rejeitada.")).toBeVisible();
+    await expect(dialog.getByRole("textbox")).toHaveValue("Renda insuficiente.");
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await expect(page.getByText("Erro ao carregar simulações")).toBeVisible();
+    await page.getByText("Aprovadas").click();
+    await expect(
+      page.getByRole("heading", { name: "Não foi possível carregar as simulações" }),
+    ).toBeVisible();
+    await checkAccessibility(page);
+    await stack.supabase.database.start();
+    await page.getByRole("button", { name: "Tentar novamente" }).click();
+    await expect(card(page, "Diego Martins Araújo")).toBeVisible();
+    const rows = await stack.sql`
+      select status from public.simulations where full_name = 'Durante A Queda'`;
+    expect([...rows]).toEqual([{ status: "pending" }]);
+    expect(await stack.mails("queda@exemplo.com.br")).toEqual([]);
+  });
+});

@@ -1,0 +1,216 @@
+import { expect as expectWithin, type Browser, type Locator, type Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
+import { launchBrowser, openVisit, type Visit, type VisitOptions } from "../support/browser.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { type FullStack, startFullStack } from "../support/full-stack.ts";
+import { addSimulation, addStaff } from "../support/staff-data.ts";
+import {
+  contractAccount,
+  createSession,
+  type StoredSession,
+  storeStaffSession,
+} from "../support/stored-sessions.ts";
+
+const expect = expectWithin.configure({ timeout: 20_000 });
+const refused = /status of (4|5)\d\d/;
+
+let stack: FullStack;
+let browser: Browser;
+let staff: StoredSession;
+const visits: Visit[] = [];
+
+/** Opens the review area as whoever holds the session; without one, as a visitor. */
+async function openReview(session?: StoredSession, options: VisitOptions = {}): Promise<Page> {
+  const visit = await openVisit(browser, options);
+  visits.push(visit);
+  if (session) await storeStaffSession(stack, visit.page, session);
+  await visit.page.goto(`${stack.siteUrl}/admin/simulacoes`);
+  return visit.page;
+}
+
+const card = (page: Page, name: string): Locator => page.getByRole("article", { name });
+const approve = (of: Locator) => of.getByRole("button", { name: "Aprovar e Enviar Email" });
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startFullStack(), launchBrowser()]);
+  staff = await createSession(stack, stack.supabase.accounts.staff);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
+  await Promise.all(visits.splice(0).map((visit) => visit.close()));
+  expect(unexpected).toEqual([]);
+});
+
+describe("the review area", () => {
+  it("sends a visitor to the login, and back here after it", async () => {
+    const page = await openReview();
+    await expect(page.getByRole("alert")).toContainText(
+      "Você precisa estar logado para acessar esta página",
+    );
+    await expect(page).toHaveURL(`${stack.siteUrl}/login?voltar=%2Fadmin%2Fsimulacoes`);
+    const { email, password } = stack.supabase.accounts.staff;
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Senha").first().fill(password);
+    await page.getByRole("button", { name: "Entrar", exact: true }).click();
+    await expect(page).toHaveURL(`${stack.siteUrl}/admin/simulacoes`);
+    await expect(card(page, "Mariana Costa e Silva")).toBeVisible();
+  });
+
+  it("keeps a new account waiting, and lets it in once it is released", async () => {
+    const account = await addStaff(stack, "pending");
+    const page = await openReview(await createSession(stack, account), { width: 360 });
+    await expect(page.getByRole("heading", { name: "Aguardando liberação" })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+    await checkAccessibility(page);
+    await stack.sql`update public.staff set status = 'active' where email = ${account.email}`;
+    await expect(card(page, "Mariana Costa e Silva")).toBeVisible();
+  });
+
+  it("tells a disabled account that it is disabled", async () => {
+    const page = await openReview(await createSession(stack, await addStaff(stack, "disabled")));
+    await expect(page.getByRole("heading", { name: "Acesso desativado" })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Sair" }).click();
+    await expect(page.getByText("Logout realizado com sucesso")).toBeVisible();
+    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+  });
+
+  it("closes on an open page as soon as the account is disabled", async () => {
+    const account = await addStaff(stack, "active");
+    const page = await openReview(await createSession(stack, account), {
+      expectedErrors: [refused],
+    });
+    await expect(card(page, "Mariana Costa e Silva")).toBeVisible();
+    await stack.sql`update public.staff set status = 'disabled' where email = ${account.email}`;
+    await page.getByText("Aprovadas").click();
+    await expect(page.getByRole("heading", { name: "Acesso desativado" })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+  });
+
+  it("shows nothing to a tenant's session", async () => {
+    const [contract] = stack.supabase.accounts.contracts;
+    if (!contract) throw new Error("The seed has contracts.");
+    const session = await createSession(stack, await contractAccount(stack, contract));
+    const page = await openReview(session);
+    await expect(page.getByRole("heading", { name: "Esta conta não tem acesso" })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+  });
+
+  it("sends a session that was revoked to the login", async () => {
+    const session = await createSession(stack, await addStaff(stack, "active"));
+    const page = await openReview(
+      { ...session, expires_at: 1, refresh_token: "revogado" },
+      { expectedErrors: [refused] },
+    );
+    await expect(page.getByRole("alert")).toContainText(
+      "Você precisa estar logado para acessar esta página",
+    );
+    await expect(page).toHaveURL(/\/login\?voltar=/);
+  });
+});
+
+describe("the list", () => {
+  it("shows each simulation as section 2 says, newest first", async () => {
+    const page = await openReview(staff);
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Gerenciar Simulações" }),
+    ).toBeVisible();
+    await expect(page.getByText("Visualize e aprove simulações de fiança")).toBeVisible();
+    const first = page.getByRole("article").first();
+    await expect(first.getByRole("heading", { level: 2 })).toHaveText("Mariana Costa e Silva");
+    await expect(first.locator("time")).toHaveText(/^\d{1,2} de \p{L}+ de \d{4} às \d\d:\d\d$/u);
+    await expect(first.getByText("Pendente")).toBeVisible();
+    const data = await first.locator("dl > div").allInnerTexts();
+    expect(data.map((datum) => datum.replaceAll("\u00a0", " ").split("\n"))).toEqual([
+      ["E-mail", "simulacao1@exemplo.com.br"],
+      ["Telefone", "(44) 99999-1000"],
+      ["CPF", "390.533.447-05"],
+      ["Data de nascimento", "15/01/1980"],
+      ["Renda mensal", "R$ 4.950,00"],
+      ["Profissão", "Profissional autônomo"],
+      ["Endereço", "Rua das Acácias, 120, Centro"],
+      ["Cidade", "Maringá"],
+      ["Estado", "PR"],
+      ["Valor do aluguel", "R$ 1.650,00"],
+      ["Nome do proprietário", "Helena Duarte Prado"],
+      ["Contato do proprietário", "(44) 98888-0000"],
+    ]);
+    await expect(first.getByRole("heading", { name: "Observações" })).toBeVisible();
+    await expect(card(page, "Rafael Antônio Souza").getByText("Observações")).toHaveCount(0);
+    const approved = card(page, "Diego Martins Araújo");
+    await expect(approved.getByText("Aprovado", { exact: true })).toBeVisible();
+    await expect(approve(approved)).toHaveCount(0);
+    await expect(card(page, "Bruno Henrique Lima").getByText("Rejeitado")).toBeVisible();
+    await checkAccessibility(page);
+  });
+
+  it("is found by status, name, CPF and e-mail, and the address tells nobody", async () => {
+    const page = await openReview(staff, { width: 360 });
+    const names = page.getByRole("article").getByRole("heading", { level: 2 });
+    await page.getByText("Rejeitadas").click();
+    await expect(names).toHaveText(["Bruno Henrique Lima"]);
+    await page.getByText("Todas").click();
+    const search = page.getByRole("searchbox", { name: "Buscar por nome, CPF ou e-mail" });
+    for (const [typed, found] of [
+      ["luiza fern", "Luíza Fernandes"],
+      ["714.287.938-60", "Diego Martins Araújo"],
+      ["SIMULACAO5@", "Patrícia Gonçalves"],
+    ] as const) {
+      await search.fill(typed);
+      await expect(names).toHaveText([found]);
+    }
+    await checkAccessibility(page);
+    await search.fill("ninguém com este nome");
+    await expect(page.getByText("Nenhuma simulação encontrada")).toBeVisible();
+    await checkAccessibility(page);
+    expect(page.url()).toBe(`${stack.siteUrl}/admin/simulacoes`);
+  });
+
+  it("goes on below, twenty at a time, and the keyboard with it", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 45; index += 1) {
+      ids.push(await addSimulation(stack, { full_name: `Pessoa Paginada ${index}` }));
+    }
+    const page = await openReview(staff);
+    await page.getByRole("searchbox").fill("pessoa paginada");
+    const cards = page.getByRole("article");
+    await expect(cards).toHaveCount(20);
+    const more = page.getByRole("button", { name: "Carregar mais" });
+    await more.press("Enter");
+    await expect(cards).toHaveCount(40);
+    await expect(cards.nth(20)).toBeFocused();
+    await more.press("Enter");
+    await expect(cards).toHaveCount(45);
+    await expect(more).toHaveCount(0);
+    const shown = await cards.evaluateAll((all) => all.map(({ id }) => id));
+    expect(shown).toEqual(ids.toReversed());
+    await stack.sql`delete from public.simulations where full_name like 'Pessoa Paginada%'`;
+  });
+
+  it("waits with a spinner, and shows what others add without a reload", async () => {
+    const page = await openReview();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/rest/v1/rpc/list_simulations", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await storeStaffSession(stack, page, staff);
+    await page.goto(`${stack.siteUrl}/admin/simulacoes`);
+    await expect(page.getByText("Carregando simulações...")).toBeVisible();
+    await checkAccessibility(page);
+    answer();
+    await expect(card(page, "Mariana Costa e Silva")).toBeVisible();
+    const id = await addSimulation(stack, { full_name: "Chegou Agora Mesmo" });
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+    );
+    await expect(card(page, "Chegou Agora Mesmo")).toBeVisible();
+    await stack.sql`delete from public.simulations where id = ${id}`;
+  });
+});

@@ -1,0 +1,131 @@
+import { expect as expectWithin, type Browser, type Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
+import { launchBrowser, openVisit, type Visit, type VisitOptions } from "../support/browser.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { type FullStack, startFullStack } from "../support/full-stack.ts";
+import { addStaff } from "../support/staff-data.ts";
+import {
+  createSession,
+  type StoredSession,
+  storeStaffSession,
+} from "../support/stored-sessions.ts";
+
+const expect = expectWithin.configure({ timeout: 20_000 });
+
+let stack: FullStack;
+let browser: Browser;
+let releaser: StoredSession;
+const visits: Visit[] = [];
+
+async function openTeam(session?: StoredSession, options: VisitOptions = {}): Promise<Page> {
+  const visit = await openVisit(browser, options);
+  visits.push(visit);
+  if (session) await storeStaffSession(stack, visit.page, session);
+  await visit.page.goto(`${stack.siteUrl}/admin/equipe`);
+  return visit.page;
+}
+
+const member = (page: Page, email: string) => page.getByRole("listitem").filter({ hasText: email });
+
+/** What the account may read of the simulations, straight from the API. */
+async function readSimulations(session: StoredSession): Promise<number> {
+  const reply = await fetch(`${stack.supabase.url}/rest/v1/rpc/list_simulations`, {
+    method: "POST",
+    headers: {
+      apikey: stack.supabase.publishableKey,
+      authorization: `Bearer ${session.access_token}`,
+      "content-type": "application/json",
+    },
+    body: "{}",
+  });
+  return reply.status;
+}
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startFullStack(), launchBrowser()]);
+  releaser = await createSession(stack, stack.supabase.accounts.staff);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(async () => {
+  const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
+  await Promise.all(visits.splice(0).map((visit) => visit.close()));
+  expect(unexpected).toEqual([]);
+});
+
+describe("the team page", () => {
+  it("releases an account, which works at once and is told by e-mail", async () => {
+    const { email, password } = stack.supabase.accounts.pendingStaff;
+    const session = await createSession(stack, { email, password });
+    expect(await readSimulations(session)).toBe(403);
+    const page = await openTeam(releaser);
+    await expect(member(page, email)).toContainText("Aguardando liberação");
+    await checkAccessibility(page);
+    await member(page, email).getByRole("button", { name: "Liberar" }).press("Enter");
+    await expect(page.getByText("Acesso liberado")).toBeVisible();
+    await expect(member(page, email)).toContainText("Liberado");
+    expect(await readSimulations(session)).toBe(200);
+    await stack.mail(email, /liberad/i);
+  });
+
+  it("disables an account at once", async () => {
+    const account = await addStaff(stack, "active");
+    const session = await createSession(stack, account);
+    expect(await readSimulations(session)).toBe(200);
+    const page = await openTeam(releaser, { width: 360 });
+    await member(page, account.email).getByRole("button", { name: "Desativar" }).click();
+    await expect(page.getByText("Acesso desativado")).toBeVisible();
+    await expect(member(page, account.email)).toContainText("Desativado");
+    expect(await readSimulations(session)).toBe(403);
+    await checkAccessibility(page);
+  });
+
+  it("offers nobody a change of their own account", async () => {
+    const page = await openTeam(releaser);
+    const own = member(page, stack.supabase.accounts.staff.email);
+    await expect(own).toContainText("(você)");
+    await expect(own.getByRole("button")).toHaveCount(0);
+  });
+
+  it("offers no changes to staff without the right", async () => {
+    const page = await openTeam(await createSession(stack, await addStaff(stack, "active")));
+    await expect(member(page, stack.supabase.accounts.staff.email)).toBeVisible();
+    await expect(page.getByRole("button", { name: /Liberar|Desativar/ })).toHaveCount(0);
+    await expect(page.getByText("não pode liberar nem desativar")).toBeVisible();
+    await checkAccessibility(page);
+  });
+
+  it("shows a pending account nothing but that it waits", async () => {
+    const page = await openTeam(await createSession(stack, await addStaff(stack, "pending")));
+    await expect(page.getByRole("heading", { name: "Aguardando liberação" })).toBeVisible();
+    await expect(page.getByText(stack.supabase.accounts.staff.email)).toHaveCount(0);
+  });
+
+  it("sends a visitor to the login with the way back", async () => {
+    const page = await openTeam();
+    await expect(page).toHaveURL(`${stack.siteUrl}/login?voltar=%2Fadmin%2Fequipe`);
+    await expect(page.getByRole("alert")).toContainText(
+      "Você precisa estar logado para acessar esta página",
+    );
+  });
+
+  it("says when a change failed or the team cannot be read", async () => {
+    const account = await addStaff(stack, "active");
+    const page = await openTeam(releaser, { expectedErrors: [/status of 5\d\d/] });
+    const disable = member(page, account.email).getByRole("button", { name: "Desativar" });
+    await expect(disable).toBeVisible();
+    await stack.supabase.database.stop();
+    await disable.click();
+    await expect(page.getByText("Erro ao alterar o acesso")).toBeVisible();
+    await page.reload();
+    await expect(
+      page.getByRole("heading", { name: "Não foi possível verificar seu acesso" }),
+    ).toBeVisible();
+    await checkAccessibility(page);
+    await stack.supabase.database.start();
+    await page.getByRole("button", { name: "Tentar novamente" }).click();
+    await expect(member(page, account.email)).toContainText("Liberado");
+  });
+});
