@@ -52,6 +52,8 @@ export default defineConfig({
           globalSetup: ["tests/support/build-once.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What is waited for comes soon, but not on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
