@@ -22,6 +22,17 @@ export default defineConfig({
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },
           // The boot script calls what the application exports.
           preserveEntrySignatures: "strict",
+          output: {
+            // Compressed together the framework is 3 KB smaller than in the files it would make.
+            codeSplitting: {
+              groups: [
+                {
+                  name: "framework",
+                  test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+                },
+              ],
+            },
+          },
         },
       },
     },
