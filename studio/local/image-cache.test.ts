@@ -22,21 +22,23 @@ async function make(): Promise<Buffer> {
 
 test("equal requests at once make an image once, and later ones read it", async () => {
   const cache = await openImageCache(directory);
-  const images = await Promise.all([cache.get("a", make), cache.get("a", make)]);
-  images.push(await cache.get("a", make));
-  images.push(await (await openImageCache(directory)).get("a", make));
+  const images = await Promise.all([cache.read("a", make), cache.read("a", make)]);
+  images.push(await cache.read("a", make));
+  images.push(await (await openImageCache(directory)).read("a", make));
   expect(images.map(String)).toEqual(Array.from({ length: 4 }, () => "image 1"));
 });
 
 test("an image that has gone from the disk is made again", async () => {
   const cache = await openImageCache(directory);
-  await cache.get("c", make);
+  await cache.read("c", make);
   await rm(join(directory, "c"));
-  expect(String(await cache.get("c", make))).toMatch(/^image/);
+  expect(String(await cache.read("c", make))).toMatch(/^image/);
 });
 
 test("a failure is not kept", async () => {
   const cache = await openImageCache(directory);
-  await expect(cache.get("d", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-  expect(String(await cache.get("d", make))).toMatch(/^image/);
+  await expect(cache.read("d", () => Promise.reject(new Error("broken")))).rejects.toThrow(
+    "broken",
+  );
+  expect(String(await cache.read("d", make))).toMatch(/^image/);
 });

@@ -7,7 +7,7 @@ const MAXIMUM_FILES = 2000;
 
 export interface ImageCache {
   /** The cached bytes, or those that `make` yields; equal requests at once make them once. */
-  get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
+  read(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
 }
 
 /** Opens the cache folder; keys must be usable as file names. */
@@ -32,7 +32,7 @@ export async function openImageCache(directory: string): Promise<ImageCache> {
   };
 
   return {
-    get(key, build) {
+    read(key, build) {
       const running = underway.get(key);
       if (running) return running;
       const result = known.has(key)

@@ -29,7 +29,7 @@ export function collectEvents<Event extends { type: string }>(stream: Stream<Eve
           const seen = events.filter((event) => event.type === type).length;
           if (seen < count) throw new Error(`${seen} of ${count} "${type}" events have come`);
         },
-        { timeout: 5000, interval: 10 },
+        { timeout: 20_000, interval: 10 },
       );
     },
   };

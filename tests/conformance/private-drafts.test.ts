@@ -56,7 +56,7 @@ const queries = [
 
 async function expectNoSecret(path: string, init: RequestInit) {
   responses += 1;
-  const response = await lake.request(path, { ...init, signal: AbortSignal.timeout(5000) });
+  const response = await lake.request(path, { ...init, signal: AbortSignal.timeout(20_000) });
   const text = await response.text();
   expect(text).not.toContain(SECRET);
   return response;

@@ -44,7 +44,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
       const document = `<!doctype html>
 <html lang="pt-BR" data-entry="${assets.entryUrl}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest"><meta name="theme-color" content="#0b4f4a">
+${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest"><meta name="theme-color" content="#0d5457">
 <style>${css}</style><script>${assets.bootScript}</script>${assets.developmentHead ?? ""}</head>
 <body><div id="root">${markup.slice(head.length)}</div></body>
 </html>`;

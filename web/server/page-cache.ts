@@ -63,11 +63,26 @@ export function createPageCache(
     return pages.has(path) || products.has(path) || redirects.has(path) ? path : NOT_FOUND_KEY;
   }
 
+  // Pages show the year and offer dates up to today, so none outlives the day it was made on.
+  let madeOn = today();
+  function forgetYesterday() {
+    if (madeOn === today()) return;
+    madeOn = today();
+    cache.invalidate(null);
+  }
+
   return {
-    get: async (path) => cache.get(await keyOf(path)),
+    async get(path) {
+      forgetYesterday();
+      return cache.get(await keyOf(path));
+    },
     dataOf: (version) => versions.get(version),
     invalidate: (tags) => cache.invalidate(tags),
   };
+}
+
+function today(): string {
+  return new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
 }
 
 function redirectPage({

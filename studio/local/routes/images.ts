@@ -22,7 +22,7 @@ async function getImage(context: RequestContext, lake: Lake): Promise<Response> 
   const extension = extensionFor(file, parameters, context.req.header("accept") ?? "");
   const bytes = isOriginal(file, parameters, extension)
     ? await readFile(path)
-    : await lake.imageCache.get(cacheKey(file, parameters, extension), () =>
+    : await lake.imageCache.read(cacheKey(file, parameters, extension), () =>
         transformImage(path, file, parameters, extension),
       );
   return new Response(new Uint8Array(bytes), {

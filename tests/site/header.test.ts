@@ -1,0 +1,152 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, openVisit } from "../support/browser.ts";
+import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { hydrate } from "./site-page.ts";
+import { findAxeViolations } from "./survey-pages.ts";
+
+/** Specification section 9. */
+const SCROLL_THRESHOLD = 20;
+
+let stack: SiteStack;
+let browser: Browser;
+
+beforeAll(async () => {
+  stack = await startSiteStack();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.close();
+});
+
+async function visitHydrated(
+  path: string,
+  width: number,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const visit = await openVisit(browser, { width });
+  await visit.page.goto(stack.siteUrl + path);
+  await hydrate(visit.page);
+  await look(visit.page);
+  expect(visit.unexpectedErrors).toEqual([]);
+  await visit.close();
+}
+
+describe("the header", () => {
+  test.each([360, 1440])(
+    "is see-through at the top and opaque once scrolled past 20 px, at %i px",
+    async (width) => {
+      await visitHydrated("/", width, async (page) => {
+        const alphaAt = async (y: number) => {
+          await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), y);
+          await page.waitForFunction((top) => scrollY === top, y);
+          return page.locator(".site-header").evaluate(settledAlpha);
+        };
+        expect(await alphaAt(0)).toBe(0);
+        expect(await alphaAt(SCROLL_THRESHOLD)).toBe(0);
+        expect(await alphaAt(SCROLL_THRESHOLD + 1)).toBe(1);
+        expect(await alphaAt(SCROLL_THRESHOLD)).toBe(0);
+      });
+    },
+  );
+
+  test("shows the page that is open among the navigation", async () => {
+    await visitHydrated("/locatarios", 1440, async (page) => {
+      expect(await page.locator(".site-nav [aria-current=page]").allTextContents()).toEqual([
+        "Para Locatários",
+      ]);
+    });
+  });
+
+  test("offers neither the staff area nor a mobile menu to a visitor on a wide screen", async () => {
+    await visitHydrated("/", 1440, async (page) => {
+      expect(await page.getByRole("link", { name: /Gerenciar/ }).count()).toBe(0);
+      expect(await page.locator(".mobile-menu").isVisible()).toBe(false);
+      expect(await page.getByRole("link", { name: "Área do Cliente" }).isVisible()).toBe(true);
+    });
+  });
+
+  test("has a products menu that opens, leads on and closes", async () => {
+    await visitHydrated("/", 1440, async (page) => {
+      const summary = page.locator(".site-nav summary");
+      const links = page.locator(".site-nav details a");
+      await summary.click();
+      expect(await links.allTextContents()).toEqual([
+        "Pag Payser",
+        "Payser Card",
+        "Pix PAYSER",
+        "PAYSER Gestão",
+        "PAYSER Fiança",
+      ]);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await links.first().click();
+      await page.waitForURL("**/pag-payser");
+      await links.first().waitFor({ state: "hidden" });
+    });
+  });
+
+  test("closes the products menu on Escape, giving the focus back, and on a click elsewhere", async () => {
+    await visitHydrated("/", 1440, async (page) => {
+      const menu = page.locator(".site-nav details");
+      await menu.locator("summary").click();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Escape");
+      expect(await menu.getAttribute("open")).toBeNull();
+      expect(await menu.locator("summary").evaluate((it) => it === document.activeElement)).toBe(
+        true,
+      );
+      await menu.locator("summary").click();
+      await page.locator("h1").click();
+      expect(await menu.getAttribute("open")).toBeNull();
+    });
+  });
+
+  test("has a mobile menu that toggles, and closes when a link is clicked", async () => {
+    await visitHydrated("/", 360, async (page) => {
+      const panel = page.locator(".mobile-panel");
+      const toggle = page.locator(".mobile-menu > summary");
+      expect(await toggle.innerText()).toBe("Abrir menu");
+      await toggle.click();
+      expect(await panel.isVisible()).toBe(true);
+      expect(await toggle.innerText()).toBe("Fechar menu");
+      await toggle.click();
+      expect(await panel.isVisible()).toBe(false);
+
+      await toggle.click();
+      await panel.getByText("Produtos").click();
+      expect(await findAxeViolations(page)).toEqual([]);
+      await panel.getByRole("link", { name: "Pix PAYSER" }).click();
+      await page.waitForURL("**/pix-payser");
+      await panel.waitFor({ state: "hidden" });
+    });
+  });
+
+  test("closes the mobile menu on a link to the page that is open", async () => {
+    await visitHydrated("/contato", 360, async (page) => {
+      await page.locator(".mobile-menu > summary").click();
+      await page.locator(".mobile-panel").getByRole("link", { name: "Fale Conosco" }).click();
+      await page.locator(".mobile-panel").waitFor({ state: "hidden" });
+    });
+  });
+
+  test("lets the keyboard skip to the content", async () => {
+    await visitHydrated("/", 1440, async (page) => {
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.activeElement?.id === "conteudo");
+    });
+  });
+});
+
+/** Runs in the page: the header's opacity once its transitions ended. */
+async function settledAlpha(header: Element): Promise<number> {
+  // Two frames: the scroll event comes with the first.
+  for (const _frame of [1, 2]) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  await Promise.all(header.getAnimations().map(({ finished }) => finished.catch(() => {})));
+  const color = getComputedStyle(header).backgroundColor;
+  const alpha = /^rgba\(.*?([\d.]+)\)$/.exec(color)?.[1];
+  return alpha === undefined ? 1 : Number(alpha);
+}

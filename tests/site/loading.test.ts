@@ -1,0 +1,125 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, openVisit } from "../support/browser.ts";
+import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { hydrated } from "./site-page.ts";
+import { accountPaths, publicPaths } from "./site-paths.ts";
+
+const formPaths = ["/simular", "/parceiros"];
+const marketingPaths = publicPaths.filter((path) => !formPaths.includes(path));
+/** Inlined script that a marketing page may carry, in bytes. */
+const SCRIPT_BUDGET = 2_048;
+
+let stack: SiteStack;
+let browser: Browser;
+
+beforeAll(async () => {
+  stack = await startSiteStack();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.close();
+});
+
+/** Opens a page and notes the scripts that it asks for. */
+async function visitNotingScripts(path: string) {
+  const visit = await openVisit(browser);
+  const scripts: string[] = [];
+  const streams: string[] = [];
+  visit.page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === "script") scripts.push(pathname);
+    if (request.resourceType() === "eventsource") streams.push(pathname);
+  });
+  await visit.page.goto(stack.siteUrl + path);
+  return { ...visit, scripts, streams };
+}
+
+describe("before somebody uses it", () => {
+  test("a marketing page downloads no script, and carries at most 2 KB of it", async () => {
+    for (const path of marketingPaths) {
+      const { page, scripts, streams, close } = await visitNotingScripts(path);
+      // The last thing that a page does by itself.
+      await expect.poll(() => streams).toEqual(["/_ao-vivo"]);
+      expect(scripts, path).toEqual([]);
+      const bytes = await page.evaluate(() =>
+        [...document.scripts]
+          .filter(({ type }) => !type.includes("json"))
+          .reduce((sum, { textContent }) => sum + new Blob([textContent ?? ""]).size, 0),
+      );
+      expect(bytes, path).toBeGreaterThan(0);
+      expect(bytes, path).toBeLessThanOrEqual(SCRIPT_BUDGET);
+      await close();
+    }
+  });
+
+  test("a page with a form loads the application at once", async () => {
+    for (const path of [...formPaths, ...accountPaths]) {
+      const { page, scripts, close } = await visitNotingScripts(path);
+      await expect.poll(() => scripts.some((script) => script.includes("application"))).toBe(true);
+      await hydrated(page);
+      await close();
+    }
+  });
+});
+
+describe("on the first sign of use", () => {
+  test.each([
+    ["a pointer", (page: Page) => page.mouse.move(40, 40)],
+    ["a key", (page: Page) => page.keyboard.press("Tab")],
+    ["the wheel", (page: Page) => page.mouse.wheel(0, 200)],
+  ])("%s starts the application", async (_sign, use) => {
+    const { page, close } = await visitNotingScripts("/");
+    await use(page);
+    await hydrated(page);
+    await close();
+  });
+
+  test("a click that comes before the application is done as soon as it runs", async () => {
+    const visit = await openVisit(browser, { width: 1440 });
+    const { page } = visit;
+    const released = Promise.withResolvers<void>();
+    await page.route("**/assets/**", async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.route("https://www.youtube-nocookie.com/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Vídeo</title>" }),
+    );
+    await page.goto(stack.siteUrl, { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Assistir ao vídeo institucional" }).click();
+    expect(await page.locator("iframe").count()).toBe(0);
+    released.resolve();
+    await page.locator("iframe").waitFor();
+    expect(visit.unexpectedErrors).toEqual([]);
+    await visit.close();
+  });
+
+  test("a menu that was opened before stays open", async () => {
+    const { page, close, unexpectedErrors } = await visitNotingScripts("/");
+    await page.locator(".site-nav summary").click();
+    await hydrated(page);
+    expect(await page.locator(".site-nav details").getAttribute("open")).not.toBeNull();
+    expect(unexpectedErrors).toEqual([]);
+    await close();
+  });
+
+  test("a link then shows the next page without loading the document again", async () => {
+    const { page, close, unexpectedErrors } = await visitNotingScripts("/");
+    await page.mouse.move(40, 40);
+    await hydrated(page);
+    const documents: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url());
+    });
+    await page.locator(".site-nav").getByRole("link", { name: "Quem Somos" }).click();
+    await page.waitForURL("**/quem-somos");
+    await expect.poll(() => page.title()).not.toMatch(/Alugue/);
+    await page.goBack();
+    await page.getByRole("heading", { name: "Alugue Seu Imóvel Sem Fiador" }).waitFor();
+    expect(documents).toEqual([]);
+    expect(unexpectedErrors).toEqual([]);
+    await close();
+  });
+});

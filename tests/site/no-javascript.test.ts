@@ -1,0 +1,116 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, openVisit } from "../support/browser.ts";
+import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { hydrate } from "./site-page.ts";
+import { publicPaths } from "./site-paths.ts";
+
+let stack: SiteStack;
+let browser: Browser;
+
+beforeAll(async () => {
+  stack = await startSiteStack();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.close();
+});
+
+async function visitWithout(
+  path: string,
+  width: number,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const visit = await openVisit(browser, { width, javaScriptEnabled: false });
+  await visit.page.goto(stack.siteUrl + path);
+  await look(visit.page);
+  expect(visit.unexpectedErrors).toEqual([]);
+  expect([...visit.outsideHosts]).toEqual([]);
+  await visit.close();
+}
+
+describe("with JavaScript off", () => {
+  test("the navigation leads to every page that it names", async () => {
+    await visitWithout("/", 1440, async (page) => {
+      const menu = page.getByRole("navigation", { name: "Menu principal" });
+      for (const [name, path, title] of [
+        ["Quem Somos", "/quem-somos", /Quem Somos|Payser/],
+        ["Fale Conosco", "/contato", /Fale Conosco|Contato/i],
+        ["Home", "/", /Alugue/],
+      ] as const) {
+        await menu.getByRole("link", { name, exact: true }).click();
+        expect(new URL(page.url()).pathname).toBe(path);
+        expect(await page.title()).toMatch(title);
+      }
+    });
+  });
+
+  test("the products menu opens and leads to a product", async () => {
+    await visitWithout("/", 1440, async (page) => {
+      const link = page.getByRole("link", { name: "Pag Payser", exact: true }).first();
+      expect(await link.isVisible()).toBe(false);
+      await page.getByRole("navigation").getByText("Produtos").click();
+      await link.click();
+      expect(new URL(page.url()).pathname).toBe("/pag-payser");
+      expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+    });
+  });
+
+  test("the mobile menu opens, closes and unfolds the products", async () => {
+    await visitWithout("/", 360, async (page) => {
+      const panel = page.getByRole("navigation", { name: "Menu principal" });
+      expect(await panel.isVisible()).toBe(false);
+      await page.getByText("Abrir menu").locator("..").click();
+      expect(await panel.isVisible()).toBe(true);
+      await panel.getByText("Produtos").click();
+      await panel.getByRole("link", { name: "Payser Card", exact: true }).click();
+      expect(new URL(page.url()).pathname).toBe("/payser-card");
+      expect(await panel.isVisible()).toBe(false);
+    });
+  });
+
+  test("the questions unfold one at a time", async () => {
+    await visitWithout("/", 360, async (page) => {
+      const questions = page.locator("details[name=faq]");
+      await questions.nth(0).locator("summary").click();
+      await questions.nth(1).locator("summary").click();
+      expect(await openQuestions(page)).toEqual([1]);
+      await questions.nth(1).locator("summary").click();
+      expect(await openQuestions(page)).toEqual([]);
+    });
+  });
+
+  test("the video is a link to where it is", async () => {
+    await visitWithout("/", 360, async (page) => {
+      const link = page.getByRole("link", { name: "Assistir ao vídeo institucional" });
+      expect(await link.getAttribute("href")).toMatch(/^https:\/\/www\.youtube\.com\/watch/);
+      expect(await page.getByRole("button", { name: /Parceiros|parceiros/ }).count()).toBe(0);
+    });
+  });
+
+  test.each(publicPaths)("%s says all that it says with JavaScript", async (path) => {
+    const visit = await openVisit(browser);
+    await visit.page.goto(stack.siteUrl + path);
+    await hydrate(visit.page);
+    const expected = await readText(visit.page);
+    await visit.close();
+    await visitWithout(path, 1440, async (page) => {
+      expect(await readText(page)).toBe(expected);
+    });
+  });
+});
+
+function openQuestions(page: Page): Promise<number[]> {
+  return page
+    .locator("details[name=faq]")
+    .evaluateAll((all) => all.flatMap((item, index) => (item.hasAttribute("open") ? [index] : [])));
+}
+
+/** The text of the page's content, folded parts included. */
+function readText(page: Page): Promise<string> {
+  return page.locator("main").evaluate((main) => {
+    for (const left of main.querySelectorAll("noscript, script")) left.remove();
+    return main.textContent.replaceAll(/\s+/g, " ").trim();
+  });
+}

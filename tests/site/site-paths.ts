@@ -1,0 +1,34 @@
+/** Show the home page until a page is published for them (specification section 2). */
+export const homeAliases = ["/noticias", "/sobre", "/privacidade"];
+
+/** Both show the sign-in screen (domain decision 3). */
+export const accountPaths = ["/area-cliente", "/login"];
+
+export const unknownPath = "/pagina-que-nao-existe";
+
+/** The pages of the specification, section 2, that search engines should find. */
+export const publicPaths = [
+  "/",
+  "/quem-somos",
+  "/como-funciona",
+  "/locatarios",
+  "/locadores",
+  "/parceiros",
+  "/contato",
+  "/simular",
+  "/termos",
+  "/pag-payser",
+  "/payser-card",
+  "/pix-payser",
+  "/payser-gestao",
+  "/payser-fianca",
+];
+
+/** The paths that the sitemap lists. */
+export async function readSitemapPaths(siteUrl: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => {
+    if (!address.startsWith(siteUrl)) throw new Error(`Not an address of this site: ${address}`);
+    return address.slice(siteUrl.length) || "/";
+  });
+}
