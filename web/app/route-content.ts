@@ -47,9 +47,9 @@ export interface RouteContent {
   clientArea: NonNullable<ClientAreaQueryResult>;
   /** The same screen as the client area (domain decision 3). */
   login: NonNullable<ClientAreaQueryResult>;
-  newPassword: NonNullable<ClientAreaQueryResult>;
   contract: NonNullable<ContractQueryResult>;
-  /** The texts of the staff screens are in the code. */
+  /** The texts of these screens are in the code. */
+  newPassword: null;
   reviewSimulations: null;
   staffTeam: null;
   published: PublishedContent;

@@ -19,3 +19,8 @@ export function returnPath(query: string): string | null {
   const loops = pathname === paths.login || pathname === paths.clientArea;
   return origin === base && !loops ? pathname + search : null;
 }
+
+/** Query of the login screen that shows the client's tab first. */
+export const clientTabQuery = "?aba=cliente";
+/** The login screen with the client's tab shown. */
+export const clientTabPath = paths.clientArea + clientTabQuery;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, integer, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseMoney } from "../../supabase/functions/_shared/contracts/money.ts";
 import { maskCpf, maskMoney, maskPhone } from "./input-masks.ts";
@@ -42,8 +42,8 @@ describe("what is typed or pasted", () => {
 
   it("does not change when it is formatted already", () => {
     for (const mask of [maskCpf, maskPhone, maskMoney]) {
-      fc.assert(
-        fc.property(fc.string(), (typed) => {
+      assert(
+        property(string(), (typed) => {
           expect(mask(mask(typed))).toBe(mask(typed));
         }),
       );
@@ -51,9 +51,9 @@ describe("what is typed or pasted", () => {
   });
 
   it("keeps the amount that the contract reads", () => {
-    const amounts = fc.integer({ min: 0, max: 999_999_999_999 });
-    fc.assert(
-      fc.property(amounts, (cents) => {
+    const amounts = integer({ min: 0, max: 999_999_999_999 });
+    assert(
+      property(amounts, (cents) => {
         const typed = (cents / 100).toFixed(2).replace(".", ",");
         expect(parseMoney(maskMoney(typed))).toBe(parseMoney(typed));
       }),

@@ -1,12 +1,32 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { clientTabQuery, returnPath } from "../config/return-path.ts";
 import { paths } from "../config/paths.ts";
 import { PageHead } from "../content/page-head.tsx";
 import type { ClientAreaQueryResult } from "../content/sanity.types.ts";
+import { useStaffSession } from "../features/session/use-staff-session.ts";
 import { ContractSignInForm } from "../features/sign-in/contract-sign-in-form.tsx";
 import { StaffSignInForm } from "../features/sign-in/staff-sign-in-form.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
+const clientTabIndex = 1;
+
+/** The login of staff and tenants; staff who are signed in are taken onwards (specification 2). */
 export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQueryResult> }) {
   const { title, intro, adminTab, clientTab, recovery } = content;
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const session = useStaffSession();
+  // The server renders the page once for all queries.
+  const asksForClientTab = useHydrated() && search === clientTabQuery;
+  const [chosenTab, setChosenTab] = useState<number>();
+  const shownTab = chosenTab ?? (asksForClientTab ? clientTabIndex : 0);
+
+  useEffect(() => {
+    if (session) void navigate(returnPath(search) ?? paths.reviewSimulations, { replace: true });
+  }, [session, search, navigate]);
+
   return (
     <>
       <PageHead seo={content.seo} path={paths.clientArea} title={title} noIndex />
@@ -17,11 +37,22 @@ export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQue
           <div className="form-card mt-8">
             <Tabs
               label={title}
+              shown={shownTab}
+              onShow={setChosenTab}
               tabs={[
-                { label: adminTab.label, panel: <StaffSignInForm texts={adminTab} /> },
+                {
+                  label: adminTab.label,
+                  panel: <StaffSignInForm texts={adminTab} isEntering={Boolean(session)} />,
+                },
                 {
                   label: clientTab.label,
-                  panel: <ContractSignInForm texts={clientTab} recovery={recovery} />,
+                  panel: (
+                    <ContractSignInForm
+                      texts={clientTab}
+                      recovery={recovery}
+                      onOpened={() => void navigate(paths.contract)}
+                    />
+                  ),
                 },
               ]}
             />

@@ -37,7 +37,7 @@ export function createRouteLoaders(
     terms: () => reader.read(termsQuery),
     clientArea: () => reader.read(clientAreaQuery),
     login: () => reader.read(clientAreaQuery),
-    newPassword: () => reader.read(clientAreaQuery),
+    newPassword: () => null,
     contract: () => reader.read(contractQuery),
     reviewSimulations: () => null,
     staffTeam: () => null,

@@ -1,19 +1,25 @@
 // @vitest-environment jsdom
-import { act } from "react";
+import { act, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { Tabs } from "./tabs.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
+const tabs = [
+  { label: "Gestão", panel: "equipe" },
+  { label: "Cliente", panel: "contrato" },
+];
+
+function Access() {
+  const [shown, setShown] = useState(0);
+  return <Tabs label="Acesso" tabs={tabs} shown={shown} onShow={setShown} />;
+}
+
 test("arrows move between tabs and only the chosen panel is shown", () => {
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
-  const tabs = [
-    { label: "Gestão", panel: "equipe" },
-    { label: "Cliente", panel: "contrato" },
-  ];
-  act(() => root.render(<Tabs label="Acesso" tabs={tabs} />));
+  act(() => root.render(<Access />));
   const shown = () => container.querySelector('[role="tabpanel"]:not([hidden])')?.textContent;
   expect(shown()).toBe("equipe");
 
@@ -27,6 +33,10 @@ test("arrows move between tabs and only the chosen panel is shown", () => {
   expect(document.activeElement?.textContent).toBe("Cliente");
   expect(document.activeElement?.getAttribute("aria-selected")).toBe("true");
   press("ArrowRight");
+  expect(shown()).toBe("equipe");
+  press("End");
+  expect(shown()).toBe("contrato");
+  press("Home");
   expect(shown()).toBe("equipe");
 
   act(() => root.unmount());

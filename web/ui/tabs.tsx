@@ -1,22 +1,30 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 interface TabsProps {
   /** Accessible name of the whole. */
   label: string;
   tabs: readonly { label: string; panel: ReactNode }[];
+  /** Index of the tab that is shown. */
+  shown: number;
+  onShow: (index: number) => void;
 }
 
-/** Tabs after the ARIA pattern: arrows move between them, the first is shown at the start. */
-export function Tabs({ label, tabs }: TabsProps) {
-  const [shown, setShown] = useState(0);
+/** Tabs after the ARIA pattern: arrows, Home and End move between them. */
+export function Tabs({ label, tabs, shown, onShow }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  const moveWithArrows = ({ key }: KeyboardEvent) => {
-    const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
-    if (step === 0) return;
-    const next = (shown + step + tabs.length) % tabs.length;
-    setShown(next);
+  const moveWithKeys = (event: KeyboardEvent) => {
+    const last = tabs.length - 1;
+    const next = {
+      ArrowRight: shown === last ? 0 : shown + 1,
+      ArrowLeft: shown === 0 ? last : shown - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    onShow(next);
     list.current?.querySelectorAll("button")[next]?.focus();
   };
 
@@ -32,8 +40,8 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-selected={index === shown}
             aria-controls={`${id}-panel-${index}`}
             tabIndex={index === shown ? 0 : -1}
-            onClick={() => setShown(index)}
-            onKeyDown={moveWithArrows}
+            onClick={() => onShow(index)}
+            onKeyDown={moveWithKeys}
           >
             {tab.label}
           </button>

@@ -1,36 +1,81 @@
-import type { Ref } from "react";
+import { useMutation } from "@tanstack/react-query";
+import type { RefObject, SubmitEvent } from "react";
+import * as z from "zod/mini";
+import { passwordRecoverySchema } from "../../../supabase/functions/_shared/contracts/password-recovery.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { callFunction } from "../../backend/call-function.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { showToast } from "../../ui/show-toast.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useValidatedForm } from "../../ui/use-validated-form.ts";
 
 export type RecoveryTexts = NonNullable<ClientAreaQueryResult>["recovery"];
 
+const names = ["email"] as const;
+
 interface RecoveryDialogProps {
-  ref: Ref<HTMLDialogElement>;
+  dialog: RefObject<HTMLDialogElement | null>;
   texts: RecoveryTexts;
 }
 
 /** Asks for the e-mail to which a way to a new password is sent; opened with `showModal`. */
-export function RecoveryDialog({ ref, texts }: RecoveryDialogProps) {
+export function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
+  const backend = useBackend();
+  const { form, field } = useValidatedForm({ schema: passwordRecoverySchema, names });
+  const recovery = useMutation({
+    mutationFn: (body: { email: string }) =>
+      callFunction(backend, { name: "recover-password", body, data: z.object({}) }),
+    onSuccess: () => {
+      dialog.current?.close();
+      showToast({
+        title: "Email enviado!",
+        description: "Verifique sua caixa de entrada para acessar suas credenciais.",
+        tone: "success",
+      });
+    },
+    onError: (error) =>
+      showToast({
+        title: "Erro ao recuperar senha",
+        description: error.message || "Não foi possível enviar o email.",
+        tone: "destructive",
+      }),
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (recovery.isPending) return;
+    void form.handleSubmit((values) => recovery.mutate(values))(event);
+  }
+
+  function reset() {
+    form.reset();
+    recovery.reset();
+  }
+
   return (
-    <dialog ref={ref} className="dialog" aria-labelledby="recovery-title">
-      <form method="post" className="grid gap-5">
+    <dialog ref={dialog} className="dialog" aria-labelledby="recovery-title" onClose={reset}>
+      <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
         <h2 id="recovery-title" className="text-card">
           {texts.title}
         </h2>
         <p className="text-soft">{texts.text}</p>
         <TextField
-          name="email"
+          {...field("email")}
           id="recovery-email"
           type="email"
           texts={{ label: texts.emailLabel }}
           autoComplete="email"
           required
         />
+        {recovery.error && (
+          <FormAlert>{recovery.error.message || "Não foi possível enviar o email."}</FormAlert>
+        )}
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="submit" formMethod="dialog" formNoValidate className="btn btn-outline">
+          <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             {texts.cancelLabel}
           </button>
-          <button type="submit" className="btn btn-primary">
+          <button type="submit" className="btn btn-primary" disabled={recovery.isPending}>
             {texts.submitLabel}
           </button>
         </div>

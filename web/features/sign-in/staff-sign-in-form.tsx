@@ -1,17 +1,59 @@
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
+import {
+  staffSignInSchema,
+  staffSignUpSchema,
+} from "../../../supabase/functions/_shared/contracts/staff-account.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
+import { FormAlert } from "../../ui/form-alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { describeAuthError } from "./describe-auth-error.ts";
+import { useStaffSignIn, useStaffSignUp } from "./use-staff-sign-in.ts";
 
 type StaffTexts = NonNullable<ClientAreaQueryResult>["adminTab"];
 
+const names = ["email", "password"] as const;
+
+interface StaffSignInFormProps {
+  texts: StaffTexts;
+  /** True while a session is there and the way onwards is being taken. */
+  isEntering: boolean;
+}
+
 /** E-mail and password for staff, to sign in or to sign up. */
-export function StaffSignInForm({ texts }: { texts: StaffTexts }) {
+export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
   const [signingUp, setSigningUp] = useState(false);
+  const { form, field } = useValidatedForm({
+    schema: signingUp ? staffSignUpSchema : staffSignInSchema,
+    names,
+  });
+  const signIn = useStaffSignIn();
+  const signUp = useStaffSignUp(() => {
+    setSigningUp(false);
+    form.resetField("password");
+    form.setFocus("password");
+  });
+  const current = signingUp ? signUp : signIn;
+  const isBusy = signIn.isPending || signUp.isPending || isEntering;
+
+  function toggle() {
+    setSigningUp(!signingUp);
+    form.clearErrors();
+    signIn.reset();
+    signUp.reset();
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    void form.handleSubmit((credentials) => current.mutate(credentials))(event);
+  }
+
   return (
-    <form method="post" className="grid gap-5">
+    <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
       <h2 className="text-card">{texts.heading}</h2>
       <TextField
-        name="email"
+        {...field("email")}
         id="staff-email"
         type="email"
         texts={{ label: texts.emailLabel }}
@@ -19,18 +61,18 @@ export function StaffSignInForm({ texts }: { texts: StaffTexts }) {
         required
       />
       <TextField
-        name="password"
+        {...field("password")}
         id="staff-password"
         type="password"
         texts={{ label: texts.passwordLabel }}
         autoComplete={signingUp ? "new-password" : "current-password"}
-        minLength={6}
         required
       />
-      <button type="submit" className="btn btn-primary btn-lg">
+      {current.error && <FormAlert>{describeAuthError(current.error)}</FormAlert>}
+      <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>
         {signingUp ? texts.signUpLabel : texts.signInLabel}
       </button>
-      <button type="button" className="text-button" onClick={() => setSigningUp(!signingUp)}>
+      <button type="button" className="text-button" disabled={isBusy} onClick={toggle}>
         {signingUp ? texts.toSignInLabel : texts.toSignUpLabel}
       </button>
     </form>

@@ -1,0 +1,87 @@
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import * as z from "zod/mini";
+import { newPasswordFormSchema } from "../../../supabase/functions/_shared/contracts/password-reset.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { CallFailure } from "../../backend/call-failure.ts";
+import { callFunction } from "../../backend/call-function.ts";
+import { clientTabPath } from "../../config/return-path.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { showToast } from "../../ui/show-toast.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { newPasswordTexts as texts } from "./new-password-texts.ts";
+
+const names = ["password"] as const;
+
+interface NewPasswordFormProps {
+  /** From the recovery link; null for a visit without one. */
+  token: string | null;
+  onChanged: () => void;
+}
+
+/** Spends a recovery link on a new password, or says that the link is spent and what to do. */
+export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
+  const backend = useBackend();
+  const [isSpent, setIsSpent] = useState(token === null);
+  const { form, field } = useValidatedForm({ schema: newPasswordFormSchema, names });
+  const reset = useMutation({
+    mutationFn: (body: { password: string }) =>
+      callFunction(backend, {
+        name: "reset-contract-password",
+        body: { ...body, tokenHash: token },
+        data: z.object({}),
+      }),
+    onSuccess: () => {
+      showToast({ title: texts.doneTitle, description: texts.doneText, tone: "success" });
+      onChanged();
+    },
+    onError: (error) => {
+      showToast({
+        title: texts.failedTitle,
+        description: error.message || texts.failedText,
+        tone: "destructive",
+      });
+      // A fragment that was cut short is refused as a field that the person cannot mend.
+      const isMalformed = error instanceof CallFailure && "tokenHash" in error.fields;
+      if (isMalformed || (error instanceof CallFailure && error.code === "link_expired")) {
+        setIsSpent(true);
+      }
+    },
+  });
+  const isBusy = reset.isPending || reset.isSuccess;
+
+  if (isSpent) {
+    return (
+      <div role="alert" className="grid gap-5">
+        <h2 className="text-card">{texts.expiredTitle}</h2>
+        <p>{texts.expiredText}</p>
+        <ButtonLink href={clientTabPath}>{texts.expiredLink}</ButtonLink>
+      </div>
+    );
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    void form.handleSubmit((values) => reset.mutate(values))(event);
+  }
+
+  return (
+    <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
+      <TextField
+        {...field("password")}
+        id="new-password"
+        type="password"
+        texts={{ label: texts.passwordLabel, help: texts.passwordHelp }}
+        autoComplete="new-password"
+        required
+      />
+      {reset.error && <FormAlert>{reset.error.message || texts.failedText}</FormAlert>}
+      <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>
+        {texts.submitLabel}
+      </button>
+    </form>
+  );
+}

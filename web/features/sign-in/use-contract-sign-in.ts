@@ -1,0 +1,58 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { contractSessionSchema } from "../../../supabase/functions/_shared/contracts/contract-sign-in.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { CallFailure, noAnswer } from "../../backend/call-failure.ts";
+import { callFunction } from "../../backend/call-function.ts";
+import { contractClient, openContractNumber } from "../../backend/supabase-clients.ts";
+import { showToast } from "../../ui/show-toast.tsx";
+
+/** Specification 9. */
+const REDIRECT_DELAY_MS = 1_000;
+
+interface Credentials {
+  contractNumber: string;
+  password: string;
+}
+
+/** Opens a contract: session and number are kept, the person is told, and `onOpened` follows. */
+export function useContractSignIn(onOpened: () => void) {
+  const backend = useBackend();
+  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(redirect.current), []);
+
+  return useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      if (!backend) throw noAnswer();
+      const session = await callFunction(backend, {
+        name: "sign-in-contract",
+        body: credentials,
+        data: contractSessionSchema,
+      });
+      const client = await contractClient(backend);
+      const { error } = await client.auth.setSession(session);
+      if (error) throw error;
+      // Numbers are stored in capitals, and people type them as they like.
+      openContractNumber.write(credentials.contractNumber.toUpperCase());
+    },
+    onSuccess: () => {
+      showToast({ title: "Login realizado com sucesso!", tone: "success" });
+      redirect.current = setTimeout(onOpened, REDIRECT_DELAY_MS);
+    },
+    onError: (error) =>
+      showToast({
+        title: "Erro no login",
+        description: describeContractFailure(error),
+        tone: "destructive",
+      }),
+  });
+}
+
+/** What the function said; the catalogue's texts when it said nothing (specification 8). */
+export function describeContractFailure(error: Error): string {
+  if (!(error instanceof CallFailure)) return "Erro ao buscar contrato";
+  if (error.message) return error.message;
+  return error.code === "unavailable"
+    ? "Erro ao buscar contrato"
+    : "Número do contrato ou senha incorretos.";
+}
