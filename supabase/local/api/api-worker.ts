@@ -12,6 +12,7 @@ import { LocalConnection } from "./local-connection.ts";
 import { adminUsers } from "./shims/admin-users.ts";
 import { multipartUpload } from "./shims/multipart-upload.ts";
 import { answerInTime } from "./shims/answer-in-time.ts";
+import { authForPages } from "./shims/auth-for-pages.ts";
 import { applyShims } from "./shims/shim.ts";
 import { signedUrl } from "./shims/signed-url.ts";
 
@@ -71,6 +72,7 @@ await app.init();
 const apiUrl = `http://127.0.0.1:${settings.port}`;
 const answer = applyShims(
   [
+    authForPages,
     answerInTime(10_000),
     adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
     multipartUpload,
