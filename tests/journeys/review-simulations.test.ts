@@ -53,7 +53,7 @@ describe("the review area", () => {
     );
     await expect(page).toHaveURL(`${stack.siteUrl}/login?voltar=%2Fadmin%2Fsimulacoes`);
     const { email, password } = stack.supabase.accounts.staff;
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
     await page.getByLabel("Senha").first().fill(password);
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
     await expect(page).toHaveURL(`${stack.siteUrl}/admin/simulacoes`);
@@ -177,7 +177,11 @@ describe("the list", () => {
       ids.push(await addSimulation(stack, { full_name: `Pessoa Paginada ${index}` }));
     }
     const page = await openReview(staff);
+    const filtered = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes("pessoa paginada")),
+    );
     await page.getByRole("searchbox").fill("pessoa paginada");
+    await filtered;
     const cards = page.getByRole("article");
     await expect(cards).toHaveCount(20);
     const more = page.getByRole("button", { name: "Carregar mais" });
