@@ -32,7 +32,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
           {isActive ? texts.activeLabel : texts.inactiveLabel}
         </StatusBadge>
       </header>
-      <div className="grid gap-x-8 gap-y-10 p-6 sm:p-10 lg:grid-cols-[2fr_1fr] print:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-10 p-6 sm:p-10 lg:grid-cols-[2fr_1fr] print:grid-cols-[2fr_1fr]">
         <ContractPart title={texts.tenantTitle}>
           <DataList className="sm:grid-cols-2">
             <Datum label={labels.name}>{contract.tenant_name}</Datum>
@@ -55,7 +55,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
           </DataList>
         </ContractPart>
         <ContractPart title={texts.valuesTitle} isWide>
-          <DataList className="rounded-md bg-petrol-50 p-5 sm:grid-cols-2 [&_dd]:text-card [&_dd]:font-bold print:p-0">
+          <DataList className="rounded-md bg-petrol-50 p-5 sm:grid-cols-2 [&_dd]:text-card [&_dd]:font-bold print:bg-white print:p-0">
             <Datum label={labels.rentalValue}>{formatCurrency(contract.rental_value)}</Datum>
             <Datum label={labels.guaranteeValue}>
               {formatCurrency(contract.guarantee_reference_value)}
