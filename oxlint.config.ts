@@ -66,6 +66,23 @@ export default defineConfig({
     "unicorn/consistent-function-scoping": "off",
     // Mocks here are spies on injected functions, whose types are inferred.
     "vitest/require-mock-type-parameters": "off",
+    // A second argument says what was expected; waiting for something on screen is an assertion too.
+    "vitest/valid-expect": ["error", { maxArgs: 2 }],
+    "vitest/expect-expect": "off",
+    "vitest/require-to-throw-message": "off",
+    // A table of cases may expect one thing of some and another of others.
+    "vitest/no-conditional-expect": "off",
+    // Libraries document both forms; the default one is shorter to read.
+    "import/no-named-as-default": "off",
+    "import/no-named-as-default-member": "off",
+    // Messages here go to worker threads, which have no origin.
+    "unicorn/require-post-message-target-origin": "off",
+    // Strings, and numbers of equal length, sort as they should without a comparison.
+    "typescript/require-array-sort-compare": "off",
+    // Characters are meant where a string is spread: people and PostgreSQL count them so.
+    "typescript/no-misused-spread": "off",
+    // Does not see that a loop awaits what changes its condition.
+    "no-unmodified-loop-condition": "off",
     // YouTube's player needs scripts and its own origin: a sandbox with both would be none.
     "react/iframe-missing-sandbox": "off",
   },

@@ -63,16 +63,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{web,studio,supabase,scripts}/**/*.test.{ts,tsx}"] },
+        test: {
+          name: "unit",
+          include: ["{web,studio,scripts,supabase/functions}/**/*.test.{ts,tsx}"],
+        },
       },
       {
         extends: true,
         test: {
           name: "system",
-          include: ["tests/**/*.test.ts"],
+          include: ["tests/**/*.test.ts", "supabase/{local,tests}/**/*.test.ts"],
           globalSetup: ["tests/support/build-once.ts"],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],

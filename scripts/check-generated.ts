@@ -4,12 +4,23 @@ import { promisify } from "node:util";
 import { buildWhenChanged } from "./fingerprint.ts";
 
 const run = promisify(execFile);
-const generatedFiles = ["studio/schema.json", "web/content/sanity.types.ts"];
+const generatedFiles = [
+  "studio/schema.json",
+  "web/content/sanity.types.ts",
+  "web/backend/database.types.ts",
+];
 
-/** Fails when the generated content types are not what the schema and the queries give now. */
+/** Fails when the generated types are not what schema, queries and migrations give now. */
 await buildWhenChanged(
   "node_modules/.cache/generated-checked",
-  ["studio/schema", "web/content/queries", "package-lock.json", ...generatedFiles],
+  [
+    "studio/schema",
+    "web/content/queries",
+    "supabase/migrations",
+    "supabase/local/types",
+    "package-lock.json",
+    ...generatedFiles,
+  ],
   async () => {
     const before = await readGenerated();
     await run("npm", ["run", "generate"]);

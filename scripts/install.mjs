@@ -9,10 +9,13 @@ const installed = existsSync(marker) ? readFileSync(marker, "utf8") : "";
 
 if (installed !== lockfile) {
   console.log("Instalando as dependências (cerca de 1 a 2 minutos na primeira vez)…");
+  // Not `npm ci`: it refuses a lockfile that lacks the optional packages of other platforms, which
+  // not every registry has. The versions are the lockfile's either way.
+  const options = ["install", "--no-save", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
   const { status } = npm
-    ? spawnSync(process.execPath, [npm, "ci", "--no-audit", "--no-fund"], { stdio: "inherit" })
-    : spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { stdio: "inherit", shell: true });
+    ? spawnSync(process.execPath, [npm, ...options], { stdio: "inherit" })
+    : spawnSync("npm", options, { stdio: "inherit", shell: true });
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(marker, lockfile);
 }

@@ -109,7 +109,8 @@ export async function runStack(variant: StackVariant): Promise<void> {
 function usedPorts({ ports, hosted, hostedSupabase }: StartSettings): Record<string, number> {
   const { site, studio, content, supabase, database, inbox } = ports;
   return {
-    ...{ site, studio },
+    site,
+    studio,
     ...(hosted ? {} : { content }),
     ...(hostedSupabase ? {} : { supabase, database, inbox }),
   };

@@ -135,7 +135,7 @@ function insert(table: string, row: Record<string, unknown>) {
   const { sql } = database;
   const names = Object.keys(row);
   const values = Object.values(row).map((value) =>
-    value === null || typeof value === "object" ? sql.typed(value, 0) : String(value),
+    typeof value === "string" || typeof value === "number" ? String(value) : sql.typed(value, 0),
   );
   return sql.unsafe(
     `insert into public.${table} (${names.join()}) values (${names.map((_, i) => `$${i + 1}`).join()}) returning *`,

@@ -28,7 +28,7 @@ const statusesOf = async (email: string) => (await mailsOf(email)).map(({ status
 const bothFailed = (email: string) =>
   eventually(async () =>
     (await mailsOf(email)).map(({ status, last_error }) => [status, last_error]),
-  ).toEqual(Array(2).fill(["queued", expect.stringMatching(/^E[A-Z]+$/)]));
+  ).toEqual(Array.from({ length: 2 }, () => ["queued", expect.stringMatching(/^E[A-Z]+$/)]));
 
 /** What waiting would do, without the wait. */
 const makeDue = () => stack.sql`
@@ -68,7 +68,7 @@ describe("when the mail server is down", () => {
       await makeDue();
       await stack.deliver();
       return (await mailsOf(form.email)).map(({ status, attempts }) => [status, attempts]);
-    }).toEqual(Array(2).fill(["parked", 8]));
+    }).toEqual(Array.from({ length: 2 }, () => ["parked", 8]));
     await stack.smtp.start();
 
     const { email, password } = stack.accounts.staff;
@@ -97,8 +97,7 @@ describe("when the mail server is down", () => {
 
 describe("when the mail server", () => {
   it("is slow, a visitor does not wait for it", async () => {
-    let release = () => undefined as void;
-    const gate = new Promise<void>((resolve) => (release = resolve));
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     const restore = await replaceMailServer({
       onData: (stream, _session, done) => {
         stream.resume();

@@ -1,11 +1,13 @@
-import { PostgrestClient } from "@supabase/postgrest-js";
+import { createClient } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
 import { readReply } from "./read-reply.ts";
 
 /** Asks a server that gives this answer to everything. */
 function ask(status: number, body: unknown) {
   const answer = () => Promise.resolve(new Response(JSON.stringify(body), { status }));
-  return new PostgrestClient("http://data.invalid", { fetch: answer }).from("contracts").select();
+  return createClient("http://data.invalid", "key", { global: { fetch: answer } })
+    .from("contracts")
+    .select();
 }
 
 describe("a reply of the data API", () => {

@@ -34,7 +34,8 @@ describe("the environment of the functions", () => {
     { ADDRESS_HASH_KEY: "short" },
     { SITE_URL: "javascript:alert(1)" },
   ])("refuses %j, naming the variable and not its value", (change) => {
-    const [[name = "", value = ""] = []] = Object.entries(change);
+    const [entry] = Object.entries(change);
+    const [name, value] = entry ?? ["", ""];
     const read = () => readEnv({ ...complete, ...change });
     expect(read).toThrow(name);
     if (value.length > 3) expect(read).not.toThrow(value);

@@ -24,10 +24,10 @@ export async function applyJwtSessionContext(
   const role = auth?.role || "anon";
   await setLocally(transaction, {
     role,
-    "request.jwt.claim.sub": String(auth?.uid ?? ""),
+    "request.jwt.claim.sub": auth?.uid ?? "",
     "request.jwt.claim.role": role,
     "request.jwt.claims": auth?.jwt ? JSON.stringify(auth.jwt) : "",
-    "storage.operation": String(storage?.operation ?? ""),
+    "storage.operation": storage?.operation ?? "",
   });
 }
 

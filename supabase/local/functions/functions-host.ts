@@ -76,4 +76,5 @@ for await (const _ of Deno.stdin.readable);
 Deno.exit(0);
 
 // Without an import or export a file is no module and may not await.
+// oxlint-disable-next-line unicorn/require-module-specifiers
 export {};

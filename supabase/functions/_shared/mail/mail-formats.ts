@@ -11,7 +11,7 @@ const moment = new Intl.DateTimeFormat("pt-BR", {
 export const formatMoney = (value: number): string => money.format(value);
 
 /** yyyy-mm-dd -> dd/mm/aaaa */
-export const formatDate = (date: string): string => date.split("-").reverse().join("/");
+export const formatDate = (date: string): string => date.split("-").toReversed().join("/");
 
 /** A moment in Brasília time, as people write it. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
