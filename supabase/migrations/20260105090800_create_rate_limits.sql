@@ -13,6 +13,7 @@ alter table private.limits enable row level security;
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 5, interval '1 day'),
+  ('simulation-by-email', 10, interval '1 day'),
   ('partnership-by-address', 10, interval '1 hour'),
   ('partnership-by-email', 5, interval '1 day'),
   ('recovery-by-address', 10, interval '1 hour'),

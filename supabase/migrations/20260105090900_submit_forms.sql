@@ -75,6 +75,8 @@ begin
 
   perform private.require_within_limit('simulation-by-address', address_hash);
   perform private.require_within_limit('simulation-by-cpf', stored.cpf);
+  -- Invented CPFs must not fill a stranger's mailbox with confirmations.
+  perform private.require_within_limit('simulation-by-email', lower(stored.email));
   perform private.enqueue_mail(
     'simulation-received', stored.email,
     jsonb_build_object('fullName', stored.full_name),

@@ -88,6 +88,17 @@ describe("the limits", () => {
     expect(await mails()).toHaveLength(10);
   });
 
+  test("one e-mail address is not flooded with confirmations, whatever CPFs are invented", async () => {
+    await stack.sql`update private.limits set most = 2 where action = 'simulation-by-email'`;
+    const answers = [];
+    for (const cpf of ["52998224725", "11144477735", "39053344705"]) {
+      const request = simulationRequest({ cpf, email: "Alvo@exemplo.com.br" });
+      answers.push(await submit(request));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(answers[2]?.json).toMatchObject({ hint: "simulation-by-email" });
+  });
+
   test("an address that sends too much is refused whoever is named", async () => {
     await stack.sql`update private.limits set most = 2 where action = 'partnership-by-address'`;
     const statuses = [];

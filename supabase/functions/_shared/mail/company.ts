@@ -5,9 +5,9 @@
  */
 export const company = {
   brandName: "Payser",
-  legalName: "Payser Pagamentos e Garantias Ltda. (razão social a confirmar)",
+  legalName: "Payser (razão social a preencher)",
   cnpj: "00.000.000/0000-00",
-  address: "Endereço a confirmar, Maringá, PR",
+  address: "Endereço a preencher, Maringá, PR",
   email: "contato@payser.example",
   dataProtectionEmail: "privacidade@payser.example",
 } as const;
