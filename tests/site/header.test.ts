@@ -126,7 +126,7 @@ describe("the header", () => {
     await visitHydrated("/contato", 360, async (page) => {
       await page.locator(".mobile-menu > summary").click();
       await page.locator(".mobile-panel").getByRole("link", { name: "Fale Conosco" }).click();
-      await page.locator(".mobile-panel").waitFor({ state: "hidden" });
+      await expect.poll(() => page.locator(".mobile-panel").isVisible()).toBe(false);
     });
   });
 
@@ -134,7 +134,7 @@ describe("the header", () => {
     await visitHydrated("/", 1440, async (page) => {
       await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
-      await page.waitForFunction(() => document.activeElement?.id === "conteudo");
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("conteudo");
     });
   });
 });

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { openVisit } from "../support/browser.ts";
 import { hydrate, reportPolicyViolations } from "./site-page.ts";

@@ -1,4 +1,4 @@
-import type { Browser, Locator } from "@playwright/test";
+import { type Browser, type Locator, type Request, expect } from "@playwright/test";
 import { type Visit, openVisit } from "../support/browser.ts";
 
 // What the studio prints when no host outside of this machine answers its search for updates.
@@ -50,11 +50,12 @@ export async function openStudioDesk(browser: Browser, studioUrl: string): Promi
       await input.first().blur();
     },
     async publish() {
-      const published = page.waitForResponse((response) =>
-        Boolean(response.request().postData()?.includes("sanity.action.document.publish")),
-      );
-      await publishButton.click();
-      await (await published).finished();
+      // The studio drops a click that comes while it still takes in the last edit.
+      await expect(async () => {
+        const published = page.waitForRequest(isPublication, { timeout: 2_000 });
+        await publishButton.click({ timeout: 2_000 });
+        await (await published).response();
+      }).toPass({ timeout: 60_000 });
     },
     async chooseAction(name) {
       await page.getByTestId("action-menu-button").click();
@@ -68,4 +69,8 @@ export async function openStudioDesk(browser: Browser, studioUrl: string): Promi
       return names.map((name) => name.split("\n")[0] ?? "");
     },
   };
+}
+
+function isPublication(request: Request): boolean {
+  return request.postData()?.includes("sanity.action.document.publish") ?? false;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import type { MountedCarousel } from "./mount-carousel.ts";
 
@@ -9,18 +9,20 @@ interface LogoCarouselProps {
   items: readonly { id: string; logo: ReactNode; href?: string | null }[];
 }
 
+type Turn = "showPrevious" | "showNext";
+
 /**
  * Logos in a row: one, two or three in view by width. Before hydration it is a list that scrolls
  * and snaps; afterwards it loops, with buttons from medium screens up.
  */
 export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCarouselProps) {
   const track = useRef<HTMLElement>(null);
-  const [carousel, setCarousel] = useState<MountedCarousel | null>(null);
+  const carousel = useRef<MountedCarousel>(null);
+  const earlyTurn = useRef<Turn>(null);
 
   useEffect(() => {
     const element = track.current;
     if (!element) return;
-    let mounted: MountedCarousel | undefined;
     let left = false;
     // Whoever never scrolls this far does not download the carousel.
     const watcher = new IntersectionObserver(async ([entry]) => {
@@ -28,24 +30,26 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
       watcher.disconnect();
       const { mountCarousel } = await import("./mount-carousel.ts");
       if (left) return;
-      mounted = mountCarousel(element);
-      setCarousel(mounted);
+      carousel.current = mountCarousel(element);
+      if (earlyTurn.current) carousel.current[earlyTurn.current]();
     });
     watcher.observe(element);
     return () => {
       left = true;
       watcher.disconnect();
-      mounted?.destroy();
+      carousel.current?.destroy();
+      carousel.current = null;
     };
   }, []);
 
+  function turn(way: Turn) {
+    if (carousel.current) carousel.current[way]();
+    else earlyTurn.current = way;
+  }
+
   return (
     <div className="flex items-center gap-4">
-      <CarouselButton
-        label={previousLabel}
-        turned
-        {...(carousel ? { onClick: carousel.showPrevious } : {})}
-      />
+      <CarouselButton label={previousLabel} turned onClick={() => turn("showPrevious")} />
       <section
         ref={track}
         className="swiper carousel min-w-0 flex-1"
@@ -67,7 +71,7 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
           ))}
         </ul>
       </section>
-      <CarouselButton label={nextLabel} {...(carousel ? { onClick: carousel.showNext } : {})} />
+      <CarouselButton label={nextLabel} onClick={() => turn("showNext")} />
     </div>
   );
 }
@@ -75,7 +79,7 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
 interface CarouselButtonProps {
   label: string;
   turned?: boolean;
-  onClick?: () => void;
+  onClick: () => void;
 }
 
 function CarouselButton({ label, turned, onClick }: CarouselButtonProps) {

@@ -21,13 +21,12 @@ export function mountCarousel(element: HTMLElement): MountedCarousel {
     if (key === "ArrowLeft") swiper.slidePrev();
     if (key === "ArrowRight") swiper.slideNext();
   };
-  // A link that takes the focus out of view would be scrolled to behind swiper's back.
+  // The browser cannot scroll to a link that takes the focus out of view: only swiper moves here.
   const showFocused = ({ target }: FocusEvent) => {
     const slide = target instanceof Element ? target.closest<HTMLElement>(".swiper-slide") : null;
     const view = element.getBoundingClientRect();
     const place = slide?.getBoundingClientRect();
     if (!slide || !place || (place.left >= view.left - 1 && place.right <= view.right + 1)) return;
-    element.scrollLeft = 0;
     swiper.slideToLoop(Number(slide.dataset["swiperSlideIndex"] ?? 0), 0);
   };
   element.addEventListener("keydown", turnWithArrows);

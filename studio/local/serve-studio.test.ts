@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningStudio, startStudio } from "./serve-studio.ts";
+
+const page =
+  '<!DOCTYPE html><html lang="en"><head><title>Sanity Studio</title><script>start()</script>' +
+  '<script src="https://core.sanity-cdn.com/bridge.js" async type="module" data-sanity-core></script>' +
+  "</head><body></body></html>";
+
+let buildDirectory: string;
+let studio: RunningStudio;
+
+beforeAll(async () => {
+  buildDirectory = await mkdtemp(join(tmpdir(), "payser-studio-"));
+  await mkdir(join(buildDirectory, "static"));
+  await writeFile(join(buildDirectory, "index.html"), page);
+  await writeFile(join(buildDirectory, "built-from.txt"), "abc");
+  await writeFile(join(buildDirectory, "static", "app-1a2b.js"), "export {};");
+  studio = await startStudio({ port: 0, buildDirectory, contentApiHost: "http://localhost:4567/" });
+});
+
+afterAll(async () => {
+  await studio.close();
+  await rm(buildDirectory, { recursive: true });
+});
+
+test("every path of the studio is the same page, in Portuguese, naming the content API", async () => {
+  for (const path of ["/", "/structure/paginas;homePage"]) {
+    const response = await fetch(studio.url + path);
+    const html = await response.text();
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(html).toContain('<html lang="pt-BR">');
+    expect(html).toContain('<meta name="content-api-host" content="http://localhost:4567">');
+    expect(html).not.toContain("bridge.js");
+  }
+});
+
+test("only the scripts of the build may run, the inline one by its hash", async () => {
+  const { headers } = await fetch(studio.url);
+  const policy = headers.get("content-security-policy") ?? "";
+  const [scripts = ""] = policy.match(/script-src [^;]+/) ?? [];
+  expect(scripts).toContain("'sha256-");
+  expect(scripts).not.toContain("unsafe");
+  expect(policy).toContain("frame-ancestors 'self'");
+});
+
+test("scripts are kept by the browser, and a missing one is not answered with the page", async () => {
+  const script = await fetch(`${studio.url}/static/app-1a2b.js`);
+  expect(script.headers.get("content-type")).toContain("javascript");
+  expect(script.headers.get("cache-control")).toContain("immutable");
+  expect((await fetch(`${studio.url}/static/gone.js`)).status).toBe(404);
+});
+
+test("files beside the build stay where they are", async () => {
+  const response = await fetch(`${studio.url}/static/..%2fbuilt-from.txt`);
+  expect(await response.text()).not.toBe("abc");
+});
+
+test("a missing build is named at start", async () => {
+  const missing = join(buildDirectory, "missing");
+  await expect(startStudio({ port: 0, buildDirectory: missing })).rejects.toThrow("index.html");
+});
