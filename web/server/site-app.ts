@@ -52,11 +52,11 @@ export function createSiteApp(parts: SiteParts): Hono {
     if (live.subscribers() >= MAX_OPEN_STREAMS) return c.text("Tente mais tarde", 503);
     return streamSSE(c, async (stream) => {
       const end = live.subscribe(path, (version) => void stream.writeSSE({ data: version }));
-      stream.onAbort(end);
-      while (!stream.aborted) {
-        await stream.sleep(HEARTBEAT_MS);
-        await stream.write(":\n\n");
-      }
+      const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS);
+      // A timer that outlives its visitor would keep a server that is stopped from ending.
+      await new Promise<void>((resolve) => stream.onAbort(resolve));
+      clearInterval(heartbeat);
+      end();
     });
   });
 
