@@ -10,8 +10,9 @@ interface ToastTexts {
   tone: "success" | "destructive";
 }
 
-/** Shows a short notice in the `Toaster`; the same notice again replaces the earlier one. */
+/** Shows a short notice in the `Toaster`; it replaces the earlier one, which it makes untrue. */
 export function showToast({ title, description, tone }: ToastTexts): void {
+  toast.dismiss();
   const show = tone === "destructive" ? toast.error : toast.success;
   show(
     <>

@@ -1,15 +1,17 @@
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { staffClient } from "../../backend/supabase-clients.ts";
 import { useStaffSession } from "./use-staff-session.ts";
 
 /**
  * Whether the database says that the signed-in person is active staff (domain decision 2), asked
- * again on every auth change. Part of every page, so it does without react-query.
+ * again on every auth change and navigation. Part of every page, so it does without react-query.
  */
 export function useIsActiveStaff(): boolean {
   const backend = useBackend();
   const session = useStaffSession();
+  const { pathname } = useLocation();
   const [isStaff, setIsStaff] = useState(false);
 
   useEffect(() => {
@@ -28,6 +30,6 @@ export function useIsActiveStaff(): boolean {
     return () => {
       current = false;
     };
-  }, [backend, session]);
+  }, [backend, session, pathname]);
   return isStaff;
 }

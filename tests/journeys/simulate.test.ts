@@ -1,0 +1,442 @@
+import type { Page } from "@playwright/test";
+import { describe, it } from "vitest";
+import { z } from "zod";
+import { localProject } from "../../scripts/content-part.ts";
+import { findFreePort } from "../../scripts/free-ports.ts";
+import { startSite } from "../../scripts/start-site.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+  toast,
+  untilAlive,
+} from "../support/journey.ts";
+
+const journey = startJourney();
+const path = "/simular";
+const functionUrl = "**/functions/v1/send-simulation-email";
+
+/** CPFs with right check digits. */
+const cpfs = [
+  "52998224725",
+  "11144477735",
+  "12345678909",
+  "98765432100",
+  "39053344705",
+  "86288366757",
+] as const;
+
+interface Applicant {
+  fullName: string;
+  email: string;
+  cpf: string;
+}
+
+async function fillIn(page: Page, { fullName, email, cpf }: Applicant): Promise<void> {
+  await page.getByLabel("Nome completo").fill(fullName);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Telefone com WhatsApp").fill("44999998888");
+  await page.getByLabel("CPF").fill(cpf);
+  await page.getByLabel("Data de nascimento").fill("1990-05-10");
+  await page.getByLabel("Renda mensal").fill("5250,5");
+  await page.getByLabel("Profissão").fill("Professora");
+  await page.getByLabel("Endereço do imóvel").fill("Rua das Flores, 10");
+  await page.getByLabel("Cidade").fill("Maringá");
+  await page.getByLabel("Estado").selectOption("Paraná");
+  await page.getByLabel("Valor do aluguel").fill("1850");
+  await page.getByLabel("Nome do proprietário").fill("Carlos Nogueira");
+  await page.getByLabel("Telefone do proprietário").fill("4433334444");
+  await page.getByLabel("Observações").fill("Mudança em março.");
+  await page.getByRole("checkbox").check();
+}
+
+const submitButton = (page: Page) => page.getByRole("button", { name: "Enviar simulação" });
+
+const rowsOf = (email: string) =>
+  journey.stack.sql`
+    select *, birth_date::text as born from public.simulations where email = ${email}`;
+
+const succeeded = (page: Page) =>
+  expect(toast(page, "Simulação enviada com sucesso!")).toContainText(
+    "Entraremos em contato em breve.",
+  );
+const failed = (page: Page) =>
+  expect(toast(page, "Erro ao enviar simulação")).toContainText("Por favor, tente novamente.");
+
+describe("a visitor who simulates", () => {
+  it("leaves a row and two e-mails, and finds the form empty again", async () => {
+    const applicant = { fullName: "Maria Silva", email: "maria@exemplo.com.br", cpf: cpfs[0] };
+    const page = await journey.open(path);
+    await fillIn(page, applicant);
+    await page.getByLabel("CPF").fill("");
+    await page.getByLabel("CPF").pressSequentially(applicant.cpf);
+    await expect(page.getByLabel("CPF")).toHaveValue("529.982.247-25");
+    await expect(page.getByLabel("Telefone com WhatsApp")).toHaveValue("(44) 99999-8888");
+    await expect(page.getByLabel("Renda mensal")).toHaveValue("5.250,5");
+    await expect(page.getByLabel("Valor do aluguel")).toHaveValue("1.850");
+    await submitButton(page).click();
+
+    await succeeded(page);
+    await expect(page.getByLabel("Nome completo")).toHaveValue("");
+    await expect(page.getByLabel("Nome completo")).toBeFocused();
+    await expect(page.getByLabel("Estado")).toHaveValue("");
+    await expect(page.getByRole("checkbox")).not.toBeChecked();
+    await expect(page.locator(".field-error")).toHaveCount(0);
+    await checkAccessibility(page);
+
+    const [row, ...others] = await rowsOf(applicant.email);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      full_name: "Maria Silva",
+      status: "pending",
+      phone: "44999998888",
+      cpf: "52998224725",
+      born: "1990-05-10",
+      monthly_income: "5250.50",
+      rental_value: "1850.00",
+      property_state: "PR",
+      owner_contact: "4433334444",
+      comments: "Mudança em março.",
+      accepted_terms_version: "1.0",
+    });
+    const copy = await journey.stack.mail(applicant.email, /simulação/i);
+    expect(copy.text).toContain("Rua das Flores, 10");
+    await journey.stack.mail(journey.stack.supabase.accounts.staff.email, /simulação/i);
+  });
+
+  it("may do it with the keyboard alone", async () => {
+    const page = await journey.open(path);
+    const email = "teclado@exemplo.com.br";
+    const { keyboard } = page;
+    await page.getByLabel("Nome completo").focus();
+    /** Leaves the field for the next one, past the explanations in between. */
+    const next = async (id: string) => {
+      for (let steps = 0; steps < 6; steps += 1) {
+        await keyboard.press("Tab");
+        if ((await page.evaluate(() => document.activeElement?.id)) === id) return;
+      }
+      throw new Error(`Tab does not reach ${id}.`);
+    };
+    await keyboard.type("Teresa Teclado");
+    for (const [id, text] of [
+      ["email", email],
+      ["phone", "44999998888"],
+      ["cpf", cpfs[1]],
+      // The same in either order of day and month.
+      ["birthDate", "10101990"],
+      ["monthlyIncome", "4000"],
+      ["occupation", "Dentista"],
+      ["propertyAddress", "Rua A, 100"],
+      ["propertyCity", "Londrina"],
+      ["propertyState", "Paran"],
+      ["rentalValue", "1200"],
+      ["ownerName", "Paula Dona"],
+      ["ownerContact", "4433334444"],
+      ["comments", "Nada"],
+    ] as const) {
+      await next(id);
+      await keyboard.type(text);
+    }
+    await next("acceptedTerms");
+    await keyboard.press("Space");
+    await keyboard.press("Enter");
+    await succeeded(page);
+    expect(await rowsOf(email)).toMatchObject([{ born: "1990-10-10", property_state: "PR" }]);
+  });
+
+  it("sends once however often the button is pressed", async () => {
+    const applicant = { fullName: "Davi Duplo", email: "duplo@exemplo.com.br", cpf: cpfs[2] };
+    const page = await journey.open(path);
+    let posts = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("/functions/v1/")) posts += 1;
+    });
+    await fillIn(page, applicant);
+    await submitButton(page).dblclick();
+    await succeeded(page);
+    expect(posts).toBe(1);
+    expect(await rowsOf(applicant.email)).toHaveLength(1);
+  });
+});
+
+describe("mistakes", () => {
+  it("are all named with the texts of section 5, in a summary that leads to them", async () => {
+    const page = await journey.open(path, { width: 360, height: 780 });
+    await submitButton(page).click();
+    const messages = [
+      "Nome completo é obrigatório",
+      "Email inválido",
+      "Telefone deve ter no mínimo 10 dígitos",
+      "CPF inválido",
+      "Data de nascimento é obrigatória",
+      "Renda mensal é obrigatória",
+      "Profissão é obrigatória",
+      "Endereço do imóvel é obrigatório",
+      "Cidade é obrigatória",
+      "Estado deve ter 2 caracteres",
+      "Valor do aluguel é obrigatório",
+      "Nome do proprietário é obrigatório",
+      "Contato do proprietário é obrigatório",
+      "Você deve aceitar os termos e condições",
+    ];
+    expect(await page.locator(".field-error").allTextContents()).toEqual(messages);
+    const summary = page.getByRole("region", { name: "Confira os campos abaixo antes de enviar" });
+    await expect(summary).toBeFocused();
+    await expect(summary).toBeInViewport();
+    expect(await summary.getByRole("link").allTextContents()).toEqual(messages);
+    await checkAccessibility(page);
+
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const name = page.getByLabel("Nome completo");
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription(/Nome completo é obrigatório/);
+    await page.keyboard.type("Ana");
+    await expect(page.getByText("Nome completo é obrigatório")).toHaveCount(0);
+    await summary.getByRole("link", { name: "CPF inválido" }).click();
+    await expect(page.getByLabel("CPF")).toBeFocused();
+  });
+
+  it("are those of the rules: lengths, check digits, dates and amounts", async () => {
+    const page = await journey.open(path);
+    await page.getByLabel("Nome completo").fill("Jo");
+    await page.getByLabel("Telefone com WhatsApp").fill("449999999");
+    await page.getByLabel("CPF").fill("529.982.247-26");
+    await page.getByLabel("Data de nascimento").fill("1919-12-31");
+    await page.getByLabel("Renda mensal").fill("0");
+    await page.getByLabel("Profissão").fill("X");
+    await submitButton(page).click();
+    for (const [id, message] of [
+      ["fullName", "Nome completo é obrigatório"],
+      ["phone", "Telefone deve ter no mínimo 10 dígitos"],
+      ["cpf", "CPF inválido"],
+      ["birthDate", "Informe uma data de nascimento entre 01/01/1920 e hoje"],
+      ["monthlyIncome", "Informe um valor maior que zero"],
+      ["occupation", "Profissão é obrigatória"],
+    ]) {
+      await expect(page.locator(`#${id}-erro`)).toHaveText(message ?? "");
+    }
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" });
+    await expect(page.getByLabel("Data de nascimento")).toHaveAttribute("min", "1920-01-01");
+    await expect(page.getByLabel("Data de nascimento")).toHaveAttribute(
+      "max",
+      today.format(new Date()),
+    );
+  });
+
+  it("that only the function finds are shown at their fields", async () => {
+    const page = await journey.open(path, { expectedErrors: [refusedByServer] });
+    await page.route(functionUrl, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const sent = z.looseObject({}).parse(route.request().postDataJSON());
+      return route.continue({ postData: JSON.stringify({ ...sent, cpf: "11111111111" }) });
+    });
+    await fillIn(page, { fullName: "Rui Recusa", email: "rui@exemplo.com.br", cpf: cpfs[0] });
+    await submitButton(page).click();
+    await failed(page);
+    await expect(page.locator("#cpf-erro")).toHaveText("CPF inválido");
+    await expect(page.getByRole("region", { name: /Confira os campos/ })).toBeFocused();
+    await expect(page.getByLabel("Nome completo")).toHaveValue("Rui Recusa");
+  });
+});
+
+describe("what was typed", () => {
+  it("before the page came alive survives, and an early submit is answered", async () => {
+    const page = await journey.newPage();
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(journey.stack.siteUrl + path);
+    await page.getByLabel("Nome completo").fill("Eva Antes");
+    await page.getByLabel("CPF").fill("52998224725");
+    await page.getByLabel("Estado").selectOption("Bahia");
+    await page.getByRole("checkbox").check();
+    await submitButton(page).click();
+    arrive();
+    await untilAlive(page);
+    await expect(page.getByLabel("E-mail", { exact: true })).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
+    await expect(page.getByLabel("Nome completo")).toHaveValue("Eva Antes");
+    await expect(page.getByLabel("Estado")).toHaveValue("BA");
+    // What is there is what the form knows: these have no error.
+    for (const id of ["fullName", "cpf", "propertyState", "acceptedTerms"]) {
+      await expect(page.locator(`#${id}-erro`)).toHaveCount(0);
+    }
+  });
+
+  it("survives a lost connection, and is sent when it is back", async () => {
+    const applicant = { fullName: "Olga Sem Rede", email: "olga@exemplo.com.br", cpf: cpfs[3] };
+    const page = await journey.open(path, { expectedErrors: [noConnection] });
+    await fillIn(page, applicant);
+    await page.context().setOffline(true);
+    await submitButton(page).click();
+    await failed(page);
+    const alert = page.locator("form").getByRole("alert");
+    await expect(alert).toContainText("o que você preencheu continua aqui");
+    await expect(alert).toBeFocused();
+    await expect(page.getByLabel("CPF")).toHaveValue("987.654.321-00");
+    await checkAccessibility(page);
+
+    await page.context().setOffline(false);
+    await submitButton(page).click();
+    await succeeded(page);
+    await expect(alert).toHaveCount(0);
+    expect(await rowsOf(applicant.email)).toHaveLength(1);
+  });
+
+  it("is stored once when the answer got lost and it is sent again", async () => {
+    const applicant = { fullName: "Lia Perdida", email: "lia@exemplo.com.br", cpf: cpfs[4] };
+    const page = await journey.open(path, { expectedErrors: [noConnection] });
+    let lost = false;
+    await page.route(functionUrl, async (route) => {
+      if (lost || route.request().method() !== "POST") return route.continue();
+      lost = true;
+      await route.fetch();
+      return route.abort();
+    });
+    await fillIn(page, applicant);
+    await submitButton(page).click();
+    await failed(page);
+    expect(await rowsOf(applicant.email)).toHaveLength(1);
+    await submitButton(page).click();
+    await succeeded(page);
+    expect(await rowsOf(applicant.email)).toHaveLength(1);
+  });
+
+  it("survives a limit, whose waiting time is told", async () => {
+    const { sql } = journey.stack;
+    const applicant = { fullName: "Lino Limite", email: "lino@exemplo.com.br", cpf: cpfs[5] };
+    await sql`update private.limits set most = 1 where action = 'simulation-by-cpf'`;
+    try {
+      const page = await journey.open(path, { expectedErrors: [refusedByServer] });
+      await fillIn(page, applicant);
+      await submitButton(page).click();
+      await succeeded(page);
+      await fillIn(page, applicant);
+      await submitButton(page).click();
+      const wait = /Muitas tentativas\. Tente novamente em \d+ (hora|minuto|segundo)s?\./;
+      await expect(toast(page, "Erro ao enviar simulação")).toContainText(wait);
+      await expect(page.locator("form").getByRole("alert")).toContainText(wait);
+      await expect(page.getByLabel("Nome completo")).toHaveValue("Lino Limite");
+    } finally {
+      await sql`update private.limits set most = 5 where action = 'simulation-by-cpf'`;
+    }
+  });
+
+  it("may be pasted as people have it", async () => {
+    const page = await journey.open(path);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const [label, pasted, shown] of [
+      ["CPF", " 529.982.247-25\n", "529.982.247-25"],
+      ["Telefone com WhatsApp", "+55 (44) 99999-8888", "(44) 99999-8888"],
+      ["Renda mensal", "R$ 12.345,67", "12.345,67"],
+    ] as const) {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+      await page.getByLabel(label).focus();
+      await page.keyboard.press("Control+V");
+      await expect(page.getByLabel(label)).toHaveValue(shown);
+    }
+    // A correction in the middle leaves the caret where it was made.
+    await page.getByLabel("CPF").focus();
+    await page.keyboard.press("Home");
+    for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("3");
+    await expect(page.getByLabel("CPF")).toHaveValue("539.982.247-25");
+  });
+});
+
+describe("outages", () => {
+  it("of the functions keep the form, with the text of the catalogue", async () => {
+    const page = await journey.open(path, { expectedErrors: [/status of 502/] });
+    await page.route(functionUrl, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({
+            status: 502,
+            body: "Bad Gateway",
+            headers: { "access-control-allow-origin": "*" },
+          })
+        : route.continue(),
+    );
+    await fillIn(page, { fullName: "Fábio Fora", email: "fora@exemplo.com.br", cpf: cpfs[0] });
+    await submitButton(page).click();
+    await failed(page);
+    await expect(page.getByLabel("Nome completo")).toHaveValue("Fábio Fora");
+  });
+
+  it("of mail are not the visitor's: the e-mail comes when it is back", async () => {
+    const applicant = { fullName: "Mara Correio", email: "mara@exemplo.com.br", cpf: cpfs[0] };
+    const { smtp } = journey.stack.supabase;
+    await smtp.stop();
+    try {
+      const page = await journey.open(path);
+      await fillIn(page, applicant);
+      await submitButton(page).click();
+      await succeeded(page);
+    } finally {
+      await smtp.start();
+    }
+    await journey.stack.sql`
+      update public.outgoing_mail set next_attempt_at = now() where status = 'queued'`;
+    await journey.stack.mail(applicant.email, /simulação/i);
+  });
+
+  it("of the whole backend are told before anything is typed", async () => {
+    const port = await findFreePort();
+    const site = await startSite({
+      ...localProject,
+      port,
+      siteUrl: `http://localhost:${port}`,
+      apiHost: journey.stack.contentUrl,
+      token: undefined,
+      supabase: undefined,
+    });
+    try {
+      const page = await journey.newPage();
+      await page.goto(site.url + path);
+      await expect(page.getByText("O envio está indisponível no momento.")).toBeVisible();
+      await expect(submitButton(page)).toBeDisabled();
+      await checkAccessibility(page);
+      await page.close();
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+it("the terms open in a new tab and leave the form alone", async () => {
+  const page = await journey.open(path);
+  await page.getByLabel("Nome completo").fill("Teo Termos");
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: /termos e condições/ }).click();
+  await expect(await opened).toHaveURL(/\/termos$/);
+  await expect(page.getByLabel("Nome completo")).toHaveValue("Teo Termos");
+});
+
+it("the form's page takes at most 140 kB of script", async () => {
+  const { gzipSync } = await import("node:zlib");
+  const page = await journey.newPage();
+  for (const form of [path, "/parceiros"]) {
+    const scripts: Promise<Buffer>[] = [];
+    const collect = (response: { url(): string; body(): Promise<Buffer> }) => {
+      if (response.url().endsWith(".js")) scripts.push(response.body());
+    };
+    page.on("response", collect);
+    await page.goto(journey.stack.siteUrl + form, { waitUntil: "networkidle" });
+    await untilAlive(page);
+    page.off("response", collect);
+    const bytes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }));
+    const total = bytes.reduce((sum, { length }) => sum + length, 0);
+    console.info(`${form}: ${total} bytes of script (gzip)`);
+    expect(total).toBeGreaterThan(50_000);
+    expect(total).toBeLessThanOrEqual(140_000);
+    await page.context().clearCookies();
+  }
+});

@@ -1,0 +1,69 @@
+import { type Browser, expect as expectWithin, type Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, expect as expectNow } from "vitest";
+import { launchBrowser, openVisit, type Visit, type VisitOptions } from "./browser.ts";
+import { type FullStack, startFullStack } from "./full-stack.ts";
+
+/** Patient on a busy machine. */
+export const expect = expectWithin.configure({ timeout: 15_000 });
+
+/** What Chromium prints for every answer that refuses; pages are told by the answer itself. */
+export const refusedByServer =
+  /Failed to load resource: the server responded with a status of 4\d\d/;
+/** What Chromium prints when nothing answers. */
+export const noConnection = /Failed to load resource: net::/;
+
+/** A stack and a browser for one test file, whose pages must not print errors. */
+export function startJourney() {
+  let stack: FullStack | undefined;
+  let browser: Browser | undefined;
+  const visits: Visit[] = [];
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([startFullStack(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.close();
+  });
+  afterEach(async () => {
+    const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
+    await Promise.all(visits.splice(0).map((visit) => visit.close()));
+    expectNow(unexpected).toEqual([]);
+  });
+
+  const running = () => {
+    if (!stack) throw new Error("The stack runs from the first test on.");
+    return stack;
+  };
+  return {
+    get stack() {
+      return running();
+    },
+    /** A page of its own context that has not gone anywhere yet. */
+    async newPage(options: VisitOptions = {}): Promise<Page> {
+      if (!browser) throw new Error("The browser runs from the first test on.");
+      const visit = await openVisit(browser, options);
+      visits.push(visit);
+      return visit.page;
+    },
+    /** A page of its own context that shows a path of the site and reacts to the visitor. */
+    async open(path: string, options: VisitOptions = {}): Promise<Page> {
+      const page = await this.newPage(options);
+      await page.goto(running().siteUrl + path);
+      await untilAlive(page);
+      return page;
+    },
+  };
+}
+
+/** Waits until React has taken over the page. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
+/** The notice with this title, in the corner. */
+export function toast(page: Page, title: string) {
+  return page.locator(".toaster > *", { hasText: title });
+}
