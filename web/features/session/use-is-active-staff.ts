@@ -30,6 +30,8 @@ export function useIsActiveStaff(): boolean {
     return () => {
       current = false;
     };
+    // Disabling an account acts at the next navigation, so the path is a reason to ask again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [backend, session, pathname]);
   return isStaff;
 }
