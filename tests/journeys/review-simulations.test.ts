@@ -42,6 +42,7 @@ afterAll(async () => {
 afterEach(async () => {
   const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
   await Promise.all(visits.splice(0).map((visit) => visit.close()));
+  await stack.sql`delete from public.simulations where full_name like 'Pessoa Paginada%'`;
   expect(unexpected).toEqual([]);
 });
 
@@ -193,7 +194,6 @@ describe("the list", () => {
     await expect(more).toHaveCount(0);
     const shown = await cards.evaluateAll((all) => all.map(({ id }) => id));
     expect(shown).toEqual(ids.toReversed());
-    await stack.sql`delete from public.simulations where full_name like 'Pessoa Paginada%'`;
   });
 
   it("waits with a spinner, and shows what others add without a reload", async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Spinner, SpinnerRing } from "../../ui/spinner.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import type { SimulationFilter } from "./list-simulations.ts";
@@ -9,6 +10,26 @@ import { useSimulations } from "./use-simulations.ts";
 export function SimulationList({ filter }: { filter: SimulationFilter }) {
   const query = useSimulations(filter);
   const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
+  const simulations = data?.pages.flat() ?? [];
+  const shown = simulations.length;
+  const list = useRef<HTMLDivElement>(null);
+  const shownBefore = useRef<number>(undefined);
+
+  useEffect(() => {
+    const index = shownBefore.current;
+    if (index === undefined || shown <= index) return;
+    shownBefore.current = undefined;
+    // The keyboard goes on where the new ones begin.
+    const firstNew = list.current?.children[index];
+    if (firstNew instanceof HTMLElement) firstNew.focus();
+  }, [shown]);
+
+  async function showMore(): Promise<void> {
+    shownBefore.current = shown;
+    const { isError: failed } = await query.fetchNextPage();
+    if (failed) shownBefore.current = undefined;
+  }
+
   if (!data) {
     return isError ? (
       <StatePanel
@@ -30,22 +51,13 @@ export function SimulationList({ filter }: { filter: SimulationFilter }) {
     );
   }
 
-  const simulations = data.pages.flat();
-
-  async function showMore(): Promise<void> {
-    const { data: longer } = await query.fetchNextPage();
-    const firstNew = longer?.pages.flat()[simulations.length];
-    // The keyboard goes on where the new ones begin; the cards are there after the next frame.
-    requestAnimationFrame(() => firstNew && document.getElementById(firstNew.id)?.focus());
-  }
-
   return (
     <section id={listId} tabIndex={-1} aria-label="Simulações" aria-busy={isPlaceholderData}>
       <div className="mb-4 flex min-h-8 items-center gap-3 text-sm">
-        <output>{describeCount(simulations.length, hasNextPage)}</output>
+        <output>{describeCount(shown, hasNextPage)}</output>
         {isPlaceholderData && <SpinnerRing className="size-4" />}
       </div>
-      {simulations.length === 0 && (
+      {shown === 0 && (
         <StatePanel icon="search" title="Nenhuma simulação encontrada" text={emptyHint(filter)} />
       )}
       {isError && (
@@ -56,7 +68,10 @@ export function SimulationList({ filter }: { filter: SimulationFilter }) {
           </button>
         </div>
       )}
-      <div className={`grid gap-6 transition-opacity ${isPlaceholderData ? "opacity-60" : ""}`}>
+      <div
+        ref={list}
+        className={`grid gap-6 transition-opacity ${isPlaceholderData ? "opacity-60" : ""}`}
+      >
         {simulations.map((simulation) => (
           <SimulationCard key={simulation.id} simulation={simulation} />
         ))}
