@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { describe, it } from "vitest";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
+
+const journey = startJourney();
+const path = "/parceiros";
+const functionUrl = "**/functions/v1/send-partnership-request";
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Nome completo").fill("Paulo Parceiro");
+  await page.getByLabel("Empresa").fill("Imobiliária Horizonte");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Telefone").fill("44999998888");
+  await page.getByLabel("Endereço").fill("Avenida Brasil, 4200");
+  await page.getByLabel("Cidade").fill("Maringá");
+  await page.getByLabel("UF").fill("pr");
+  await page.getByLabel("Tipo do imóvel").selectOption("Galpão");
+  await page.getByLabel("Valor do imóvel").fill("R$ 350.000,50");
+  await page.getByLabel("Mensagem").fill("Temos dez imóveis.\nQueremos começar já.");
+}
+
+const submitButton = (page: Page) => page.getByRole("button", { name: "Solicitar Parceria" });
+const rowsOf = (email: string) =>
+  journey.stack.sql`select * from public.partnership_requests where email = ${email}`;
+
+describe("somebody who wants to be a partner", () => {
+  it("leaves a row and two e-mails, and finds the form empty again", async () => {
+    const email = "paulo@exemplo.com.br";
+    const page = await journey.open(path);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(functionUrl, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fillIn(page, email);
+    await submitButton(page).click();
+    await expect(page.getByRole("button", { name: "Enviando..." })).toBeDisabled();
+    answer();
+    await expect(toast(page, "Solicitação enviada com sucesso!")).toContainText(
+      "Entraremos em contato em breve.",
+    );
+    await expect(submitButton(page)).toBeEnabled();
+    await expect(page.getByLabel("Nome completo")).toHaveValue("");
+    await expect(page.getByLabel("Tipo do imóvel")).toHaveValue("");
+    await checkAccessibility(page);
+
+    const rows = await rowsOf(email);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      partner_name: "Paulo Parceiro",
+      company_name: "Imobiliária Horizonte",
+      phone: "44999998888",
+      property_state: "PR",
+      property_type: "Galpão",
+      property_value: "350000.50",
+      message: "Temos dez imóveis.\nQueremos começar já.",
+    });
+    await journey.stack.mail(email, /parceria/i);
+    await journey.stack.mail(journey.stack.supabase.accounts.staff.email, /parceria/i);
+  });
+
+  it("is told every mistake with the texts of section 5, under red borders", async () => {
+    const page = await journey.open(path, { width: 360, height: 780 });
+    await expect(page.getByText("* Campos obrigatórios")).toBeVisible();
+    await expect(page.getByLabel("Mensagem")).toHaveAttribute("rows", "4");
+    await page.getByLabel("UF").pressSequentially("PRX");
+    await expect(page.getByLabel("UF")).toHaveValue("PR");
+    await page.getByLabel("UF").fill("P");
+    await submitButton(page).click();
+    const messages = [
+      "Nome deve ter no mínimo 3 caracteres",
+      "Nome da empresa é obrigatório",
+      "Email inválido",
+      "Telefone inválido",
+      "Endereço é obrigatório",
+      "Cidade é obrigatória",
+      "UF deve ter 2 caracteres",
+      "Selecione o tipo do imóvel",
+      "Valor é obrigatório",
+    ];
+    expect(await page.locator(".field-error").allTextContents()).toEqual(messages);
+    await expect(page.getByRole("region", { name: /Confira os campos/ })).toBeFocused();
+    for (const field of await page.locator("form [aria-invalid=true]").all()) {
+      await expect(field).toHaveCSS("border-color", "rgb(179, 38, 30)");
+    }
+    await checkAccessibility(page);
+  });
+
+  it("keeps the form when nothing answers, and reads the fallback of the catalogue", async () => {
+    const email = "sem-rede@exemplo.com.br";
+    const page = await journey.open(path, { expectedErrors: [noConnection] });
+    await fillIn(page, email);
+    await page.context().setOffline(true);
+    await submitButton(page).click();
+    await expect(toast(page, "Erro ao enviar solicitação")).toContainText(
+      "Tente novamente mais tarde.",
+    );
+    await expect(page.getByLabel("Valor do imóvel")).toHaveValue("350.000,50");
+    await page.context().setOffline(false);
+    await submitButton(page).dblclick();
+    await expect(toast(page, "Solicitação enviada com sucesso!")).toBeVisible();
+    expect(await rowsOf(email)).toHaveLength(1);
+  });
+
+  it("reads the error's own message when there is one", async () => {
+    const { sql } = journey.stack;
+    const page = await journey.open(path, { expectedErrors: [refusedByServer] });
+    await sql`update private.limits set most = 1 where action = 'partnership-by-email'`;
+    try {
+      for (const title of ["Solicitação enviada com sucesso!", "Erro ao enviar solicitação"]) {
+        await fillIn(page, "limite@exemplo.com.br");
+        await submitButton(page).click();
+        await expect(toast(page, title)).toBeVisible();
+      }
+      await expect(toast(page, "Erro ao enviar solicitação")).toContainText(
+        /Muitas tentativas\. Tente novamente em \d+ \w+\./,
+      );
+      await expect(page.getByLabel("Empresa")).toHaveValue("Imobiliária Horizonte");
+    } finally {
+      await sql`update private.limits set most = 5 where action = 'partnership-by-email'`;
+    }
+  });
+});

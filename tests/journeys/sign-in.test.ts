@@ -1,0 +1,281 @@
+import type { Page } from "@playwright/test";
+import { beforeEach, describe, it } from "vitest";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+  toast,
+  untilAlive,
+} from "../support/journey.ts";
+
+const journey = startJourney();
+const path = "/area-cliente";
+const staff = () => journey.stack.supabase.accounts.staff;
+
+function contract() {
+  const [first] = journey.stack.supabase.accounts.contracts;
+  if (!first) throw new Error("The seed has contracts.");
+  return first;
+}
+
+const panel = (page: Page) => page.locator("[role=tabpanel]:not([hidden])");
+const button = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true });
+
+async function enterAsStaff(page: Page, { email, password } = staff()): Promise<void> {
+  await panel(page).getByLabel("E-mail").fill(email);
+  await panel(page).getByLabel("Senha", { exact: true }).fill(password);
+  await button(page, "Entrar").click();
+}
+
+async function openContract(page: Page, contractNumber: string, password: string): Promise<void> {
+  await page.getByRole("tab", { name: "Cliente" }).click();
+  await panel(page).getByLabel("Número do contrato").fill(contractNumber);
+  await panel(page).getByLabel("Senha", { exact: true }).fill(password);
+  await button(page, "Acessar contrato").click();
+}
+
+/** What the person is told of a failed login, in the notice and beside the button. */
+async function refusedWith(page: Page, description: string | RegExp): Promise<void> {
+  await expect(toast(page, "Erro no login")).toContainText(description);
+  await expect(panel(page).getByRole("alert")).toContainText(description);
+}
+
+beforeEach(async () => {
+  await journey.stack.sql`delete from public.login_attempts`;
+});
+
+describe("the login screen", () => {
+  it("is the same at /login, in tabs that keys move between, the staff's first", async () => {
+    const page = await journey.open("/login", { width: 360, height: 780 });
+    const [staffTab, clientTab] = [
+      page.getByRole("tab", { name: "Área de Gestão" }),
+      page.getByRole("tab", { name: "Cliente" }),
+    ];
+    await expect(staffTab).toHaveAttribute("aria-selected", "true");
+    await checkAccessibility(page);
+    await staffTab.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(clientTab).toBeFocused();
+    await expect(panel(page).getByLabel("Número do contrato")).toBeVisible();
+    await checkAccessibility(page);
+    await page.keyboard.press("Home");
+    await expect(staffTab).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("names mistakes with the texts of section 5 and focuses the first", async () => {
+    const page = await journey.open(path);
+    for (const [tab, submit, messages] of [
+      ["Área de Gestão", "Entrar", ["Email inválido", "Senha deve ter no mínimo 6 caracteres"]],
+      [
+        "Cliente",
+        "Acessar contrato",
+        ["Número do contrato é obrigatório", "Senha deve ter no mínimo 6 caracteres"],
+      ],
+    ] as const) {
+      await page.getByRole("tab", { name: tab }).click();
+      await panel(page).getByLabel("Senha", { exact: true }).fill("12345");
+      await button(page, submit).click();
+      await expect(panel(page).locator(".field-error")).toHaveText([...messages]);
+      await expect(panel(page).getByRole("textbox").first()).toBeFocused();
+      await checkAccessibility(page);
+    }
+  });
+
+  it("is kept by no cache and by no search engine", async () => {
+    for (const account of [path, "/login", "/area-cliente/nova-senha", "/contrato"]) {
+      const { headers } = await fetch(journey.stack.siteUrl + account);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-robots-tag")).toBe("noindex");
+    }
+  });
+});
+
+describe("staff", () => {
+  it("sign in, are taken to the simulations and see the way there on every page", async () => {
+    const page = await journey.open(path);
+    const manage = page.getByRole("link", { name: "Gerenciar", exact: true });
+    await expect(manage).toHaveCount(0);
+    await enterAsStaff(page);
+    await expect(page).toHaveURL(/\/admin\/simulacoes$/);
+    await expect(manage).toBeVisible();
+
+    // In another tab of the same browser, which is told of both changes.
+    const other = await page.context().newPage();
+    await other.goto(`${journey.stack.siteUrl}/login`);
+    await expect(other).toHaveURL(/\/admin\/simulacoes$/);
+    await page.getByRole("button", { name: "Sair" }).click();
+    await expect(toast(page, "Logout realizado com sucesso")).toBeVisible();
+    await expect(page).toHaveURL(/\/area-cliente$/);
+    await expect(manage).toHaveCount(0);
+    await expect(other).toHaveURL(/\/login/);
+    await expect(other.getByRole("link", { name: "Gerenciar", exact: true })).toHaveCount(0);
+  });
+
+  it("return to the page that sent them to the login", async () => {
+    const page = await journey.open("/admin/equipe");
+    await expect(page).toHaveURL(/\/login\?voltar=%2Fadmin%2Fequipe$/);
+    await enterAsStaff(page);
+    await expect(page).toHaveURL(/\/admin\/equipe$/);
+  });
+
+  it("are never taken to another site by the login", async () => {
+    const page = await journey.open("/login?voltar=//evil.example/");
+    await enterAsStaff(page);
+    await expect(page).toHaveURL(`${journey.stack.siteUrl}/admin/simulacoes`);
+  });
+
+  it("read the catalogue's texts when the password is wrong or nothing answers", async () => {
+    const page = await journey.open(path, { expectedErrors: [refusedByServer, noConnection] });
+    await enterAsStaff(page, { ...staff(), password: "errada-mesmo" });
+    await refusedWith(page, "Verifique suas credenciais.");
+    await checkAccessibility(page);
+    await page.context().setOffline(true);
+    await button(page, "Entrar").click();
+    await refusedWith(page, "Sem conexão com o servidor.");
+    await page.context().setOffline(false);
+    await expect(panel(page).getByLabel("E-mail")).toHaveValue(staff().email);
+  });
+
+  it("cannot press the button twice while the request runs", async () => {
+    const page = await journey.open(path);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/auth/v1/token*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await enterAsStaff(page);
+    await expect(button(page, "Entrar")).toBeDisabled();
+    answer();
+    await expect(page).toHaveURL(/\/admin\/simulacoes$/);
+  });
+
+  it("may sign in where the browser blocks storage", async () => {
+    const page = await journey.newPage();
+    await page.addInitScript(() => {
+      for (const kind of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, kind, {
+          get: () => {
+            throw new DOMException("denied", "SecurityError");
+          },
+        });
+      }
+    });
+    await page.goto(journey.stack.siteUrl + path);
+    await untilAlive(page);
+    await enterAsStaff(page);
+    await expect(page).toHaveURL(/\/admin\/simulacoes$/);
+    await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toBeVisible();
+  });
+});
+
+describe("a new account", () => {
+  it("waits for its release, then sees the staff area", async () => {
+    const account = { email: "nova.conta@exemplo.com.br", password: "minha-senha" };
+    const page = await journey.open(path);
+    await button(page, "Não tem uma conta? Cadastre-se").click();
+    await panel(page).getByLabel("E-mail").fill(account.email);
+    await panel(page).getByLabel("Senha", { exact: true }).fill(account.password);
+    await button(page, "Cadastrar").click();
+    await expect(toast(page, "Cadastro realizado!")).toContainText("Você já pode fazer login.");
+    await expect(button(page, "Entrar")).toBeVisible();
+    await expect(page).toHaveURL(/\/area-cliente$/);
+    await journey.stack.mail(staff().email, /conta|libera/i);
+
+    await enterAsStaff(page, account);
+    await expect(page.getByText("Aguardando liberação")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toHaveCount(0);
+    await checkAccessibility(page);
+
+    await journey.stack.sql`
+      update public.staff set status = 'active' where email = ${account.email}`;
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Gerenciar Simulações" })).toBeVisible();
+    await expect(page.getByText("Aguardando liberação")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toBeVisible();
+  });
+
+  it("is refused for an address that has one", async () => {
+    const page = await journey.open(path, { expectedErrors: [refusedByServer] });
+    await button(page, "Não tem uma conta? Cadastre-se").click();
+    await panel(page).getByLabel("E-mail").fill(staff().email);
+    await panel(page).getByLabel("Senha", { exact: true }).fill("qualquer-senha");
+    await button(page, "Cadastrar").click();
+    await expect(toast(page, "Erro no cadastro")).toContainText("Este e-mail já está cadastrado.");
+    await expect(button(page, "Cadastrar")).toBeVisible();
+  });
+});
+
+describe("a tenant", () => {
+  it("opens the contract one second after the notice, however the number is typed", async () => {
+    const { contractNumber, password } = contract();
+    const page = await journey.open(path);
+    await openContract(page, ` ${contractNumber.toLowerCase()} `, password);
+    await expect(toast(page, "Login realizado com sucesso!")).toBeVisible();
+    await expect(page).toHaveURL(/\/area-cliente$/);
+    await expect(button(page, "Acessar contrato")).toBeDisabled();
+    await expect(page).toHaveURL(/\/contrato$/);
+    await expect(page.getByText(contractNumber)).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(kept).toContain(contractNumber);
+    expect(kept).not.toContain(password);
+    // Staff's own client knows nothing of this session.
+    await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toHaveCount(0);
+  });
+
+  it("is told what was wrong at first, then only that something was, then to wait", async () => {
+    const { contractNumber, password } = contract();
+    const page = await journey.open(path, { expectedErrors: [refusedByServer] });
+    await openContract(page, "PF-2026-0000000000", "errada-1");
+    await refusedWith(page, "Contrato não encontrado");
+    await openContract(page, contractNumber, "errada-2");
+    await refusedWith(page, "Senha incorreta");
+    await openContract(page, contractNumber, "errada-3");
+    await refusedWith(page, "Senha incorreta");
+    await openContract(page, contractNumber, "errada-4");
+    await refusedWith(page, "Número do contrato ou senha incorretos.");
+
+    await journey.stack.sql`
+      insert into public.login_attempts (number_hash, address_hash)
+      select number_hash, address_hash
+      from public.login_attempts, generate_series(1, 6)
+      where id = (select id from public.login_attempts order by created_at desc limit 1)`;
+    await openContract(page, contractNumber, password);
+    await refusedWith(page, /Muitas tentativas\. Tente novamente em 1[45] minutos\./);
+    await expect(panel(page).getByLabel("Número do contrato")).toHaveValue(contractNumber);
+    await checkAccessibility(page);
+  });
+
+  it("reads that the contract could not be looked up when nothing answers", async () => {
+    const { contractNumber, password } = contract();
+    const page = await journey.open(path, { expectedErrors: [noConnection] });
+    await page.route("**/functions/v1/sign-in-contract", (route) => route.abort());
+    await openContract(page, contractNumber, password);
+    await refusedWith(page, "Erro ao buscar contrato");
+    await page.unroute("**/functions/v1/sign-in-contract");
+    await button(page, "Acessar contrato").click();
+    await expect(page).toHaveURL(/\/contrato$/);
+  });
+});
+
+it("a visitor without a session downloads no supabase-js before the login", async () => {
+  const page = await journey.newPage();
+  const scripts: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith(".js")) scripts.push(await response.text());
+  });
+  for (const visited of ["/", "/como-funciona", "/simular", "/parceiros"]) {
+    await page.goto(journey.stack.siteUrl + visited);
+    await page.mouse.move(100, 100);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(scripts.length).toBeGreaterThan(4);
+  expect(scripts.filter((script) => script.includes("GoTrueClient"))).toEqual([]);
+  await page.goto(journey.stack.siteUrl + path);
+  await untilAlive(page);
+  await enterAsStaff(page);
+  await expect(page).toHaveURL(/\/admin\/simulacoes$/);
+  expect(scripts.filter((script) => script.includes("GoTrueClient"))).not.toEqual([]);
+});
