@@ -59,6 +59,8 @@ export default defineConfig({
   },
   builder: { sharedConfigBuild: true },
   test: {
+    // One worker per core: the parts under test are processes of their own.
+    maxWorkers: 2,
     reporters: ["default", "./tests/support/plain-summary-reporter.ts"],
     projects: [
       {

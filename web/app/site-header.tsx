@@ -23,7 +23,7 @@ export interface SiteHeaderProps {
 export function SiteHeader(props: SiteHeaderProps) {
   const { brandName, navigation, products, isStaff } = props;
   return (
-    <header className="site-header">
+    <header className={isStaff ? "site-header site-header-staff" : "site-header"}>
       <div className="page-width flex flex-wrap items-center gap-x-4 xl:max-w-[92rem]">
         <SiteLink href={paths.home} className="py-4 xl:mr-2">
           <Logo name={brandName} />
