@@ -1,69 +1,17 @@
-import type { Page } from "@playwright/test";
+import { gzipSync } from "node:zlib";
 import { describe, it } from "vitest";
 import { z } from "zod";
-import { localProject } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../scripts/free-ports.ts";
-import { startSite } from "../../scripts/start-site.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
-import {
-  expect,
-  noConnection,
-  refusedByServer,
-  startJourney,
-  toast,
-  untilAlive,
-} from "../support/journey.ts";
+import { expect, refusedByServer, startJourney, untilAlive } from "../support/journey.ts";
+import { cpfs, failed, fillIn, submitButton, succeeded } from "../support/simulation-form.ts";
 
 const journey = startJourney();
 const path = "/simular";
 const functionUrl = "**/functions/v1/send-simulation-email";
 
-/** CPFs with right check digits. */
-const cpfs = [
-  "52998224725",
-  "11144477735",
-  "12345678909",
-  "98765432100",
-  "39053344705",
-  "86288366757",
-] as const;
-
-interface Applicant {
-  fullName: string;
-  email: string;
-  cpf: string;
-}
-
-async function fillIn(page: Page, { fullName, email, cpf }: Applicant): Promise<void> {
-  await page.getByLabel("Nome completo").fill(fullName);
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
-  await page.getByLabel("Telefone com WhatsApp").fill("44999998888");
-  await page.getByLabel("CPF").fill(cpf);
-  await page.getByLabel("Data de nascimento").fill("1990-05-10");
-  await page.getByLabel("Renda mensal").fill("5250,5");
-  await page.getByLabel("Profissão").fill("Professora");
-  await page.getByLabel("Endereço do imóvel").fill("Rua das Flores, 10");
-  await page.getByLabel("Cidade").fill("Maringá");
-  await page.getByLabel("Estado").selectOption("Paraná");
-  await page.getByLabel("Valor do aluguel").fill("1850");
-  await page.getByLabel("Nome do proprietário").fill("Carlos Nogueira");
-  await page.getByLabel("Telefone do proprietário").fill("4433334444");
-  await page.getByLabel("Observações").fill("Mudança em março.");
-  await page.getByRole("checkbox").check();
-}
-
-const submitButton = (page: Page) => page.getByRole("button", { name: "Enviar simulação" });
-
 const rowsOf = (email: string) =>
   journey.stack.sql`
     select *, birth_date::text as born from public.simulations where email = ${email}`;
-
-const succeeded = (page: Page) =>
-  expect(toast(page, "Simulação enviada com sucesso!")).toContainText(
-    "Entraremos em contato em breve.",
-  );
-const failed = (page: Page) =>
-  expect(toast(page, "Erro ao enviar simulação")).toContainText("Por favor, tente novamente.");
 
 describe("a visitor who simulates", () => {
   it("leaves a row and two e-mails, and finds the form empty again", async () => {
@@ -242,175 +190,6 @@ describe("mistakes", () => {
   });
 });
 
-describe("what was typed", () => {
-  it("before the page came alive survives, and an early submit is answered", async () => {
-    const page = await journey.newPage();
-    let arrive = () => {};
-    const held = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(journey.stack.siteUrl + path);
-    await page.getByLabel("Nome completo").fill("Eva Antes");
-    await page.getByLabel("CPF").fill("52998224725");
-    await page.getByLabel("Estado").selectOption("Bahia");
-    await page.getByRole("checkbox").check();
-    await submitButton(page).click();
-    arrive();
-    await untilAlive(page);
-    await expect(page.getByLabel("E-mail", { exact: true })).toHaveAttribute(
-      "aria-invalid",
-      "true",
-    );
-    await expect(page.getByLabel("Nome completo")).toHaveValue("Eva Antes");
-    await expect(page.getByLabel("Estado")).toHaveValue("BA");
-    // What is there is what the form knows: these have no error.
-    for (const id of ["fullName", "cpf", "propertyState", "acceptedTerms"]) {
-      await expect(page.locator(`#${id}-erro`)).toHaveCount(0);
-    }
-  });
-
-  it("survives a lost connection, and is sent when it is back", async () => {
-    const applicant = { fullName: "Olga Sem Rede", email: "olga@exemplo.com.br", cpf: cpfs[3] };
-    const page = await journey.open(path, { expectedErrors: [noConnection] });
-    await fillIn(page, applicant);
-    await page.context().setOffline(true);
-    await submitButton(page).click();
-    await failed(page);
-    const alert = page.locator("form").getByRole("alert");
-    await expect(alert).toContainText("o que você preencheu continua aqui");
-    await expect(alert).toBeFocused();
-    await expect(page.getByLabel("CPF")).toHaveValue("987.654.321-00");
-    await checkAccessibility(page);
-
-    await page.context().setOffline(false);
-    await submitButton(page).click();
-    await succeeded(page);
-    await expect(alert).toHaveCount(0);
-    expect(await rowsOf(applicant.email)).toHaveLength(1);
-  });
-
-  it("is stored once when the answer got lost and it is sent again", async () => {
-    const applicant = { fullName: "Lia Perdida", email: "lia@exemplo.com.br", cpf: cpfs[4] };
-    const page = await journey.open(path, { expectedErrors: [noConnection] });
-    let lost = false;
-    await page.route(functionUrl, async (route) => {
-      if (lost || route.request().method() !== "POST") return route.continue();
-      lost = true;
-      await route.fetch();
-      return route.abort();
-    });
-    await fillIn(page, applicant);
-    await submitButton(page).click();
-    await failed(page);
-    expect(await rowsOf(applicant.email)).toHaveLength(1);
-    await submitButton(page).click();
-    await succeeded(page);
-    expect(await rowsOf(applicant.email)).toHaveLength(1);
-  });
-
-  it("survives a limit, whose waiting time is told", async () => {
-    const { sql } = journey.stack;
-    const applicant = { fullName: "Lino Limite", email: "lino@exemplo.com.br", cpf: cpfs[5] };
-    await sql`update private.limits set most = 1 where action = 'simulation-by-cpf'`;
-    try {
-      const page = await journey.open(path, { expectedErrors: [refusedByServer] });
-      await fillIn(page, applicant);
-      await submitButton(page).click();
-      await succeeded(page);
-      await fillIn(page, applicant);
-      await submitButton(page).click();
-      const wait = /Muitas tentativas\. Tente novamente em \d+ (hora|minuto|segundo)s?\./;
-      await expect(toast(page, "Erro ao enviar simulação")).toContainText(wait);
-      await expect(page.locator("form").getByRole("alert")).toContainText(wait);
-      await expect(page.getByLabel("Nome completo")).toHaveValue("Lino Limite");
-    } finally {
-      await sql`update private.limits set most = 5 where action = 'simulation-by-cpf'`;
-    }
-  });
-
-  it("may be pasted as people have it", async () => {
-    const page = await journey.open(path);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    for (const [label, pasted, shown] of [
-      ["CPF", " 529.982.247-25\n", "529.982.247-25"],
-      ["Telefone com WhatsApp", "+55 (44) 99999-8888", "(44) 99999-8888"],
-      ["Renda mensal", "R$ 12.345,67", "12.345,67"],
-    ] as const) {
-      await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
-      await page.getByLabel(label).focus();
-      await page.keyboard.press("Control+V");
-      await expect(page.getByLabel(label)).toHaveValue(shown);
-    }
-    // A correction in the middle leaves the caret where it was made.
-    await page.getByLabel("CPF").focus();
-    await page.keyboard.press("Home");
-    for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Backspace");
-    await page.keyboard.type("3");
-    await expect(page.getByLabel("CPF")).toHaveValue("539.982.247-25");
-  });
-});
-
-describe("outages", () => {
-  it("of the functions keep the form, with the text of the catalogue", async () => {
-    const page = await journey.open(path, { expectedErrors: [/status of 502/] });
-    await page.route(functionUrl, (route) =>
-      route.request().method() === "POST"
-        ? route.fulfill({
-            status: 502,
-            body: "Bad Gateway",
-            headers: { "access-control-allow-origin": "*" },
-          })
-        : route.continue(),
-    );
-    await fillIn(page, { fullName: "Fábio Fora", email: "fora@exemplo.com.br", cpf: cpfs[0] });
-    await submitButton(page).click();
-    await failed(page);
-    await expect(page.getByLabel("Nome completo")).toHaveValue("Fábio Fora");
-  });
-
-  it("of mail are not the visitor's: the e-mail comes when it is back", async () => {
-    const applicant = { fullName: "Mara Correio", email: "mara@exemplo.com.br", cpf: cpfs[0] };
-    const { smtp } = journey.stack.supabase;
-    await smtp.stop();
-    try {
-      const page = await journey.open(path);
-      await fillIn(page, applicant);
-      await submitButton(page).click();
-      await succeeded(page);
-    } finally {
-      await smtp.start();
-    }
-    await journey.stack.sql`
-      update public.outgoing_mail set next_attempt_at = now() where status = 'queued'`;
-    await journey.stack.mail(applicant.email, /simulação/i);
-  });
-
-  it("of the whole backend are told before anything is typed", async () => {
-    const port = await findFreePort();
-    const site = await startSite({
-      ...localProject,
-      port,
-      siteUrl: `http://localhost:${port}`,
-      apiHost: journey.stack.contentUrl,
-      token: undefined,
-      supabase: undefined,
-    });
-    try {
-      const page = await journey.newPage();
-      await page.goto(site.url + path);
-      await expect(page.getByText("O envio está indisponível no momento.")).toBeVisible();
-      await expect(submitButton(page)).toBeDisabled();
-      await checkAccessibility(page);
-      await page.close();
-    } finally {
-      await site.close();
-    }
-  });
-});
-
 it("the terms open in a new tab and leave the form alone", async () => {
   const page = await journey.open(path);
   await page.getByLabel("Nome completo").fill("Teo Termos");
@@ -421,7 +200,6 @@ it("the terms open in a new tab and leave the form alone", async () => {
 });
 
 it("the form's page takes at most 140 kB of script", async () => {
-  const { gzipSync } = await import("node:zlib");
   const page = await journey.newPage();
   for (const form of [path, "/parceiros"]) {
     const scripts: Promise<Buffer>[] = [];

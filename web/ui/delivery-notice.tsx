@@ -25,8 +25,8 @@ export function DeliveryNotice(props: DeliveryNoticeProps) {
   return (
     <FormAlert>
       <p>
-        Ainda não recebemos o seu envio, e o que você preencheu continua aqui.{" "}
-        {failure.message || "Verifique a sua conexão com a internet e envie de novo."}
+        O seu envio não foi confirmado, e o que você preencheu continua aqui.{" "}
+        {failure.message || "Verifique a sua conexão e tente de novo em instantes."}
       </p>
     </FormAlert>
   );
