@@ -6,7 +6,10 @@ import { median } from "./median.ts";
 const ROUNDS = 20;
 
 /** Milliseconds from publishing to a changed open page, and to the first HTML that has it. */
-export async function measureFreshness(stack: BenchStack, browser: Browser) {
+export async function measureFreshness(
+  stack: Pick<BenchStack, "siteUrl" | "editor">,
+  browser: Browser,
+) {
   const visit = await openVisit(browser);
   const { page } = visit;
   const listening = page.waitForResponse((response) => response.url().includes("/_ao-vivo"));

@@ -54,9 +54,17 @@ export function respondWithBody(
     return new Response(null, { status: 304, headers: all });
   }
   const accepted = request.headers.get("accept-encoding") ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "raw";
+  const encoding = accepts(accepted, "br") ? "br" : accepts(accepted, "gzip") ? "gzip" : "raw";
   if (encoding !== "raw") all["content-encoding"] = encoding;
   const bytes = body[encoding];
   all["content-length"] = String(bytes.length);
   return new Response(new Uint8Array(bytes), { status, headers: all });
+}
+
+/** Whether an Accept-Encoding header names a coding without refusing it by `q=0` (RFC 9110). */
+function accepts(header: string, coding: string): boolean {
+  return header.split(",").some((part) => {
+    const [name, weight] = part.split(";").map((text) => text.trim());
+    return name === coding && !/^q=0(\.0*)?$/.test(weight ?? "");
+  });
 }

@@ -16,6 +16,13 @@ export interface LiveUpdates {
   close(): void;
 }
 
+/** Who has a page open. */
+interface Listeners {
+  senders: Set<(version: string) => void>;
+  /** The version that an event last told all of them. */
+  told: string | undefined;
+}
+
 /**
  * Follows Sanity's Live Content API: an event invalidates what carries its tags, and open pages
  * whose content really changed are told. After a gap in the stream everything is invalidated.
@@ -25,15 +32,24 @@ export function createLiveUpdates(
   source: ContentSource,
   pages: PageCache,
 ): LiveUpdates {
-  const open = new Map<string, Set<(version: string) => void>>();
+  const open = new Map<string, Listeners>();
   let poll: NodeJS.Timeout | undefined;
   let reconnect: NodeJS.Timeout | undefined;
   let stream: { unsubscribe(): void } | undefined;
 
   async function tell(path: string): Promise<void> {
-    // A page that cannot be rendered now keeps its visitors on what they have.
+    const version = await currentVersion(path);
+    const listeners = open.get(path);
+    // Most events concern other pages.
+    if (!version || !listeners || listeners.told === version) return;
+    listeners.told = version;
+    for (const send of listeners.senders) send(version);
+  }
+
+  /** Undefined for a page that cannot be rendered now: its visitors keep what they have. */
+  async function currentVersion(path: string): Promise<string | undefined> {
     const page = await pages.get(path).catch(() => undefined);
-    if (page) for (const send of open.get(path) ?? []) send(page.version);
+    return page?.version;
   }
 
   function invalidate(tags: readonly string[] | null, eventId?: string) {
@@ -70,15 +86,18 @@ export function createLiveUpdates(
   connect();
   return {
     subscribe(path, send) {
-      const senders = open.get(path) ?? new Set();
-      open.set(path, senders.add(send));
-      void tell(path);
+      const listeners = open.get(path) ?? { senders: new Set(), told: undefined };
+      listeners.senders.add(send);
+      open.set(path, listeners);
+      void currentVersion(path).then((version) => {
+        if (version && listeners.senders.has(send)) send(version);
+      });
       return () => {
-        senders.delete(send);
-        if (senders.size === 0 && open.get(path) === senders) open.delete(path);
+        listeners.senders.delete(send);
+        if (listeners.senders.size === 0 && open.get(path) === listeners) open.delete(path);
       };
     },
-    subscribers: () => [...open.values()].reduce((sum, senders) => sum + senders.size, 0),
+    subscribers: () => [...open.values()].reduce((sum, { senders }) => sum + senders.size, 0),
     close() {
       clearInterval(poll);
       clearTimeout(reconnect);

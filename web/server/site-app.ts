@@ -78,8 +78,10 @@ export function createSiteApp(parts: SiteParts): Hono {
     const path = c.req.path;
     const file = respondWithFile(c.req.raw, files, path);
     if (file) return file;
-    const canonical = `/${path.replace(/^\/+|\/+$/g, "")}`;
-    if (path !== canonical) return c.redirect(canonical, 301);
+    // As it was sent: a decoded backslash would make the redirect lead to another host.
+    const { pathname, search } = new URL(c.req.url);
+    const canonical = `/${pathname.replace(/^\/+|\/+$/g, "")}`;
+    if (pathname !== canonical) return c.redirect(canonical + search, 301);
 
     const page = await pages.get(path);
     if (page.location) return c.redirect(page.location, page.status === 301 ? 301 : 302);
@@ -97,6 +99,9 @@ export function createSiteApp(parts: SiteParts): Hono {
     );
     c.header("cache-control", "no-store");
     c.header("retry-after", "5");
+    for (const [name, value] of Object.entries(securityHeaders(html.scriptHash, ""))) {
+      c.header(name, value);
+    }
     return c.html(unavailablePage, 503);
   });
   return app;

@@ -1,0 +1,179 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { accountPaths, homeAliases, publicPaths, unknownPath } from "./site-paths.ts";
+
+let stack: SiteStack;
+
+beforeAll(async () => {
+  stack = await startSiteStack();
+});
+afterAll(() => stack.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(stack.siteUrl + path, { headers, redirect: "manual" });
+
+/** Sends the path exactly as it is, and gives the answer's bytes as they came. */
+async function getRaw(path: string, headers: Record<string, string> = {}, method = "GET") {
+  const { hostname, port } = new URL(stack.siteUrl);
+  const sent = request({ hostname, port, path, headers, method }).end();
+  const [reply] = await once(sent, "response");
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply) chunks.push(chunk);
+  return { status: reply.statusCode, headers: reply.headers, body: Buffer.concat(chunks) };
+}
+
+describe("an unknown path", () => {
+  test("answers 404 with the texts of the specification, and is logged", async () => {
+    const reply = await get(unknownPath);
+    const html = await reply.text();
+    expect(reply.status).toBe(404);
+    for (const text of ["404", "Oops! Page not found", "Return to Home"]) {
+      expect(html.includes(`>${text}<`)).toBe(true);
+    }
+    const line = JSON.stringify({ event: "not-found", path: unknownPath });
+    await expect.poll(() => stack.site.log.includes(line)).toBe(true);
+  });
+
+  test.each([
+    "/admin/simulacoes/x",
+    "/_dados/nada",
+    "/imagens/x",
+    "/assets/x.js",
+    "/.env",
+    "/a%00b",
+  ])("such as %s answers 404", async (path) => {
+    expect((await getRaw(path)).status).toBe(404);
+  });
+});
+
+describe("a path that is written differently", () => {
+  test.each([
+    ["/contato/", "/contato"],
+    ["/contato///", "/contato"],
+    ["//contato", "/contato"],
+    ["/contato/?origem=feira", "/contato?origem=feira"],
+    ["//outro.example", "/outro.example"],
+    ["//outro.example/a/", "/outro.example/a"],
+    ["///outro.example/%2e%2e/", "/"],
+    ["/%5Coutro.example/", "/%5Coutro.example"],
+    ["/locação/", "/loca%C3%A7%C3%A3o"],
+    ["/%E2%82%AC/", "/%E2%82%AC"],
+    ["/a%0d%0aset-cookie:b/", "/a%0d%0aset-cookie:b"],
+  ])("leads %s to %s on this site", async (path, expected) => {
+    const { status, headers } = await getRaw(path.replaceAll(/[çã]/g, encodeURIComponent));
+    expect({ status, location: headers.location }).toEqual({ status: 301, location: expected });
+    expect(new URL(headers.location ?? "", stack.siteUrl).origin).toBe(stack.siteUrl);
+  });
+});
+
+test("a path with a bare backslash is no path", async () => {
+  expect((await getRaw("/\\outro.example/")).status).toBe(400);
+});
+
+describe("a page", () => {
+  test("that the browser has is not sent again until it changes", async () => {
+    const first = await get("/contato");
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    const again = await get("/contato", { "if-none-match": etag });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+
+    await stack.editor.patch("contactPage").set({ "hero.tagline": "Outra." }).commit();
+    await expect
+      .poll(async () => (await get("/contato", { "if-none-match": etag })).status)
+      .toBe(200);
+  });
+
+  test("comes as brotli, gzip or as it is, whichever the browser takes", async () => {
+    const plain = await getRaw("/termos");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const gzip = await getRaw("/termos", { "accept-encoding": "gzip, deflate" });
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    const brotli = await getRaw("/termos", { "accept-encoding": "gzip, deflate, br, zstd" });
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+    expect(brotli.headers.vary).toBe("accept-encoding");
+    const refused = await getRaw("/termos", { "accept-encoding": "br;q=0, gzip;q=0.5" });
+    expect(refused.headers["content-encoding"]).toBe("gzip");
+  });
+
+  test("answers HEAD like GET without a body, and no other method", async () => {
+    const head = await getRaw("/contato", {}, "HEAD");
+    expect(head.status).toBe(200);
+    expect(head.body).toHaveLength(0);
+    for (const method of ["PUT", "DELETE", "PATCH"]) {
+      expect((await getRaw("/contato", {}, method)).status).toBe(404);
+    }
+  });
+
+  test("carries the security headers, whichever it is", async () => {
+    const paths = [...publicPaths, ...homeAliases, ...accountPaths, unknownPath];
+    for (const path of paths) {
+      const { headers } = await get(path);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/=]+';/);
+      expect(policy).toMatch(/; style-src-elem 'self' 'sha256-[\w+/=]+';/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
+      expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("permissions-policy")).toContain("camera=()");
+    }
+  });
+});
+
+describe("the data of a page", () => {
+  test("of a version that was sent stays as it was, an unknown version is gone", async () => {
+    const html = await (await get("/locadores")).text();
+    const version = / data-version="([^"]+)"/.exec(html)?.[1] ?? "";
+    const data = await get(`/_dados/locadores?versao=${version}`);
+    const before = await data.json();
+    expect(data.headers.get("cache-control")).toContain("immutable");
+    expect(before).toMatchObject({ version });
+
+    await stack.editor.patch("landlordsPage").set({ "hero.tagline": "Outra." }).commit();
+    await expect
+      .poll(async () => (await (await get("/_dados/locadores")).json()).version)
+      .not.toBe(version);
+    expect(await (await get(`/_dados/locadores?versao=${version}`)).json()).toEqual(before);
+    expect((await get("/_dados/locadores?versao=inventada")).status).toBe(410);
+  });
+});
+
+describe("files for search engines and browsers", () => {
+  test("robots.txt keeps crawlers from private pages and names the sitemap", async () => {
+    const robots = await (await get("/robots.txt")).text();
+    for (const path of [...accountPaths, "/contrato", "/admin"]) {
+      expect(robots).toContain(`Disallow: ${path}\n`);
+    }
+    expect(robots).toContain(`Sitemap: ${stack.siteUrl}/sitemap.xml\n`);
+  });
+
+  test("the sitemap is XML with the time of the last change of each page", async () => {
+    const reply = await get("/sitemap.xml");
+    expect(reply.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const xml = await reply.text();
+    const entries = [...xml.matchAll(/<url><loc>[^<]+<\/loc><lastmod>([^<]+)<\/lastmod><\/url>/g)];
+    expect(entries).toHaveLength(publicPaths.length);
+    for (const [, changed = ""] of entries) expect(Date.parse(changed)).toBeGreaterThan(0);
+  });
+
+  test("assets of the build are kept for good, other files for a while", async () => {
+    const html = await (await get("/")).text();
+    const entry = / data-entry="([^"]+)"/.exec(html)?.[1] ?? "";
+    expect((await get(entry)).headers.get("cache-control")).toContain("immutable");
+    for (const file of ["/favicon.svg", "/site.webmanifest"]) {
+      const reply = await get(file);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get("cache-control")).toBe("public, max-age=3600");
+    }
+  });
+});
