@@ -76,7 +76,11 @@ export default defineConfig({
           name: "system",
           include: ["tests/**/*.test.ts", "supabase/{local,tests}/**/*.test.ts"],
           globalSetup: ["tests/support/build-once.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          // Two browsers and a database share two cores here: waiting is no measurement, and a
+          // failure counts when it comes twice.
+          expect: { poll: { timeout: 20_000 } },
+          retry: 1,
           hookTimeout: 300_000,
         },
       },
