@@ -4,7 +4,7 @@ import { launchBrowser, openVisit, type Visit, type VisitOptions } from "./brows
 import { type FullStack, startFullStack } from "./full-stack.ts";
 
 /** Patient on a busy machine. */
-export const expect = expectWithin.configure({ timeout: 15_000 });
+export const expect = expectWithin.configure({ timeout: 25_000 });
 
 /** What Chromium prints for every answer that refuses; pages are told by the answer itself. */
 export const refusedByServer =

@@ -9,9 +9,9 @@ const BEST_QUALITY = 11;
 
 export interface EncodedBody {
   etag: string;
-  raw: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  raw: Buffer<ArrayBuffer>;
+  br: Buffer<ArrayBuffer>;
+  gzip: Buffer<ArrayBuffer>;
 }
 
 /** Compresses a body once for all the visitors that will get it. */
@@ -58,7 +58,7 @@ export function respondWithBody(
   if (encoding !== "raw") all["content-encoding"] = encoding;
   const bytes = body[encoding];
   all["content-length"] = String(bytes.length);
-  return new Response(new Uint8Array(bytes), { status, headers: all });
+  return new Response(bytes, { status, headers: all });
 }
 
 /** Whether an Accept-Encoding header names a coding without refusing it by `q=0` (RFC 9110). */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { parseServerEnv } from "../config/server-env.ts";
-import { parseContentSnapshot } from "../content/content-snapshot.ts";
+import { type ContentSnapshot, parseContentSnapshot } from "../content/content-snapshot.ts";
 import { readBrowserAssets } from "./browser-assets.ts";
 import { createSite } from "./create-site.ts";
 import { loadStaticFiles } from "./static-files.ts";
@@ -13,12 +13,11 @@ const clientDirectory = join(distDirectory, "client");
 
 const env = parseServerEnv(process.env);
 const snapshotFile = env.SNAPSHOT_FILE ?? join(distDirectory, "snapshot.json");
-const snapshotText = await readFile(snapshotFile, "utf8").catch(() => "{}");
 const site = createSite(
   env,
   await readBrowserAssets(clientDirectory),
   await loadStaticFiles(clientDirectory),
-  parseContentSnapshot(snapshotText),
+  await readSnapshot(snapshotFile),
 );
 
 const server = serve({ fetch: site.app.fetch, port: env.PORT, hostname: env.HOST }, ({ port }) =>
@@ -32,4 +31,15 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     // Event streams stay open as long as their visitors: they are not waited for.
     if ("closeAllConnections" in server) server.closeAllConnections();
   });
+}
+
+/** What the file holds. A missing or damaged one only matters to a start without Sanity. */
+async function readSnapshot(file: string): Promise<ContentSnapshot> {
+  try {
+    return parseContentSnapshot(await readFile(file, "utf8"));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.info(JSON.stringify({ event: "no-snapshot", file, reason }));
+    return {};
+  }
 }

@@ -99,7 +99,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     );
     c.header("cache-control", "no-store");
     c.header("retry-after", "5");
-    for (const [name, value] of Object.entries(securityHeaders(html.scriptHash, "", backend))) {
+    for (const [name, value] of Object.entries(securityHeaders(html.scriptHash, "", null))) {
       c.header(name, value);
     }
     return c.html(unavailablePage, 503);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { parseStartEnv } from "./start-env.ts";
+
+test("without variables everything runs on this machine at the usual ports", () => {
+  expect(parseStartEnv({})).toMatchObject({
+    ports: { site: 3000, studio: 3333, content: 3334 },
+    hosted: undefined,
+    siteUrl: "http://localhost:3000",
+  });
+});
+
+test("one variable moves every port, and the site's address with it", () => {
+  expect(parseStartEnv({ PORT_OFFSET: "100" })).toMatchObject({
+    ports: { site: 3100, studio: 3433, content: 3434 },
+    siteUrl: "http://localhost:3100",
+  });
+});
+
+test("project and dataset together choose hosted Sanity", () => {
+  const hosted = { SANITY_PROJECT_ID: "abc123", SANITY_DATASET: "production" };
+  expect(parseStartEnv(hosted).hosted).toEqual({
+    projectId: "abc123",
+    dataset: "production",
+    token: undefined,
+  });
+  expect(parseStartEnv({ ...hosted, SANITY_READ_TOKEN: "segredo" }).hosted?.token).toBe("segredo");
+});
+
+test("one of project and dataset without the other is refused", () => {
+  const message = "SANITY_PROJECT_ID e SANITY_DATASET precisam ser informadas juntas.";
+  expect(() => parseStartEnv({ SANITY_PROJECT_ID: "abc123" })).toThrow(message);
+  expect(() => parseStartEnv({ SANITY_DATASET: "production" })).toThrow(message);
+});
+
+test.each([
+  ["PORT_OFFSET", "muito"],
+  ["PORT_OFFSET", "1.5"],
+  ["PORT_OFFSET", "60000"],
+  ["PORT_OFFSET", "-3000"],
+  ["SITE_URL", "payser.com.br"],
+])("%s=%s is refused by name, in Portuguese", (name, value) => {
+  const parse = () => parseStartEnv({ [name]: value });
+  expect(parse).toThrow(`  ${name}: precisa `);
+});
+
+test("every bad variable is named", () => {
+  const parse = () => parseStartEnv({ PORT_OFFSET: "x", SITE_URL: "y" });
+  expect(parse).toThrow(/PORT_OFFSET: .*\n {2}SITE_URL: /);
+});
