@@ -14,3 +14,8 @@ test("a taken port is named with its part, a free one is not", async () => {
   await once(holder, "close");
   await expect(requireFreePorts({ site: taken, studio: free })).resolves.toBeUndefined();
 });
+
+test("no port is promised twice, even before anything listens on it", async () => {
+  const ports = await Promise.all(Array.from({ length: 300 }, findFreePort));
+  expect(new Set(ports).size).toBe(300);
+});

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** @throws Error that names every port which another program holds. */
@@ -21,15 +22,29 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A port of the loopback address that is free now. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
+/**
+ * A port of the loopback address that is free now and that no other call, in this or any other
+ * process of ours, gets while this process runs.
+ */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    // Below the ports that Linux gives to outgoing connections: one of those may come between.
+    const port = randomInt(10_000, 32_768);
+    if ((await isFree(port)) && (await claim(port))) return port;
+  }
+}
+
+/**
+ * Holds the same port of a second loopback address until this process ends, which tells the
+ * other processes that it is promised. Where only 127.0.0.1 exists, chance has to do.
+ */
+function claim(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const mark = createServer();
+    mark.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
+    mark.listen(port, "127.0.0.2", () => {
+      mark.unref();
+      resolve(true);
     });
   });
 }

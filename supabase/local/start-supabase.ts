@@ -7,7 +7,7 @@ import { functionsEnvironment } from "./functions/functions-environment.ts";
 import { startFunctions } from "./functions/start-functions.ts";
 import { startInbox } from "./inbox/start-inbox.ts";
 import { lockData } from "./process/data-lock.ts";
-import { freePort } from "./process/free-port.ts";
+import { findFreePort } from "../../scripts/free-ports.ts";
 import { stackKeys } from "./process/stack-keys.ts";
 import { demoAccounts } from "./seed/demo-accounts.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
@@ -56,7 +56,7 @@ export async function startSupabase(options: SupabaseOptions) {
 
   try {
     await mkdir(dataDirectory, { recursive: true });
-    const [smtpPort, functionsPort] = [await freePort(), await freePort()];
+    const [smtpPort, functionsPort] = [await findFreePort(), await findFreePort()];
     const inbox = await keep(
       startInbox({ ports: { page: ports.inbox, smtp: smtpPort }, directory: inside("inbox") }),
     );

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDatabase } from "../local/database/start-database.ts";
-import { freePort } from "../local/process/free-port.ts";
+import { findFreePort } from "../../scripts/free-ports.ts";
 import { simulationRequest } from "./support/sample-rows.ts";
 
 let directory: string;
@@ -18,7 +18,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 test("PostgreSQL killed in the middle of writes keeps every acknowledged row and both its mails", async () => {
   const options = {
     directory: join(directory, "database"),
-    port: await freePort(),
+    port: await findFreePort(),
     password: "test",
   };
   const acknowledged: string[] = [];

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import postgres from "postgres";
 import { expect } from "vitest";
 import { z } from "zod";
-import { freePort } from "../../supabase/local/process/free-port.ts";
+import { findFreePort } from "../../scripts/free-ports.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
 
 export const siteUrl = "http://127.0.0.1:3999";
@@ -43,7 +43,11 @@ export type TestStack = Awaited<ReturnType<typeof startTestStack>>;
 export async function startTestStack() {
   const dataDirectory = await mkdtemp(join(tmpdir(), "functions-test-"));
   const stack = await startSupabase({
-    ports: { api: await freePort(), database: await freePort(), inbox: await freePort() },
+    ports: {
+      api: await findFreePort(),
+      database: await findFreePort(),
+      inbox: await findFreePort(),
+    },
     dataDirectory,
     siteUrl,
     deliveryInterval: 0,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../process/free-port.ts";
+import { findFreePort } from "../../../scripts/free-ports.ts";
 import { startInbox } from "./start-inbox.ts";
 
 let directory: string;
@@ -14,7 +14,7 @@ let url: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "payser-inbox-"));
-  ports = { page: await freePort(), smtp: await freePort() };
+  ports = { page: await findFreePort(), smtp: await findFreePort() };
   inbox = await startInbox({ ports, directory });
   url = `http://127.0.0.1:${ports.page}`;
 });

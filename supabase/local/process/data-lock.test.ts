@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockData } from "./data-lock.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "../../../scripts/free-ports.ts";
 
 let directory: string;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 test("the holder is named to whoever comes second, until it lets go", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");
   const release = await lockData(directory, port);
@@ -29,7 +29,7 @@ test("the holder is named to whoever comes second, until it lets go", async () =
 test("a holder whose port is silent has crashed, though its pid lives on as another process", async () => {
   await writeFile(
     join(directory, "lock.json"),
-    JSON.stringify({ pid: process.pid, port: await freePort() }),
+    JSON.stringify({ pid: process.pid, port: await findFreePort() }),
   );
   const release = await lockData(directory, 4321);
   expect(JSON.parse(await readFile(join(directory, "lock.json"), "utf8"))).toEqual({

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startDatabase } from "../database/start-database.ts";
-import { freePort } from "../process/free-port.ts";
+import { findFreePort } from "../../../scripts/free-ports.ts";
 import { databaseTypesSource } from "./database-types-source.ts";
 import { readSchema } from "./read-schema.ts";
 
@@ -13,7 +13,7 @@ const directory = await mkdtemp(join(tmpdir(), "payser-types-"));
 try {
   const database = await startDatabase({
     directory: join(directory, "database"),
-    port: await freePort(),
+    port: await findFreePort(),
     password: "types",
   });
   const source = databaseTypesSource(await readSchema(database.sql));

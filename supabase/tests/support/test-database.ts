@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startDatabase } from "../../local/database/start-database.ts";
-import { freePort } from "../../local/process/free-port.ts";
+import { findFreePort } from "../../../scripts/free-ports.ts";
 
 /** PostgreSQL with all migrations and nothing else, for tests that need no API. */
 export async function testDatabase() {
   const directory = await mkdtemp(join(tmpdir(), "payser-database-"));
   const database = await startDatabase({
     directory: join(directory, "database"),
-    port: await freePort(),
+    port: await findFreePort(),
     password: "test",
   });
   return {

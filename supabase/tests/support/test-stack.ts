@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../local/process/free-port.ts";
+import { findFreePort } from "../../../scripts/free-ports.ts";
 import { startSupabase } from "../../local/start-supabase.ts";
 import { connectAsOwner } from "./connect-as-owner.ts";
 import { createPersonas } from "./personas.ts";
@@ -10,7 +10,11 @@ import { createPersonas } from "./personas.ts";
 export async function testStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-supabase-"));
   const stack = await startSupabase({
-    ports: { api: await freePort(), database: await freePort(), inbox: await freePort() },
+    ports: {
+      api: await findFreePort(),
+      database: await findFreePort(),
+      inbox: await findFreePort(),
+    },
     dataDirectory: directory,
     siteUrl: "http://127.0.0.1:3000",
     functionsDirectory: null,
