@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, openVisit } from "../support/browser.ts";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
 import { hydrate } from "./site-page.ts";
-import { findAxeViolations } from "./survey-pages.ts";
+import { findAxeViolations } from "../support/check-accessibility.ts";
 
 let stack: SiteStack;
 let browser: Browser;

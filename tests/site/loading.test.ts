@@ -3,12 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, openVisit } from "../support/browser.ts";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
 import { hydrated } from "./site-page.ts";
-import { accountPaths, publicPaths } from "./site-paths.ts";
-
-const formPaths = ["/simular", "/parceiros"];
-const marketingPaths = publicPaths.filter((path) => !formPaths.includes(path));
-/** Inlined script that a marketing page may carry, in bytes. */
-const SCRIPT_BUDGET = 2_048;
+import { accountPaths, formPaths } from "./site-paths.ts";
 
 let stack: SiteStack;
 let browser: Browser;
@@ -26,34 +21,15 @@ afterAll(async () => {
 async function visitNotingScripts(path: string) {
   const visit = await openVisit(browser);
   const scripts: string[] = [];
-  const streams: string[] = [];
   visit.page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     if (request.resourceType() === "script") scripts.push(pathname);
-    if (request.resourceType() === "eventsource") streams.push(pathname);
   });
   await visit.page.goto(stack.siteUrl + path);
-  return { ...visit, scripts, streams };
+  return { ...visit, scripts };
 }
 
 describe("before somebody uses it", () => {
-  test("a marketing page downloads no script, and carries at most 2 KB of it", async () => {
-    for (const path of marketingPaths) {
-      const { page, scripts, streams, close } = await visitNotingScripts(path);
-      // The last thing that a page does by itself.
-      await expect.poll(() => streams).toEqual(["/_ao-vivo"]);
-      expect({ path, scripts }).toEqual({ path, scripts: [] });
-      const bytes = await page.evaluate(() =>
-        [...document.scripts]
-          .filter(({ type }) => !type.includes("json"))
-          .reduce((sum, { textContent }) => sum + new Blob([textContent ?? ""]).size, 0),
-      );
-      expect(bytes).toBeGreaterThan(0);
-      expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
-      await close();
-    }
-  });
-
   test("a page with a form loads the application at once", async () => {
     for (const path of [...formPaths, ...accountPaths]) {
       const { page, scripts, close } = await visitNotingScripts(path);

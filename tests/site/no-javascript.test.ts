@@ -2,8 +2,6 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, openVisit } from "../support/browser.ts";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
-import { hydrate } from "./site-page.ts";
-import { publicPaths } from "./site-paths.ts";
 
 let stack: SiteStack;
 let browser: Browser;
@@ -88,29 +86,10 @@ describe("with JavaScript off", () => {
       expect(await page.getByRole("button", { name: /Parceiros|parceiros/ }).count()).toBe(0);
     });
   });
-
-  test.each(publicPaths)("%s says all that it says with JavaScript", async (path) => {
-    const visit = await openVisit(browser);
-    await visit.page.goto(stack.siteUrl + path);
-    await hydrate(visit.page);
-    const expected = await readText(visit.page);
-    await visit.close();
-    await visitWithout(path, 1440, async (page) => {
-      expect(await readText(page)).toBe(expected);
-    });
-  });
 });
 
 function openQuestions(page: Page): Promise<number[]> {
   return page
     .locator("details[name=faq]")
     .evaluateAll((all) => all.flatMap((item, index) => (item.hasAttribute("open") ? [index] : [])));
-}
-
-/** The text of the page's content, folded parts included. */
-function readText(page: Page): Promise<string> {
-  return page.locator("main").evaluate((main) => {
-    for (const left of main.querySelectorAll("noscript, script")) left.remove();
-    return main.textContent.replaceAll(/\s+/g, " ").trim();
-  });
 }

@@ -1,9 +1,11 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { literalTexts } from "./literal-texts.ts";
 import {
   accountPaths,
+  formPaths,
   homeAliases,
   publicPaths,
   readSitemapPaths,
@@ -13,116 +15,144 @@ import { type PageReport, surveyPages } from "./survey-pages.ts";
 
 const TITLE_LENGTH = 65;
 const DESCRIPTION_LENGTH = 155;
+/** Inlined script that a page may carry, in bytes. */
+const SCRIPT_BUDGET = 2_048;
 
 let stack: SiteStack;
 let browser: Browser;
 let sitemapPaths: string[];
+let reports: PageReport[];
 
 beforeAll(async () => {
   stack = await startSiteStack();
   browser = await launchBrowser();
   sitemapPaths = await readSitemapPaths(stack.siteUrl);
+  const paths = [...sitemapPaths, ...homeAliases, ...accountPaths, unknownPath];
+  reports = await surveyPages(browser, stack.siteUrl, paths);
 });
 afterAll(async () => {
   await browser.close();
   await stack.close();
 });
 
+/** What the pages give that is not as it should be, by path. */
+function problems(find: (report: PageReport) => unknown): [path: string, problem: unknown][] {
+  return reports
+    .map((report): [string, unknown] => [report.path, find(report)])
+    .filter(([, problem]) => !isNothing(problem));
+}
+
 test("the sitemap lists every public page and nothing else", () => {
   expect(sitemapPaths.toSorted()).toEqual(publicPaths.toSorted());
 });
 
-describe.each([360, 1440])("at %i px", (width) => {
-  let reports: PageReport[];
-  /** What the pages give that is not as it should be, by path. */
-  function problems(find: (report: PageReport) => unknown): [path: string, problem: unknown][] {
-    return reports
-      .map((report): [string, unknown] => [report.path, find(report)])
-      .filter(([, problem]) => !isNothing(problem));
+test("every page answers, and an unknown path answers 404", () => {
+  expect(
+    problems(({ path, status }) => status !== (path === unknownPath ? 404 : 200) && status),
+  ).toEqual([]);
+});
+
+test("no page prints an error or breaks the content security policy", () => {
+  expect(problems(({ errors }) => errors)).toEqual([]);
+});
+
+test("no page asks anything of another host", () => {
+  expect(problems(({ outsideHosts }) => outsideHosts)).toEqual([]);
+});
+
+test("before it is used, a marketing page loads no script and carries at most 2 KB of it", () => {
+  // Forms work from the first moment on, and the 404 page logs the path (specification section 2).
+  const atOnce = [...formPaths, ...accountPaths, unknownPath];
+  expect(
+    problems(({ path, scriptsBeforeUse }) => !atOnce.includes(path) && scriptsBeforeUse),
+  ).toEqual([]);
+  expect(problems(({ inlineScript }) => inlineScript > SCRIPT_BUDGET && inlineScript)).toEqual([]);
+  expect(problems(({ inlineScript }) => inlineScript === 0 && "no boot script")).toEqual([]);
+});
+
+test("every public page says in its HTML all that it says with JavaScript", () => {
+  const marketing = reports.filter(({ path }) => !accountPaths.includes(path));
+  for (const { path, mainText } of marketing) {
+    expect(mainText.served, path).not.toBe("");
+    expect(mainText.served, path).toBe(mainText.shown);
   }
+});
 
-  beforeAll(async () => {
-    const paths = [...sitemapPaths, ...homeAliases, ...accountPaths, unknownPath];
-    reports = await surveyPages(browser, stack.siteUrl, paths, width);
-  });
+test("the pages show the texts that the specification gives word for word", () => {
+  for (const path of literalTexts.keys()) expect(reports.map((it) => it.path)).toContain(path);
+  expect(
+    problems(({ path, visibleText }) =>
+      (literalTexts.get(path) ?? []).filter((text) => !visibleText.includes(text)),
+    ),
+  ).toEqual([]);
+});
 
-  test("every page answers, and an unknown path answers 404", () => {
-    expect(
-      problems(({ path, status }) => status !== (path === unknownPath ? 404 : 200) && status),
-    ).toEqual([]);
-  });
-
-  test("no page prints an error or breaks the content security policy", () => {
-    expect(problems(({ errors }) => errors)).toEqual([]);
-  });
-
-  test("no page asks anything of another host", () => {
-    expect(problems(({ outsideHosts }) => outsideHosts)).toEqual([]);
-  });
-
-  test("no page violates WCAG 2.2 AA as far as axe sees", () => {
-    expect(problems(({ axeViolations }) => axeViolations)).toEqual([]);
-  });
-
-  test("no page is wider than its window, nor than 320 px", () => {
-    expect(
-      problems(({ overflow }) => Object.entries(overflow).filter(([, pixels]) => pixels > 0)),
-    ).toEqual([]);
-  });
-
-  test("every page has one main heading", () => {
-    expect(problems(({ headings }) => headings.length !== 1 && headings)).toEqual([]);
-  });
-
-  test("every page has a title and a description that search results show whole", () => {
-    expect(problems(({ title }) => !isWithin(title, TITLE_LENGTH) && title)).toEqual([]);
-    expect(
-      problems(({ description }) => !isWithin(description, DESCRIPTION_LENGTH) && description),
-    ).toEqual([]);
-  });
-
-  test("every page to be found has an address of its own, the aliases that of the home page", () => {
-    const expected = (path: string) => stack.siteUrl + (homeAliases.includes(path) ? "/" : path);
-    expect(
-      problems(({ path, canonical, noIndex }) =>
-        [...accountPaths, unknownPath].includes(path)
-          ? (!noIndex || canonical !== null) && { noIndex, canonical }
-          : (noIndex || canonical !== expected(path)) && { noIndex, canonical },
+test("no page violates WCAG 2.2 AA as far as axe sees, at 360 and 1440 px", () => {
+  expect(
+    problems(({ views }) =>
+      views.flatMap(({ width, axeViolations }) =>
+        axeViolations.map((violation) => `${width} px: ${violation}`),
       ),
-    ).toEqual([]);
-  });
+    ),
+  ).toEqual([]);
+});
 
-  test("every page can be shared: Open Graph tags with absolute addresses", () => {
-    expect(
-      problems(({ title, description, openGraph }) => [
-        openGraph["og:title"] === title ? "" : "og:title",
-        openGraph["og:description"] === description ? "" : "og:description",
-        openGraph["og:locale"] === "pt_BR" ? "" : "og:locale",
-        openGraph["og:type"] ? "" : "og:type",
-        openGraph["og:site_name"] ? "" : "og:site_name",
-        openGraph["og:image:alt"] ? "" : "og:image:alt",
-        openGraph["og:url"]?.startsWith(`${stack.siteUrl}/`) ? "" : "og:url",
-        openGraph["og:image"]?.startsWith(`${stack.siteUrl}/imagens/`) ? "" : "og:image",
-      ]),
-    ).toEqual([]);
-  });
+test("no page is wider than its window at 1440, 360 and 320 px", () => {
+  expect(problems(({ views }) => views.filter(({ overflow }) => overflow > 0))).toEqual([]);
+});
 
-  test("every image is there and has a text in its place", () => {
-    expect(problems(({ brokenImages }) => brokenImages)).toEqual([]);
-    expect(problems(({ imagesWithoutText }) => imagesWithoutText)).toEqual([]);
-  });
+test("every page has one main heading", () => {
+  expect(problems(({ headings }) => headings.length !== 1 && headings)).toEqual([]);
+});
 
-  test("no link within the site is broken", async () => {
-    const targets = new Set(reports.flatMap(({ links }) => links));
-    expect(targets.size).toBeGreaterThan(publicPaths.length);
-    const broken: string[] = [];
-    for (const target of targets) {
-      if (target === unknownPath) continue;
-      const { status } = await fetch(stack.siteUrl + target);
-      if (status !== 200) broken.push(`${target} ${status}`);
-    }
-    expect(broken).toEqual([]);
-  });
+test("every page has a title and a description that search results show whole", () => {
+  expect(problems(({ title }) => !isWithin(title, TITLE_LENGTH) && title)).toEqual([]);
+  expect(
+    problems(({ description }) => !isWithin(description, DESCRIPTION_LENGTH) && description),
+  ).toEqual([]);
+});
+
+test("every page to be found has an address of its own, the aliases that of the home page", () => {
+  const expected = (path: string) => stack.siteUrl + (homeAliases.includes(path) ? "/" : path);
+  expect(
+    problems(({ path, canonical, noIndex }) =>
+      [...accountPaths, unknownPath].includes(path)
+        ? (!noIndex || canonical !== null) && { noIndex, canonical }
+        : (noIndex || canonical !== expected(path)) && { noIndex, canonical },
+    ),
+  ).toEqual([]);
+});
+
+test("every page can be shared: Open Graph tags with absolute addresses", () => {
+  expect(
+    problems(({ title, description, openGraph }) => [
+      openGraph["og:title"] === title ? "" : "og:title",
+      openGraph["og:description"] === description ? "" : "og:description",
+      openGraph["og:locale"] === "pt_BR" ? "" : "og:locale",
+      openGraph["og:type"] ? "" : "og:type",
+      openGraph["og:site_name"] ? "" : "og:site_name",
+      openGraph["og:image:alt"] ? "" : "og:image:alt",
+      openGraph["og:url"]?.startsWith(`${stack.siteUrl}/`) ? "" : "og:url",
+      openGraph["og:image"]?.startsWith(`${stack.siteUrl}/imagens/`) ? "" : "og:image",
+    ]),
+  ).toEqual([]);
+});
+
+test("every image is there and has a text in its place", () => {
+  expect(problems(({ brokenImages }) => brokenImages)).toEqual([]);
+  expect(problems(({ imagesWithoutText }) => imagesWithoutText)).toEqual([]);
+});
+
+test("no link within the site is broken", async () => {
+  const targets = new Set(reports.flatMap(({ links }) => links));
+  expect(targets.size).toBeGreaterThan(publicPaths.length);
+  const broken: string[] = [];
+  for (const target of targets) {
+    if (target === unknownPath) continue;
+    const { status } = await fetch(stack.siteUrl + target);
+    if (status !== 200) broken.push(`${target} ${status}`);
+  }
+  expect(broken).toEqual([]);
 });
 
 function isWithin(text: string, length: number): boolean {

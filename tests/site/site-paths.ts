@@ -4,6 +4,9 @@ export const homeAliases = ["/noticias", "/sobre", "/privacidade"];
 /** Both show the sign-in screen (domain decision 3). */
 export const accountPaths = ["/area-cliente", "/login"];
 
+/** Pages whose form works from the first moment on. */
+export const formPaths = ["/simular", "/parceiros"];
+
 export const unknownPath = "/pagina-que-nao-existe";
 
 /** The pages of the specification, section 2, that search engines should find. */

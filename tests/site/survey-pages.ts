@@ -1,135 +1,93 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { openVisit } from "../support/browser.ts";
+import { findAxeViolations } from "../support/check-accessibility.ts";
 import { hydrate, reportPolicyViolations } from "./site-page.ts";
+import { findBrokenImages, inlineScriptBytes, readContent, readMainTexts } from "./read-page.ts";
 import { homeAliases, unknownPath } from "./site-paths.ts";
 
 /** What a visit to one page found. */
-export interface PageReport {
+export interface PageReport extends ReturnType<typeof readContent> {
   path: string;
   status: number | undefined;
-  headings: string[];
-  title: string;
-  description: string;
-  canonical: string | null;
-  noIndex: boolean;
-  /** Open Graph tags by property. */
-  openGraph: Record<string, string>;
-  /** Paths of this site that the page links to or needs. */
-  links: string[];
-  imagesWithoutText: string[];
+  /** Script in the HTML itself, in bytes. */
+  inlineScript: number;
+  /** Scripts that the page asked for before anything was done with it. */
+  scriptsBeforeUse: string[];
+  /** The text of the main part, folded parts included: in the HTML as it is sent, and at last. */
+  mainText: { served: string; shown: string };
   brokenImages: string[];
-  /** Pixels by which the page is wider than its window, by width of the window. */
-  overflow: Record<number, number>;
+  /** What was seen in windows of different widths, in pixels. */
+  views: PageView[];
   errors: string[];
   outsideHosts: string[];
+}
+
+export interface PageView {
+  width: number;
+  /** Pixels by which the page is wider than its window. */
+  overflow: number;
   axeViolations: string[];
 }
 
 /** A 404 is an error to the browser, and the missing path is logged (specification section 2). */
 const notFoundErrors = [/the server responded with a status of 404/, /^404: \//];
-const wcagTags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
-/** Accessibility problems of what the page shows now, one line each. */
-export async function findAxeViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(wcagTags)
-    .setLegacyMode()
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-  );
-}
-
-/** Opens each path in a window of this width, hydrates it and notes what is there. */
+/** Opens each path as a visitor with a wide window does, uses it, and narrows the window. */
 export async function surveyPages(
   browser: Browser,
   siteUrl: string,
   paths: readonly string[],
-  width: number,
 ): Promise<PageReport[]> {
   const reports: PageReport[] = [];
-  for (const path of paths) reports.push(await surveyPage(browser, siteUrl, path, width));
+  for (const path of paths) reports.push(await surveyPage(browser, siteUrl, path));
   return reports;
 }
 
-async function surveyPage(
-  browser: Browser,
-  siteUrl: string,
-  path: string,
-  width: number,
-): Promise<PageReport> {
+async function surveyPage(browser: Browser, siteUrl: string, path: string): Promise<PageReport> {
   const visit = await openVisit(browser, {
-    width,
+    width: 1440,
     expectedErrors: path === unknownPath ? notFoundErrors : [],
   });
   const { page } = visit;
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
   try {
     await reportPolicyViolations(page);
+    // The event stream is the last thing that a page asks for by itself.
+    const listening = page.waitForRequest((request) => request.url().includes("/_ao-vivo"));
     const response = await page.goto(siteUrl + path);
+    await listening;
+    const scriptsBeforeUse = [...scripts];
+    const inlineScript = await page.evaluate(inlineScriptBytes);
     await hydrate(page);
-    const overflow = { [width]: await measureOverflow(page) };
+    const mainText = await page.evaluate(readMainTexts);
     const content = await page.evaluate(readContent);
     const brokenImages = await page.evaluate(findBrokenImages);
-    // The aliases show what the home page shows.
-    const axeViolations = homeAliases.includes(path) ? [] : await findAxeViolations(page);
-    if (width === 360) {
-      await page.setViewportSize({ width: 320, height: 700 });
-      overflow[320] = await measureOverflow(page);
+    const views: PageView[] = [];
+    for (const width of [1440, 360, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      // The aliases show what the home page shows, and 320 px what 360 do.
+      const known = homeAliases.includes(path) || width === 320;
+      views.push({ width, overflow, axeViolations: known ? [] : await findAxeViolations(page) });
     }
     return {
       path,
       status: response?.status(),
+      inlineScript,
+      scriptsBeforeUse,
+      mainText,
       ...content,
       brokenImages,
-      overflow,
-      axeViolations,
+      views,
       errors: visit.unexpectedErrors,
       outsideHosts: [...visit.outsideHosts],
     };
   } finally {
     await visit.close();
   }
-}
-
-function measureOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-}
-
-/** Runs in the page. */
-function readContent() {
-  const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)];
-  const metaContent = (selector: string) =>
-    document.querySelector<HTMLMetaElement>(selector)?.content ?? "";
-  const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]");
-  return {
-    headings: all("h1").map((heading) => heading.textContent.trim()),
-    title: document.title,
-    description: metaContent("meta[name=description]"),
-    canonical: canonical?.href ?? null,
-    noIndex: metaContent("meta[name=robots]").includes("noindex"),
-    openGraph: Object.fromEntries(
-      all<HTMLMetaElement>("meta[property^='og:']").map((tag) => [
-        tag.getAttribute("property") ?? "",
-        tag.content,
-      ]),
-    ),
-    links: all<HTMLAnchorElement | HTMLLinkElement>("a[href], link[href]")
-      .map(({ href }) => new URL(href))
-      .filter(({ origin }) => origin === location.origin)
-      .map(({ pathname }) => pathname),
-    imagesWithoutText: all<HTMLImageElement>("img")
-      .filter(({ alt }) => alt.trim() === "")
-      .map(({ src }) => src),
-  };
-}
-
-/** Runs in the page: loads the images further down too. */
-async function findBrokenImages(): Promise<string[]> {
-  const broken: string[] = [];
-  for (const image of document.images) {
-    image.loading = "eager";
-    await image.decode().catch(() => broken.push(image.currentSrc || image.src));
-  }
-  return broken;
 }
