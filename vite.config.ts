@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           name: "system",
           include: ["tests/**/*.test.ts", "supabase/{local,tests}/**/*.test.ts"],
-          globalSetup: ["tests/support/build-once.ts"],
+          globalSetup: ["tests/support/prepare.ts"],
           testTimeout: 120_000,
           // Two browsers and a database share two cores here: waiting is no measurement, and a
           // failure counts when it comes twice.

@@ -8,6 +8,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { findFreePort } from "../../scripts/free-ports.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
+import { copyDataTemplate } from "../../supabase/tests/support/data-templates.ts";
 
 export const siteUrl = "http://127.0.0.1:3999";
 
@@ -41,7 +42,9 @@ export type TestStack = Awaited<ReturnType<typeof startTestStack>>;
 
 /** A whole local Supabase of its own in a temporary directory. Mail goes out when kicked. */
 export async function startTestStack() {
-  const dataDirectory = await mkdtemp(join(tmpdir(), "functions-test-"));
+  const directory = await mkdtemp(join(tmpdir(), "functions-test-"));
+  const dataDirectory = join(directory, "data");
+  await copyDataTemplate("demo", dataDirectory);
   const stack = await startSupabase({
     ports: {
       api: await findFreePort(),
@@ -52,7 +55,7 @@ export async function startTestStack() {
     siteUrl,
     deliveryInterval: 0,
   }).catch(async (error: unknown) => {
-    await rm(dataDirectory, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
     throw error;
   });
   const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined });
@@ -109,7 +112,7 @@ export async function startTestStack() {
     async stop() {
       await sql.end({ timeout: 2 });
       await stack.close();
-      await rm(dataDirectory, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -7,6 +7,7 @@ import { localProject, startContentPart } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../scripts/free-ports.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
+import { copyDataTemplate } from "../../supabase/tests/support/data-templates.ts";
 
 const mailsSchema = z.array(
   z.object({
@@ -33,13 +34,15 @@ export async function startFullStack() {
     dataDirectory: join(directory, "content"),
     studioOrigins: [],
   });
+  const dataDirectory = join(directory, "supabase");
+  await copyDataTemplate("demo", dataDirectory);
   const supabase = await startSupabase({
     ports: {
       api: await findFreePort(),
       database: await findFreePort(),
       inbox: await findFreePort(),
     },
-    dataDirectory: join(directory, "supabase"),
+    dataDirectory,
     siteUrl,
     deliveryInterval: 300,
   });

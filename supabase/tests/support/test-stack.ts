@@ -3,19 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "../../../scripts/free-ports.ts";
 import { startSupabase } from "../../local/start-supabase.ts";
+import { copyDataTemplate } from "./data-templates.ts";
 import { connectAsOwner } from "./connect-as-owner.ts";
 import { createPersonas } from "./personas.ts";
 
 /** A Supabase of its own for one test file: free ports, a temporary folder, no demo, no Deno. */
 export async function testStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-supabase-"));
+  const dataDirectory = join(directory, "data");
+  await copyDataTemplate("empty", dataDirectory);
   const stack = await startSupabase({
     ports: {
       api: await findFreePort(),
       database: await findFreePort(),
       inbox: await findFreePort(),
     },
-    dataDirectory: directory,
+    dataDirectory,
     siteUrl: "http://127.0.0.1:3000",
     functionsDirectory: null,
     seed: false,
