@@ -1,11 +1,32 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { bootScript } from "./web/server/boot-script-plugin.ts";
 
+/** React Router's package offers bundlers its development build alone. */
+const routerForProduction: Plugin = {
+  name: "router-for-production",
+  apply: "build",
+  config() {
+    const folder = fileURLToPath(
+      new URL("node_modules/react-router/dist/production/", import.meta.url),
+    );
+    return {
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: `${folder}index.mjs` },
+          { find: /^react-router\/dom$/, replacement: `${folder}dom-export.mjs` },
+        ],
+      },
+    };
+  },
+};
+
 /** Builds the site: `dist/web/client` for browsers and `dist/web/server` for Node. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), bootScript("web/app/boot.ts")],
+  plugins: [react(), tailwindcss(), bootScript("web/app/boot.ts"), routerForProduction],
   publicDir: "web/public",
   environments: {
     client: {

@@ -2,6 +2,7 @@ import { StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterProvider } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
+import { loadIcons } from "./load-icons.ts";
 import { browserLoaders, createDataStrategy } from "./page-data.ts";
 import { navigatedEvent, type PageState } from "./page-state.ts";
 import { createRoutes } from "./routes.tsx";
@@ -24,6 +25,7 @@ export function hydrate({ loaderData }: PageState): Promise<void> {
   });
   hydratedRouter = created;
   announceNavigations(created);
+  void loadIcons();
   return new Promise((resolve) => {
     const container = document.getElementById("root");
     if (!container) throw new Error("The page has no #root element.");

@@ -1,5 +1,5 @@
 import { Frame, type FrameShape } from "../ui/frame.tsx";
-import type { IconName } from "../ui/icon-shapes.tsx";
+import type { IconName } from "../ui/icon-name.ts";
 import { IconScene } from "../ui/icon-scene.tsx";
 import { ContentImage, type ImageContent } from "./content-image.tsx";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { accountPaths, formPaths } from "../app/page-paths.ts";
 import type { RenderedPage } from "./render-page.tsx";
+import { selectIcons } from "./select-icons.ts";
 import { createStyleSelector } from "./style-selector.ts";
 
 /** What the build made for the browser. */
@@ -46,7 +47,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 ${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest"><meta name="theme-color" content="#0d5457">
 <style>${css}</style><script>${assets.bootScript}</script>${assets.developmentHead ?? ""}</head>
-<body><div id="root">${markup.slice(head.length)}</div></body>
+<body><div id="root">${markup.slice(head.length)}</div>${selectIcons(markup)}</body>
 </html>`;
       return { markup: document, styleHash: cspHash(css) };
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-shapes.tsx";
+import type { IconName } from "./icon-name.ts";
 
 interface ContactCardProps {
   icon: IconName;

@@ -1,5 +1,5 @@
 import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-shapes.tsx";
+import type { IconName } from "./icon-name.ts";
 
 export interface FeatureItem {
   _key: string;

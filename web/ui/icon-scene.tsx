@@ -1,5 +1,5 @@
 import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-shapes.tsx";
+import type { IconName } from "./icon-name.ts";
 
 /** A drawing made of a page's own icons, for when an editor has given no image. */
 export function IconScene({ icons }: { icons: readonly IconName[] }) {

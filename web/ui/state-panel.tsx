@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { IconName } from "./icon-shapes.tsx";
+import type { IconName } from "./icon-name.ts";
 import { Icon } from "./icon.tsx";
 
 interface StatePanelProps {
