@@ -54,6 +54,7 @@ const rules: Record<string, Rule> = {
     may: service,
     args: () => ({ request: simulationRequest(), address_hash: address, terms_version: "1" }),
   },
+  withdraw_contract_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
 };
 const names = Object.keys(rules);
 const tables = ["simulations", "staff", "outgoing_mail", "login_attempts", "partnership_requests"];
