@@ -1,11 +1,11 @@
-import { quantile } from "./median.ts";
+import { median, quantile } from "./median.ts";
 import type { Throughput } from "./throughput.ts";
 
 /** Does `work` for 0 to `count` - 1, at most `connections` of them at the same time. */
 export async function runAtOnce<Result>(
   { count, connections }: { count: number; connections: number },
   work: (index: number) => Promise<Result>,
-): Promise<Throughput & { results: Result[] }> {
+): Promise<Throughput & { results: Result[]; medianMilliseconds: number }> {
   const results: Result[] = [];
   const milliseconds: number[] = [];
   let next = 0;
@@ -23,6 +23,7 @@ export async function runAtOnce<Result>(
   return {
     results,
     requestsPerSecond: count / seconds,
+    medianMilliseconds: median(milliseconds),
     p99Milliseconds: quantile(milliseconds, 0.99),
   };
 }

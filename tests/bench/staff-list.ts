@@ -24,6 +24,8 @@ export interface StaffListFigures {
   api: Throughput;
   /** The same calls in PostgreSQL alone, at as many connections. */
   sql: Throughput;
+  /** Milliseconds of one such call in PostgreSQL with nothing beside it, its transaction included. */
+  sqlAlone: number;
 }
 
 /** The staff's list over 100,000 rows at 16 connections, through the API and without it. */
@@ -38,10 +40,10 @@ export async function measureStaffList(stack: BackendStack): Promise<StaffListFi
     const url = `${stack.url}/rest/v1/rpc/list_simulations`;
     for (const body of bodies) await expectRows(url, headers, body);
     const api = await measureThroughput(url, { connections: CONNECTIONS, headers, bodies });
-    const sql = await runAtOnce({ count: SQL_CALLS, connections: CONNECTIONS }, (index) =>
-      listInDatabase(pool, userId, calls[index % calls.length]),
-    );
-    figures.push({ what, api, sql });
+    const ask = (index: number) => listInDatabase(pool, userId, calls[index % calls.length]);
+    const sql = await runAtOnce({ count: SQL_CALLS, connections: CONNECTIONS }, ask);
+    const alone = await runAtOnce({ count: SQL_CALLS / 10, connections: 1 }, ask);
+    figures.push({ what, api, sql, sqlAlone: alone.medianMilliseconds });
   }
   await pool.end();
   return figures;
