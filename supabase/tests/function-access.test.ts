@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callApi, callFunction } from "./support/call-api.ts";
+import { countRefusals } from "./support/count-refusals.ts";
 import { personaNames } from "./support/personas.ts";
 import type { PersonaName } from "./support/personas.ts";
 import { partnershipRequest, simulationRequest, simulationRow } from "./support/sample-rows.ts";
@@ -61,7 +62,7 @@ const tables = ["simulations", "staff", "outgoing_mail", "login_attempts", "part
 
 let stack: TestStack;
 let simulationId: string;
-let refused = 0;
+const refusals = countRefusals("RPC");
 
 beforeAll(async () => {
   stack = await testStack();
@@ -71,7 +72,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  console.log(`${refused} calls of database functions were refused, as they must`);
+  refusals.print();
   await stack.close();
 });
 
@@ -93,7 +94,7 @@ describe.each(cases.filter((entry) => !isAllowed(entry)))("$persona", ({ name, p
     expect([401, 403]).toContain(answer.status);
     expect(answer.json).toMatchObject({ code: "42501" });
     expect(await fingerprint()).toBe(before);
-    refused += 1;
+    refusals.add(persona);
   });
 });
 
@@ -115,7 +116,7 @@ test("functions of other schemas cannot be called by name", async () => {
           headers: { "content-profile": schema },
         });
         expect(status).toBeGreaterThanOrEqual(400);
-        refused += 1;
+        refusals.add(persona.name);
       }
     }
   }
