@@ -98,9 +98,19 @@ as $$
 $$;
 comment on function public.confirm_contract_sign_in is 'The password was right: the attempt no longer counts as failed.';
 
+create function public.withdraw_contract_sign_in(attempt_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.login_attempts where id = $1 and succeeded_at is null;
+$$;
+comment on function public.withdraw_contract_sign_in is 'The password was never judged: an outage must not lock a tenant out.';
+
 revoke all on function
-  public.open_contract_sign_in(text, text), public.confirm_contract_sign_in(uuid)
+  public.open_contract_sign_in(text, text), public.confirm_contract_sign_in(uuid),
+  public.withdraw_contract_sign_in(uuid)
 from public, anon, authenticated;
 grant execute on function
-  public.open_contract_sign_in(text, text), public.confirm_contract_sign_in(uuid)
+  public.open_contract_sign_in(text, text), public.confirm_contract_sign_in(uuid),
+  public.withdraw_contract_sign_in(uuid)
 to service_role;

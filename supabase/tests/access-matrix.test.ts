@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callApi } from "./support/call-api.ts";
+import { countRefusals } from "./support/count-refusals.ts";
 import { personaNames } from "./support/personas.ts";
 import type { PersonaName } from "./support/personas.ts";
 import { contractRow, partnershipRow, simulationRow } from "./support/sample-rows.ts";
@@ -54,7 +55,7 @@ const cases = tables.flatMap((table) =>
 const hash = "a".repeat(64);
 
 let stack: TestStack;
-let refused = 0;
+const refusals = countRefusals("REST");
 
 beforeAll(async () => {
   stack = await testStack();
@@ -71,7 +72,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  console.log(`${refused} requests for tables were refused or came back empty, as they must`);
+  refusals.print();
   await stack.close();
 });
 
@@ -94,7 +95,7 @@ describe.each(cases)("$persona and $table", ({ table, persona, sight }) => {
     else expect(status).toBe(200);
     const expected = { all: total, none: 0, own: 1, refused: undefined }[sight];
     expect(Array.isArray(json) ? json.length : undefined).toBe(expected);
-    if (sight === "refused" || sight === "none") refused += 1;
+    if (sight === "refused" || sight === "none") refusals.add(persona);
     if (sight === "own") expect(json).toEqual([{ [key]: await ownKey(table, persona) }]);
   });
 });
@@ -114,7 +115,7 @@ describe.each(cases.filter(({ persona }) => persona !== "service"))(
       ];
       for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
       expect(await fingerprint(table)).toBe(before);
-      refused += answers.length;
+      refusals.add(persona, answers.length);
     });
   },
 );
@@ -130,7 +131,7 @@ test("columns that are not granted stay hidden from those who may read the row",
   ];
   for (const { persona, path } of hidden) {
     expect((await callApi(stack, persona, path)).status).toBe(403);
-    refused += 1;
+    refusals.add(persona.name);
   }
 });
 
@@ -143,7 +144,7 @@ test("other schemas are not reachable, so no password hash is either", async () 
         });
         expect(status).toBeGreaterThanOrEqual(400);
         expect(JSON.stringify(json)).not.toMatch(/\$2[aby]\$/);
-        refused += 1;
+        refusals.add(persona.name);
       }
     }
   }

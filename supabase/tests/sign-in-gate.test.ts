@@ -68,6 +68,18 @@ test("a right password does not count, and old failures expire", async () => {
   expect(await open(contractNumber)).toMatchObject({ failures: 0, wait_seconds: 0 });
 });
 
+test("an attempt that was taken back does not count; one that succeeded stays on record", async () => {
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const { attempt_id } = await open(contractNumber);
+    await callFunction(stack, stack.personas.service, "withdraw_contract_sign_in", { attempt_id });
+  }
+  const { attempt_id, failures } = await open(contractNumber);
+  expect(failures).toBe(0);
+  await callFunction(stack, stack.personas.service, "confirm_contract_sign_in", { attempt_id });
+  await callFunction(stack, stack.personas.service, "withdraw_contract_sign_in", { attempt_id });
+  expect(await stack.sql`select from public.login_attempts`).toHaveLength(1);
+});
+
 test("the attempts keep neither number nor address in clear", async () => {
   await open(contractNumber);
   const [row] = await stack.sql`select row::text as text from public.login_attempts as row`;

@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textPdf } from "../local/seed/text-pdf.ts";
+import { countRefusals } from "./support/count-refusals.ts";
 import { personaNames } from "./support/personas.ts";
 import type { PersonaName } from "./support/personas.ts";
 import { testStack } from "./support/test-stack.ts";
@@ -11,7 +12,7 @@ const intruders = personaNames.filter((name) => name !== "tenant" && name !== "s
 const pdf = textPdf("Carta de fiança", ["Conteúdo do contrato"]);
 
 let stack: TestStack;
-let refused = 0;
+const refusals = countRefusals("Storage");
 
 beforeAll(async () => {
   stack = await testStack();
@@ -27,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  console.log(`${refused} requests for files were refused or came back empty, as they must`);
+  refusals.print();
   await stack.close();
 });
 
@@ -72,7 +73,7 @@ test.each(intruders)("%s cannot list, read, sign or probe another's files", asyn
     ),
   ).toBe(false);
   expect((await fetch(files.getPublicUrl(path).data.publicUrl)).ok).toBe(false);
-  refused += 8;
+  refusals.add(name, 8);
 });
 
 test.each([...intruders, "tenant" as const])(
@@ -95,7 +96,7 @@ test.each([...intruders, "tenant" as const])(
     const removed = await files.remove([own]);
     expect(removed.data ?? []).toEqual([]);
     expect(await state()).toEqual(before);
-    refused += attempts.length + 1;
+    refusals.add(name, attempts.length + 1);
   },
 );
 
@@ -110,7 +111,7 @@ test.each(personaNames.filter((name) => name !== "service"))(
     const rows = await stack.sql`select id, public from storage.buckets`;
     expect([...rows]).toEqual([{ id: bucket, public: false }]);
     expect((await storage.listBuckets()).data ?? []).toEqual([]);
-    refused += 5;
+    refusals.add(name, 5);
   },
 );
 
@@ -126,7 +127,7 @@ test("a signed link is refused once it is forged, too old or used for another fi
   await expect
     .poll(async () => (await fetch(url)).status, { timeout: 5000, interval: 200 })
     .toBe(400);
-  refused += others.length + 1;
+  refusals.add("visitor", others.length + 1);
 });
 
 function clientOf(name: PersonaName) {

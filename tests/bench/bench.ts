@@ -1,36 +1,36 @@
 import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
+import type { Browser } from "@playwright/test";
 import { findFreePort } from "../../scripts/free-ports.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { startBenchStack } from "./bench-stack.ts";
+import { benchBackend } from "./bench-backend.ts";
+import { type BenchStack, startBenchStack } from "./bench-stack.ts";
 import { budgetLine, type BudgetLine } from "./budget-line.ts";
 import { measureFreshness } from "./freshness.ts";
 import { measureFirstTap } from "./interaction.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { measurePageLoad, medianPageLoad, type PageLoad } from "./page-load.ts";
 import { measureScriptBytes } from "./script-bytes.ts";
-import { measureThroughput } from "./throughput.ts";
+import { describeThroughput, measureThroughput } from "./throughput.ts";
 
 const RUNS = 5;
 const marketingPages = ["/", "/payser-fianca", "/termos"];
 const formPages = ["/simular"];
 const pages = [...marketingPages, ...formPages];
 
-const browserPort = await findFreePort();
-const stack = await startBenchStack(pages);
-const browser = await launchBrowser([`--remote-debugging-port=${browserPort}`]);
 const budgets: BudgetLine[] = [];
 const sections: string[] = [];
+let browserPort: number;
+let stack: BenchStack;
+let browser: Browser;
 
-try {
-  sections.push(await benchPageLoads());
-  await benchBytes();
-  await benchThroughput();
-  await benchFreshness();
-  await benchFirstTaps();
-} finally {
-  await browser.close();
-  await stack.close();
+// `npm run bench -- backend` measures one part; only a complete run is worth keeping.
+const parts = { site: benchSite, backend: addBackend };
+const wanted = process.argv.slice(2);
+const isComplete = wanted.length === 0;
+for (const name of wanted) if (!(name in parts)) throw new Error(`There is no part ${name}.`);
+for (const [name, bench] of Object.entries(parts)) {
+  if (isComplete || wanted.includes(name)) await bench();
 }
 
 sections.push(
@@ -52,8 +52,30 @@ Lighthouse: mobile preset, medians of ${RUNS} interleaved runs; "limit" is the s
 ${sections.join("\n\n")}
 `;
 console.log(report);
-await writeFile("docs/bench.md", report);
+if (isComplete) await writeFile("docs/bench.md", report);
 process.exit(budgets.every(({ met }) => met) ? 0 : 1);
+
+async function benchSite(): Promise<void> {
+  browserPort = await findFreePort();
+  stack = await startBenchStack(pages);
+  browser = await launchBrowser([`--remote-debugging-port=${browserPort}`]);
+  try {
+    sections.push(await benchPageLoads());
+    await benchBytes();
+    await benchThroughput();
+    await benchFreshness();
+    await benchFirstTaps();
+  } finally {
+    await browser.close();
+    await stack.close();
+  }
+}
+
+async function addBackend(): Promise<void> {
+  const backend = await benchBackend();
+  sections.push(...backend.sections);
+  budgets.push(...backend.budgets);
+}
 
 async function benchPageLoads(): Promise<string> {
   const loads = new Map<string, PageLoad[]>();
@@ -113,9 +135,9 @@ async function benchThroughput(): Promise<void> {
   const site = await measureThroughput(`${stack.siteUrl}/`);
   const limit = await measureThroughput(`${stack.staticUrl}/`);
   const share = site.requestsPerSecond / limit.requestsPerSecond;
-  const rate = (value: { requestsPerSecond: number; p99Milliseconds: number }) =>
-    `${Math.round(value.requestsPerSecond)} req/s, p99 ${value.p99Milliseconds} ms`;
-  sections.push(`Throughput at 32 connections: site ${rate(site)}; static files ${rate(limit)}.`);
+  sections.push(
+    `Throughput at 32 connections: site ${describeThroughput(site)}; static files ${describeThroughput(limit)}.`,
+  );
   budgets.push(budgetLine("cached pages / static files, req/s", share, ">=", 0.6));
 }
 

@@ -9,11 +9,15 @@ export interface BudgetLine {
 export function budgetLine(
   name: string,
   value: number,
-  comparison: "<" | "<=" | ">=",
+  comparison: "<" | "<=" | ">=" | "=",
   limit: number,
 ): BudgetLine {
-  const met =
-    comparison === "<" ? value < limit : comparison === "<=" ? value <= limit : value >= limit;
+  const met = {
+    "<": value < limit,
+    "<=": value <= limit,
+    ">=": value >= limit,
+    "=": value === limit,
+  }[comparison];
   const measured = Number.isInteger(value) ? String(value) : value.toFixed(2);
   return { name, measured, limit: `${comparison} ${limit}`, met };
 }

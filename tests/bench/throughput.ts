@@ -5,16 +5,32 @@ export interface Throughput {
   p99Milliseconds: number;
 }
 
-/** Requests of one address at 32 connections for a few seconds. @throws when any of them fails. */
-export async function measureThroughput(url: string): Promise<Throughput> {
+interface Load {
+  connections?: number;
+  headers?: Record<string, string>;
+  /** Posted in turn; without any the address is asked by GET. */
+  bodies?: readonly string[];
+}
+
+/** Requests of one address for a few seconds. @throws when any of them fails. */
+export async function measureThroughput(
+  url: string,
+  { connections = 32, headers = { "accept-encoding": "br" }, bodies }: Load = {},
+): Promise<Throughput> {
   const result = await autocannon({
     url,
-    connections: 32,
+    connections,
     duration: 5,
-    headers: { "accept-encoding": "br" },
+    headers,
+    ...(bodies && { requests: bodies.map((body) => ({ method: "POST" as const, body })) }),
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors under load`);
   }
   return { requestsPerSecond: result.requests.average, p99Milliseconds: result.latency.p99 };
+}
+
+/** For a table or a sentence. */
+export function describeThroughput({ requestsPerSecond, p99Milliseconds }: Throughput): string {
+  return `${Math.round(requestsPerSecond)} req/s, p99 ${Math.round(p99Milliseconds)} ms`;
 }

@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { contractSessionSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
 import { someAddress } from "./filled-forms.ts";
@@ -60,6 +61,30 @@ describe("a tenant", () => {
   it("still gets in with the right password after failures", async () => {
     const { contractNumber, password } = account(0);
     expect((await open(contractNumber, password, someAddress())).status).toBe(200);
+  });
+});
+
+describe("when the auth server is away", () => {
+  it("no attempt counts, so that the right password still opens the contract afterwards", async () => {
+    await forgetAttempts();
+    const from = someAddress();
+    const { contractNumber, password } = account(0);
+    // Everything but the auth server goes on working without this table.
+    const admin = postgres(stack.database.adminUrl, { max: 1 });
+    await admin`alter table auth.sessions rename to sessions_away`;
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        const answers = await Promise.all(
+          Array.from({ length: 6 }, () => open(contractNumber, password, from)),
+        );
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+      }
+    } finally {
+      await admin`alter table auth.sessions_away rename to sessions`;
+      await admin.end();
+    }
+    expect(await stack.sql`select from public.login_attempts`).toEqual([]);
+    expect((await open(contractNumber, password, from)).status).toBe(200);
   });
 });
 

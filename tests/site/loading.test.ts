@@ -93,6 +93,55 @@ describe("on the first sign of use", () => {
     await close();
   });
 
+  test.each([
+    ["its script", "**/assets/application-*.js"],
+    ["what the page was made from", "**/_dados/**"],
+  ])("an application that could not get %s starts at the next one", async (_part, url) => {
+    const visit = await openVisit(browser, {
+      expectedErrors: [/net::ERR_FAILED/, /Failed to fetch/],
+    });
+    const { page } = visit;
+    let lost = 0;
+    await page.route(url, (route) => (lost++ === 0 ? route.abort() : route.continue()));
+    await page.route("https://www.youtube-nocookie.com/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Vídeo</title>" }),
+    );
+    await page.goto(stack.siteUrl);
+    const failed = page.waitForEvent("pageerror");
+    await page.mouse.move(40, 40);
+    await failed;
+    expect(lost).toBe(1);
+    await page.getByRole("button", { name: "Assistir ao vídeo institucional" }).click();
+    await hydrated(page);
+    await page.locator("iframe").waitFor();
+    expect(visit.unexpectedErrors).toEqual([]);
+    await visit.close();
+  });
+
+  test("moving on is enough to start an application that was lost once", async () => {
+    const visit = await openVisit(browser, {
+      expectedErrors: [/net::ERR_FAILED/, /Failed to fetch/],
+    });
+    const { page } = visit;
+    await page.route("**/assets/application-*.js", (route) => route.abort(), { times: 1 });
+    await page.goto(stack.siteUrl);
+    const failed = page.waitForEvent("pageerror");
+    await page.mouse.move(40, 40);
+    await failed;
+    await expect
+      .poll(async () => {
+        await page.mouse.move(60 + Math.random() * 20, 60);
+        return page.evaluate(() =>
+          Object.keys(document.querySelector("footer") ?? {}).some((key) =>
+            key.startsWith("__react"),
+          ),
+        );
+      })
+      .toBe(true);
+    expect(visit.unexpectedErrors).toEqual([]);
+    await visit.close();
+  });
+
   test("a menu that was opened before stays open", async () => {
     const { page, close, unexpectedErrors } = await visitNotingScripts("/");
     await page.locator(".site-nav summary").click();

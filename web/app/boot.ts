@@ -7,24 +7,34 @@ import { dataPathPrefix, livePath, navigatedEvent, versionParameter } from "./pa
 
 const SCROLLED_AFTER_PX = 20; // specification section 9
 const WATCH_AFTER_MS = 1_000;
+const RETRY_AFTER_MS = 1_000;
+
+type Application = typeof import("./entry-client.tsx");
 
 const root = document.documentElement;
-let application: Promise<typeof import("./entry-client.tsx")> | undefined;
+let application: Promise<Application | undefined> | undefined;
 let ready = false;
 let early: (() => void) | undefined;
 
 const { entry: entryUrl = "", styles: stylesUrl, version } = root.dataset;
 
+/** Settles with nothing when the network lost a part; the next sign of use then tries again. */
 function start() {
-  application ??= load();
+  application ??= load().catch((error: unknown) => {
+    application = undefined;
+    setTimeout(listen, RETRY_AFTER_MS);
+    reportError(error);
+    return undefined;
+  });
   return application;
 }
 
 async function load() {
   loadAllStyles();
-  const state = fetch(`${dataPathPrefix}${location.pathname}?${versionParameter}=${version}`);
-  const entry: typeof import("./entry-client.tsx") = await import(/* @vite-ignore */ entryUrl);
-  const reply = await state;
+  const [reply, entry]: [Response, Application] = await Promise.all([
+    fetch(`${dataPathPrefix}${location.pathname}?${versionParameter}=${version}`),
+    import(/* @vite-ignore */ entryUrl),
+  ]);
   // The server no longer has what this page was made from: the page is older than the server.
   if (reply.status === 410) location.reload();
   await entry.hydrate(await reply.json());
@@ -46,9 +56,12 @@ function markScrolled() {
   root.toggleAttribute("data-scrolled", scrollY > SCROLLED_AFTER_PX);
 }
 
-for (const sign of ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"]) {
-  addEventListener(sign, () => void start(), { once: true, passive: true });
+function listen() {
+  for (const sign of ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"]) {
+    addEventListener(sign, start, { once: true, passive: true });
+  }
 }
+listen();
 addEventListener("scroll", markScrolled, { passive: true });
 markScrolled();
 
@@ -56,7 +69,9 @@ document.addEventListener(
   "click",
   ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[type=button]") : null;
-    if (!ready && button) early = () => button.click();
+    if (ready || !button) return;
+    early = () => button.click();
+    void start();
   },
   true,
 );
@@ -78,7 +93,7 @@ function watch() {
   if (document.hidden) return;
   stream = new EventSource(`${livePath}?caminho=${encodeURIComponent(location.pathname)}`);
   stream.addEventListener("message", ({ data }) => {
-    if (data !== root.dataset["version"]) void start().then((entry) => entry.refresh());
+    if (data !== root.dataset["version"]) void start().then((entry) => entry?.refresh());
   });
 }
 document.addEventListener("visibilitychange", watch);

@@ -9,6 +9,7 @@ import type {
   HowItWorksQueryResult,
   LandlordsQueryResult,
   LayoutQueryResult,
+  NewPasswordQueryResult,
   NotFoundQueryResult,
   PartnersQueryResult,
   ProductQueryResult,
@@ -47,9 +48,9 @@ export interface RouteContent {
   clientArea: NonNullable<ClientAreaQueryResult>;
   /** The same screen as the client area (domain decision 3). */
   login: NonNullable<ClientAreaQueryResult>;
+  newPassword: NonNullable<NewPasswordQueryResult>;
   contract: NonNullable<ContractQueryResult>;
-  /** The texts of these screens are in the code. */
-  newPassword: null;
+  /** The texts of the staff's screens are in the code. */
   reviewSimulations: null;
   staffTeam: null;
   published: PublishedContent;

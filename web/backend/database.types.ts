@@ -498,6 +498,10 @@ export type Database = {
         Args: { request: Json; address_hash: string; terms_version: string };
         Returns: Json;
       };
+      withdraw_contract_sign_in: {
+        Args: { attempt_id: string };
+        Returns: undefined;
+      };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

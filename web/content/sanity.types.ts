@@ -385,8 +385,10 @@ export type ContractPage = {
   };
   documentsTitle: string;
   downloadLabel: string;
+  documentsFailedText: string;
   notFoundTitle: string;
   backToLoginLabel: string;
+  tryAgainLabel: string;
   seo?: Seo;
 };
 
@@ -422,6 +424,17 @@ export type ClientAreaPage = {
     emailLabel: string;
     submitLabel: string;
     cancelLabel: string;
+  };
+  newPassword: {
+    title: string;
+    intro: string;
+    checkingLabel: string;
+    passwordLabel: string;
+    passwordHelp: string;
+    submitLabel: string;
+    expiredTitle: string;
+    expiredText: string;
+    expiredLabel: string;
   };
   seo?: Seo;
 };
@@ -1021,7 +1034,7 @@ export type ContactQueryResult = {
 
 // Source: web/content/queries/contract-query.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels{    name,    cpf,    email,    phone,    landlordName,    propertyType,    propertyAddress,    rentalValue,    guaranteeValue,    startDate,    endDate,    duration,    paymentMethod  },  documentsTitle,  downloadLabel,  notFoundTitle,  backToLoginLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels{    name,    cpf,    email,    phone,    landlordName,    propertyType,    propertyAddress,    rentalValue,    guaranteeValue,    startDate,    endDate,    duration,    paymentMethod  },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
@@ -1050,8 +1063,10 @@ export type ContractQueryResult = {
   };
   documentsTitle: string;
   downloadLabel: string;
+  documentsFailedText: string;
   notFoundTitle: string;
   backToLoginLabel: string;
+  tryAgainLabel: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -1557,6 +1572,21 @@ export type LayoutQueryResult = {
     icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi" | null;
   }>;
 };
+
+// Source: web/content/queries/new-password-query.ts
+// Variable: newPasswordQuery
+// Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{  title,  intro,  checkingLabel,  passwordLabel,  passwordHelp,  submitLabel,  expiredTitle,  expiredText,  expiredLabel}
+export type NewPasswordQueryResult = {
+  title: string;
+  intro: string;
+  checkingLabel: string;
+  passwordLabel: string;
+  passwordHelp: string;
+  submitLabel: string;
+  expiredTitle: string;
+  expiredText: string;
+  expiredLabel: string;
+} | null;
 
 // Source: web/content/queries/not-found-query.ts
 // Variable: notFoundQuery
@@ -2104,12 +2134,13 @@ declare global {
     "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  documentsTitle,\n  downloadLabel,\n  notFoundTitle,\n  backToLoginLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, href } }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} }\n  },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
     "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, href },\n    productsLabel,\n    clientAreaLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, href } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
+    "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel\n}": NewPasswordQueryResult;
     "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
     "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields{\n      partnerName { label, placeholder, help, why },\n      email { label, placeholder, help, why },\n      phone { label, placeholder, help, why },\n      companyName { label, placeholder, help, why },\n      propertyAddress { label, placeholder, help, why },\n      propertyCity { label, placeholder, help, why },\n      propertyState { label, placeholder, help, why },\n      propertyType { label, placeholder, help, why },\n      propertyValue { label, placeholder, help, why },\n      message { label, placeholder, help, why }\n    },\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
     "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)]{ from, to, permanent }\n}": PathsQueryResult;

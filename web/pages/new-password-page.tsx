@@ -2,13 +2,13 @@ import { useNavigate } from "react-router-dom";
 import { paths } from "../config/paths.ts";
 import { clientTabPath } from "../config/return-path.ts";
 import { PageHead } from "../content/page-head.tsx";
+import type { NewPasswordQueryResult } from "../content/sanity.types.ts";
 import { NewPasswordForm } from "../features/sign-in/new-password-form.tsx";
-import { newPasswordTexts } from "../features/sign-in/new-password-texts.ts";
 import { useRecoveryToken } from "../features/sign-in/use-recovery-token.ts";
 
 /** Where the link of a recovery e-mail leads. */
-export function NewPasswordPage() {
-  const { title, intro, checkingLabel } = newPasswordTexts;
+export function NewPasswordPage({ content }: { content: NonNullable<NewPasswordQueryResult> }) {
+  const { title, intro, checkingLabel } = content;
   const navigate = useNavigate();
   const token = useRecoveryToken();
   return (
@@ -24,6 +24,7 @@ export function NewPasswordPage() {
             ) : (
               <NewPasswordForm
                 key={token}
+                texts={content}
                 token={token}
                 onChanged={() => void navigate(clientTabPath)}
               />

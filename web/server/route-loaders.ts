@@ -9,6 +9,7 @@ import { homeQuery } from "../content/queries/home-query.ts";
 import { howItWorksQuery } from "../content/queries/how-it-works-query.ts";
 import { landlordsQuery } from "../content/queries/landlords-query.ts";
 import { layoutQuery } from "../content/queries/layout-query.ts";
+import { newPasswordQuery } from "../content/queries/new-password-query.ts";
 import { notFoundQuery } from "../content/queries/not-found-query.ts";
 import { partnersQuery } from "../content/queries/partners-query.ts";
 import { productQuery } from "../content/queries/product-query.ts";
@@ -37,7 +38,7 @@ export function createRouteLoaders(
     terms: () => reader.read(termsQuery),
     clientArea: () => reader.read(clientAreaQuery),
     login: () => reader.read(clientAreaQuery),
-    newPassword: () => null,
+    newPassword: () => reader.read(newPasswordQuery),
     contract: () => reader.read(contractQuery),
     reviewSimulations: () => null,
     staffTeam: () => null,

@@ -4,7 +4,7 @@ import { defineSingleton } from "../fields/define-singleton.ts";
 import { groupField } from "../fields/group-field.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 
-/** /area-cliente and /login */
+/** /area-cliente, /login and /area-cliente/nova-senha */
 export const clientAreaPage = defineSingleton({
   name: "clientAreaPage",
   title: "Área do cliente",
@@ -50,6 +50,23 @@ export const clientAreaPage = defineSingleton({
           submitLabel: "Botão de enviar",
           cancelLabel: "Botão de cancelar",
         }),
+      ],
+    }),
+    groupField({
+      name: "newPassword",
+      title: "Nova senha (página do link de recuperação)",
+      fields: [
+        lineField({ name: "title", title: "Título" }),
+        paragraphField({ name: "intro", title: "Introdução" }),
+        ...lineFields({
+          checkingLabel: "Aviso de verificação do link",
+          passwordLabel: "Campo da nova senha",
+          passwordHelp: "Ajuda do campo da nova senha",
+          submitLabel: "Botão de salvar",
+          expiredTitle: "Link vencido: título",
+        }),
+        paragraphField({ name: "expiredText", title: "Link vencido: explicação" }),
+        lineField({ name: "expiredLabel", title: "Link vencido: botão para pedir outro" }),
       ],
     }),
   ]),

@@ -47,8 +47,10 @@ export const contractPage = defineSingleton({
     ...lineFields({
       documentsTitle: "Seção: documentos",
       downloadLabel: "Botão de baixar documento",
+      documentsFailedText: "Aviso de documentos indisponíveis",
       notFoundTitle: "Aviso de contrato não encontrado",
       backToLoginLabel: "Botão de voltar à entrada",
+      tryAgainLabel: "Botão de tentar novamente",
     }),
   ]),
 });

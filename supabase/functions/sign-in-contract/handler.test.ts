@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unavailable } from "../_shared/http/request-failure.ts";
+import { rateLimited, unavailable } from "../_shared/http/request-failure.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
@@ -12,19 +12,20 @@ const session = {
 };
 const typed = { contractNumber: "PF-2026-0A1B2C3D4E", password: "segredo" };
 
+const opened = {
+  attempt_id: attemptId,
+  auth_email: "contract@contratos.payser.invalid",
+  failures: 0,
+  wait_seconds: 0,
+};
+
 type Attempt = { auth_email?: string | null; failures?: number; wait_seconds?: number };
 
 async function signIn(attempt: Attempt, accepted: boolean) {
   const tried: unknown[][] = [];
   const fake = partsForTests(
     {
-      open_contract_sign_in: () => ({
-        attempt_id: attemptId,
-        auth_email: "contract@contratos.payser.invalid",
-        failures: 0,
-        wait_seconds: 0,
-        ...attempt,
-      }),
+      open_contract_sign_in: () => ({ ...opened, ...attempt }),
       confirm_contract_sign_in: () => null,
     },
     {
@@ -100,12 +101,7 @@ describe("opening a contract", () => {
   it("still gives the session when only the confirmation fails", async () => {
     const fake = partsForTests(
       {
-        open_contract_sign_in: () => ({
-          attempt_id: attemptId,
-          auth_email: "a@b.example",
-          failures: 0,
-          wait_seconds: 0,
-        }),
+        open_contract_sign_in: () => opened,
         confirm_contract_sign_in: () => {
           throw unavailable("test");
         },
@@ -113,6 +109,42 @@ describe("opening a contract", () => {
       { auth: { ...partsForTests().parts.auth, signIn: async () => session } },
     );
     expect((await createHandler(fake.parts)(post(typed))).status).toBe(200);
+  });
+
+  it.each([
+    ["an outage", unavailable("auth 0"), 503],
+    ["the auth server's own limit", rateLimited(60), 429],
+  ])("takes the attempt back when %s kept the password from being judged", async (...given) => {
+    const [, failure, status] = given;
+    const fake = partsForTests(
+      { open_contract_sign_in: () => opened, withdraw_contract_sign_in: () => null },
+      { auth: { ...partsForTests().parts.auth, signIn: () => Promise.reject(failure) } },
+    );
+    const response = await createHandler(fake.parts)(post(typed));
+    expect(response.status).toBe(status);
+    expect(fake.calls.slice(1)).toEqual([["withdraw_contract_sign_in", { attempt_id: attemptId }]]);
+  });
+
+  it("tells of the outage also when the attempt cannot be taken back", async () => {
+    const fake = partsForTests(
+      {
+        open_contract_sign_in: () => opened,
+        withdraw_contract_sign_in: () => {
+          throw unavailable("database 0");
+        },
+      },
+      {
+        auth: {
+          ...partsForTests().parts.auth,
+          signIn: () => Promise.reject(unavailable("auth 503")),
+        },
+      },
+    );
+    expect((await createHandler(fake.parts)(post(typed))).status).toBe(503);
+    expect(fake.logged).toContainEqual({
+      function: "sign-in-contract",
+      event: "attempt-not-settled",
+    });
   });
 
   it("shows the specified message when the database is away", async () => {

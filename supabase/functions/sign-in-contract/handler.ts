@@ -48,17 +48,30 @@ export function createHandler(parts: Needed): Handler {
     if (attempt.wait_seconds > 0) throw rateLimited(attempt.wait_seconds);
 
     const account = attempt.auth_email;
-    const session = account === null ? null : await parts.auth.signIn(account, password, address);
+    const session = account === null ? null : await tryPassword(account, attempt.attempt_id);
     if (session === null) throw refusal(account !== null, attempt.failures);
-    await confirm(attempt.attempt_id);
+    await settle("confirm_contract_sign_in", attempt.attempt_id);
     return session;
+
+    async function tryPassword(email: string, attemptId: string | null) {
+      try {
+        return await parts.auth.signIn(email, password, address);
+      } catch (error) {
+        // Nobody said that the password was wrong: an outage must not use up the tries.
+        await settle("withdraw_contract_sign_in", attemptId);
+        throw error;
+      }
+    }
   }
 
-  // The password was right: an unconfirmed attempt only counts against its owner for a while.
-  async function confirm(attemptId: string | null): Promise<void> {
+  // An attempt that stays on record as failed only counts against its owner for a while.
+  async function settle(
+    how: "confirm_contract_sign_in" | "withdraw_contract_sign_in",
+    attemptId: string | null,
+  ): Promise<void> {
     await parts
-      .callDatabase("confirm_contract_sign_in", { attempt_id: attemptId })
-      .catch(() => parts.log({ function: "sign-in-contract", event: "attempt-not-confirmed" }));
+      .callDatabase(how, { attempt_id: attemptId })
+      .catch(() => parts.log({ function: "sign-in-contract", event: "attempt-not-settled" }));
   }
 
   return createEndpoint(parts.publicGate, {

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { PostgresConnection } from "@supabase/lite/postgres";
+import type { Sql } from "postgres";
 import { z } from "zod";
 import { applyJwtSessionContext, applyRpcRequestGucs } from "./request-settings.ts";
 
@@ -37,6 +38,7 @@ export class LocalConnection extends PostgresConnection {
     });
     // "unknown" makes the first request grant everything to everyone.
     Object.assign(this, { rlsState: "active", applyJwtSessionContext, applyRpcRequestGucs });
+    prepareStatements(this.driver);
   }
 
   override normalizeDbError(error: unknown): unknown {
@@ -49,6 +51,22 @@ export class LocalConnection extends PostgresConnection {
     }
     return silent(Object.assign(new Error(message), { code, detail, hint }));
   }
+}
+
+/**
+ * PostgREST prepares its statements; the query builder asks for none, and then the driver goes
+ * to the database twice for each.
+ */
+function prepareStatements(driver: Sql): void {
+  const reserve = driver.reserve.bind(driver);
+  driver.reserve = async () => {
+    const connection = await reserve();
+    const unsafe = connection.unsafe.bind(connection);
+    return Object.assign(connection, {
+      unsafe: (...[sql, parameters]: Parameters<typeof unsafe>) =>
+        unsafe(sql, parameters, { prepare: true }),
+    });
+  };
 }
 
 /** "2026-01-05 09:00:00.5+00" as "2026-01-05T09:00:00.5+00:00". */

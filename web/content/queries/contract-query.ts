@@ -29,7 +29,9 @@ export const contractQuery = defineQuery(`*[_type == "contractPage" && _id == "c
   },
   documentsTitle,
   downloadLabel,
+  documentsFailedText,
   notFoundTitle,
   backToLoginLabel,
+  tryAgainLabel,
   seo ${seoProjection}
 }`);

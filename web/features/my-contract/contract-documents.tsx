@@ -46,9 +46,9 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
         </ul>
       ) : (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
-          <p>Não foi possível carregar os documentos.</p>
+          <p>{texts.documentsFailedText}</p>
           <button type="button" className="btn btn-outline" onClick={() => void refetch()}>
-            Tentar novamente
+            {texts.tryAgainLabel}
           </button>
         </div>
       )}

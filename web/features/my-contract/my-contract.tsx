@@ -34,7 +34,7 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
           <ButtonLink href={paths.clientArea}>{texts.backToLoginLabel}</ButtonLink>
           {failed && (
             <button type="button" className="btn btn-outline" onClick={tryAgain}>
-              Tentar novamente
+              {texts.tryAgainLabel}
             </button>
           )}
         </StatePanel>

@@ -6,23 +6,27 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
 import { callFunction } from "../../backend/call-function.ts";
 import { clientTabPath } from "../../config/return-path.ts";
+import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { showToast } from "../../ui/show-toast.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useValidatedForm } from "../../ui/use-validated-form.ts";
-import { newPasswordTexts as texts } from "./new-password-texts.ts";
+
+export type NewPasswordTexts = NonNullable<NewPasswordQueryResult>;
 
 const names = ["password"] as const;
+const failedText = "Não foi possível alterar a senha. Tente novamente em instantes.";
 
 interface NewPasswordFormProps {
+  texts: NewPasswordTexts;
   /** From the recovery link; null for a visit without one. */
   token: string | null;
   onChanged: () => void;
 }
 
 /** Spends a recovery link on a new password, or says that the link is spent and what to do. */
-export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
+export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProps) {
   const backend = useBackend();
   const [isSpent, setIsSpent] = useState(token === null);
   const { form, field } = useValidatedForm({ schema: newPasswordFormSchema, names });
@@ -34,13 +38,17 @@ export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
         data: z.object({}),
       }),
     onSuccess: () => {
-      showToast({ title: texts.doneTitle, description: texts.doneText, tone: "success" });
+      showToast({
+        title: "Senha alterada com sucesso!",
+        description: "Entre com o número do contrato e a nova senha.",
+        tone: "success",
+      });
       onChanged();
     },
     onError: (error) => {
       showToast({
-        title: texts.failedTitle,
-        description: error.message || texts.failedText,
+        title: "Erro ao alterar senha",
+        description: error.message || failedText,
         tone: "destructive",
       });
       // A fragment that was cut short is refused as a field that the person cannot mend.
@@ -57,7 +65,7 @@ export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
       <div role="alert" className="grid gap-5">
         <h2 className="text-card">{texts.expiredTitle}</h2>
         <p>{texts.expiredText}</p>
-        <ButtonLink href={clientTabPath}>{texts.expiredLink}</ButtonLink>
+        <ButtonLink href={clientTabPath}>{texts.expiredLabel}</ButtonLink>
       </div>
     );
   }
@@ -78,7 +86,7 @@ export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
         autoComplete="new-password"
         required
       />
-      {reset.error && <FormAlert>{reset.error.message || texts.failedText}</FormAlert>}
+      {reset.error && <FormAlert>{reset.error.message || failedText}</FormAlert>}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>
         {texts.submitLabel}
       </button>

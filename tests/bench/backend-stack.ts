@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { z } from "zod";
+import { findFreePort } from "../../scripts/free-ports.ts";
+import { startSupabase } from "../../supabase/local/start-supabase.ts";
+
+const siteUrl = "http://localhost:3000";
+const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) });
+
+/** The whole local Supabase with its demo accounts, on free ports and in a temporary folder. */
+export async function startBackendStack() {
+  const directory = await mkdtemp(join(tmpdir(), "payser-bench-"));
+  const supabase = await startSupabase({
+    ports: {
+      api: await findFreePort(),
+      database: await findFreePort(),
+      inbox: await findFreePort(),
+    },
+    dataDirectory: directory,
+    siteUrl,
+  });
+  const sql = postgres(supabase.databaseUrl, { max: 2, onnotice: () => undefined });
+  return {
+    ...supabase,
+    siteUrl,
+    /** As the owner of the database. */
+    sql,
+    /** Signs in; gives the headers of the person's requests, and who it is. */
+    async signIn(email: string, password: string) {
+      const reply = await fetch(`${supabase.url}/auth/v1/token?grant_type=password`, {
+        method: "POST",
+        headers: { apikey: supabase.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify({ email, password }),
+      });
+      const { access_token, user } = sessionSchema.parse(await reply.json());
+      return {
+        userId: user.id,
+        headers: {
+          apikey: supabase.publishableKey,
+          authorization: `Bearer ${access_token}`,
+          "content-type": "application/json",
+        },
+      };
+    },
+    async close() {
+      await sql.end({ timeout: 2 });
+      await supabase.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type BackendStack = Awaited<ReturnType<typeof startBackendStack>>;

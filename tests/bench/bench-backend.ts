@@ -1,0 +1,47 @@
+import { startBackendStack } from "./backend-stack.ts";
+import { budgetLine, type BudgetLine } from "./budget-line.ts";
+import { measureContractReads } from "./contract-reads.ts";
+import { markdownTable } from "./markdown-table.ts";
+import { measureStaffList } from "./staff-list.ts";
+import { measureSubmits } from "./submits.ts";
+import { describeThroughput } from "./throughput.ts";
+
+const limits =
+  "Where PostgreSQL alone is much faster, the limit is what stands in for the hosted API: one Node " +
+  "thread, which shares the machine with the database and with what measures it.";
+
+/** Forms, contracts and the staff's list against a full local Supabase. */
+export async function benchBackend(): Promise<{ sections: string[]; budgets: BudgetLine[] }> {
+  const stack = await startBackendStack();
+  try {
+    const submits = await measureSubmits(stack);
+    const contract = await measureContractReads(stack);
+    const lists = await measureStaffList(stack);
+    const told = [
+      `Backend, everything on this machine. ${submits.submits} simulations submitted at ${submits.connections} connections: ${describeThroughput(submits)}; the last e-mail arrived after ${Math.round(submits.deliveredSeconds)} s.`,
+      `A tenant's contract at 16 connections: ${describeThroughput(contract)}. The staff's list over 100,000 simulations at 16 connections:`,
+    ].join(" ");
+    const table = markdownTable(
+      ["staff's list", "through the API", "PostgreSQL alone", "one call, ms"],
+      lists.map(({ what, api, sql, sqlAlone }) => [
+        what,
+        describeThroughput(api),
+        describeThroughput(sql),
+        sqlAlone.toFixed(1),
+      ]),
+    );
+    return {
+      sections: [`${told}\n\n${table}\n\n${limits}`],
+      budgets: [
+        budgetLine("submits lost", submits.lost, "=", 0),
+        budgetLine("rows and e-mails doubled", submits.doubled, "=", 0),
+        budgetLine("e-mails delivered", submits.mails, "=", 2 * submits.submits),
+        ...lists.map(({ what, api }) =>
+          budgetLine(`staff's list, ${what}, p99 ms`, api.p99Milliseconds, "<", 150),
+        ),
+      ],
+    };
+  } finally {
+    await stack.close();
+  }
+}

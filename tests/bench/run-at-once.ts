@@ -1,0 +1,29 @@
+import { median, quantile } from "./median.ts";
+import type { Throughput } from "./throughput.ts";
+
+/** Does `work` for 0 to `count` - 1, at most `connections` of them at the same time. */
+export async function runAtOnce<Result>(
+  { count, connections }: { count: number; connections: number },
+  work: (index: number) => Promise<Result>,
+): Promise<Throughput & { results: Result[]; medianMilliseconds: number }> {
+  const results: Result[] = [];
+  const milliseconds: number[] = [];
+  let next = 0;
+  async function connection(): Promise<void> {
+    while (next < count) {
+      const index = next++;
+      const began = performance.now();
+      results[index] = await work(index);
+      milliseconds.push(performance.now() - began);
+    }
+  }
+  const began = performance.now();
+  await Promise.all(Array.from({ length: connections }, connection));
+  const seconds = (performance.now() - began) / 1_000;
+  return {
+    results,
+    requestsPerSecond: count / seconds,
+    medianMilliseconds: median(milliseconds),
+    p99Milliseconds: quantile(milliseconds, 0.99),
+  };
+}

@@ -1,0 +1,85 @@
+import postgres from "postgres";
+import { PAGE_SIZE } from "../../web/features/review-simulations/list-simulations.ts";
+import { actAs } from "../../supabase/tests/support/act-as.ts";
+import { seedManySimulations } from "../../supabase/tests/support/seed-many-simulations.ts";
+import type { BackendStack } from "./backend-stack.ts";
+import { runAtOnce } from "./run-at-once.ts";
+import { measureThroughput, type Throughput } from "./throughput.ts";
+
+const CONNECTIONS = 16;
+const ROWS = 100_000;
+const SQL_CALLS = 1_000;
+
+/** What the staff's page asks for; see its list-simulations. */
+interface ListCall {
+  status: string | null;
+  search: string | null;
+  before_created_at: string | null;
+  before_id: string | null;
+}
+
+export interface StaffListFigures {
+  what: string;
+  /** Through the API, as the browser asks. */
+  api: Throughput;
+  /** The same calls in PostgreSQL alone, at as many connections. */
+  sql: Throughput;
+  /** Milliseconds of one such call in PostgreSQL with nothing beside it, its transaction included. */
+  sqlAlone: number;
+}
+
+/** The staff's list over 100,000 rows at 16 connections, through the API and without it. */
+export async function measureStaffList(stack: BackendStack): Promise<StaffListFigures[]> {
+  await seedManySimulations(stack.sql, ROWS);
+  const { email, password } = stack.accounts.staff;
+  const { userId, headers } = await stack.signIn(email, password);
+  const pool = postgres(stack.databaseUrl, { max: CONNECTIONS, onnotice: () => undefined });
+  const figures: StaffListFigures[] = [];
+  for (const [what, calls] of Object.entries(await listCalls(stack))) {
+    const bodies = calls.map((call) => JSON.stringify({ ...call, page_size: PAGE_SIZE }));
+    const url = `${stack.url}/rest/v1/rpc/list_simulations`;
+    for (const body of bodies) await expectRows(url, headers, body);
+    const api = await measureThroughput(url, { connections: CONNECTIONS, headers, bodies });
+    const ask = (index: number) => listInDatabase(pool, userId, calls[index % calls.length]);
+    const sql = await runAtOnce({ count: SQL_CALLS, connections: CONNECTIONS }, ask);
+    const alone = await runAtOnce({ count: SQL_CALLS / 10, connections: 1 }, ask);
+    figures.push({ what, api, sql, sqlAlone: alone.medianMilliseconds });
+  }
+  await pool.end();
+  return figures;
+}
+
+async function listCalls({ sql }: BackendStack): Promise<Record<string, ListCall[]>> {
+  const first: ListCall = { status: null, search: null, before_created_at: null, before_id: null };
+  const [middle] = await sql`
+    select created_at, id from public.simulations
+    order by created_at desc, id desc offset ${ROWS / 2} limit 1`;
+  const before_created_at = new Date(String(middle?.["created_at"])).toISOString();
+  const deep = { ...first, before_created_at, before_id: String(middle?.["id"]) };
+  const names = ["Gabriela Souza", "João Lima", "Sérgio", "vasconcelos 77", "Íris Junqueira 4"];
+  return {
+    "first page": [first],
+    "page in the middle": [deep],
+    "one status": ["pending", "approved", "rejected"].map((status) => ({ ...first, status })),
+    "search by name": names.map((search) => ({ ...first, search })),
+  };
+}
+
+/** @throws when the list comes back empty: nothing would be measured. */
+async function expectRows(url: string, headers: Record<string, string>, body: string) {
+  const rows: unknown = await (await fetch(url, { method: "POST", headers, body })).json();
+  if (!Array.isArray(rows) || rows.length === 0) throw new Error(`The list is empty: ${body}`);
+}
+
+function listInDatabase(pool: postgres.Sql, userId: string, call: ListCall | undefined) {
+  if (!call) throw new Error("There is nothing to list.");
+  const { status, search, before_created_at, before_id } = call;
+  return actAs(
+    pool,
+    { role: "authenticated", userId },
+    (transaction) => transaction`
+      select * from public.list_simulations(
+        ${status}, ${search}, ${before_created_at}, ${before_id}, ${PAGE_SIZE}
+      )`,
+  );
+}

@@ -1,0 +1,111 @@
+import { Agent, request as httpRequest } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { filledSimulation } from "../functions/filled-forms.ts";
+import type { BackendStack } from "./backend-stack.ts";
+import { runAtOnce } from "./run-at-once.ts";
+import type { Throughput } from "./throughput.ts";
+
+const SUBMITS = 1_000;
+const CONNECTIONS = 16;
+/** Forms sent once more afterwards, as by a browser that missed the answer. */
+const REPEATED = 100;
+/** Fewer than the database allows one address in an hour. */
+const PER_ADDRESS = 25;
+const DELIVERY_MS = 120_000;
+
+const messagesSchema = z.array(z.object({ headers: z.looseObject({ "message-id": z.string() }) }));
+
+export interface SubmitFigures extends Throughput {
+  submits: number;
+  connections: number;
+  /** Acknowledged and not stored, or not acknowledged. */
+  lost: number;
+  /** Rows and e-mails beyond one per form, and one per form and reader. */
+  doubled: number;
+  /** Different e-mails that arrived. */
+  mails: number;
+  /** From the first submit to the last e-mail. */
+  deliveredSeconds: number;
+}
+
+/** Sends simulations through the edge function, waits for their e-mails and counts everything. */
+export async function measureSubmits(stack: BackendStack): Promise<SubmitFigures> {
+  await untilDelivered(stack);
+  await fetch(`${stack.inboxUrl}/api/messages`, { method: "DELETE" });
+  const [before] = await stack.sql`select count(*)::integer as rows from public.simulations`;
+
+  const agent = new Agent({ keepAlive: true });
+  const forms = Array.from({ length: SUBMITS }, () => filledSimulation());
+  const send = (index: number) => submit(stack, agent, forms[index], sourceAddress(index));
+  const began = performance.now();
+  const { results, requestsPerSecond, p99Milliseconds } = await runAtOnce(
+    { count: SUBMITS, connections: CONNECTIONS },
+    send,
+  );
+  await runAtOnce({ count: REPEATED, connections: CONNECTIONS }, send);
+  await untilDelivered(stack);
+  const deliveredSeconds = (performance.now() - began) / 1_000;
+  agent.destroy();
+
+  const stored = await stack.sql`
+    select submission_id::text as id from public.simulations
+    where submission_id = any (${forms.map(({ submissionId }) => submissionId)}::uuid[])`;
+  const ids = new Set(stored.map((row) => String(row["id"])));
+  const kept = forms.filter(({ submissionId }, at) => results[at] === 200 && ids.has(submissionId));
+  const [after] = await stack.sql`select count(*)::integer as rows from public.simulations`;
+  const messages = messagesSchema.parse(
+    await (await fetch(`${stack.inboxUrl}/api/messages`)).json(),
+  );
+  const mails = new Set(messages.map(({ headers }) => headers["message-id"])).size;
+  const added = Number(after?.["rows"]) - Number(before?.["rows"]);
+  return {
+    submits: SUBMITS,
+    connections: CONNECTIONS,
+    requestsPerSecond,
+    p99Milliseconds,
+    lost: SUBMITS - kept.length,
+    doubled: added - ids.size + messages.length - mails,
+    mails,
+    deliveredSeconds,
+  };
+}
+
+/** Loopback addresses, because limits count by address. */
+const sourceAddress = (index: number) => `127.20.0.${2 + Math.floor(index / PER_ADDRESS)}`;
+
+function submit(stack: BackendStack, agent: Agent, form: unknown, localAddress: string) {
+  return new Promise<number>((resolve, reject) => {
+    const request = httpRequest(
+      `${stack.url}/functions/v1/send-simulation-email`,
+      {
+        method: "POST",
+        agent,
+        localAddress,
+        headers: {
+          origin: stack.siteUrl,
+          apikey: stack.publishableKey,
+          "content-type": "application/json",
+        },
+      },
+      (response) => {
+        text(response).then(() => resolve(response.statusCode ?? 0), reject);
+      },
+    );
+    request.on("error", reject);
+    request.end(JSON.stringify(form));
+  });
+}
+
+/** Waits until the queue of e-mails is empty. @throws when it does not get there. */
+async function untilDelivered({ sql }: BackendStack): Promise<void> {
+  const deadline = performance.now() + DELIVERY_MS;
+  while (performance.now() < deadline) {
+    const [queue] = await sql`
+      select count(*)::integer as waiting from public.outgoing_mail where status <> 'sent'`;
+    if (queue?.["waiting"] === 0) return;
+    await delay(100);
+  }
+  throw new Error("E-mails are still waiting in the queue.");
+}

@@ -1,0 +1,100 @@
+import { glob } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { countRefusals } from "../../supabase/tests/support/count-refusals.ts";
+import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
+import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
+import { filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
+import { startTestStack, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const intruders = ["visitor", "other tenant", "pending staff", "disabled staff"] as const;
+const refusals = countRefusals("Edge functions");
+/** Of a session or a recovery link, of a password, of anybody: what no answer may hold. */
+const secrets = /eyJ|\$2[aby]\$|token_hash=|@(exemplo|contratos)|\d{11}|PF-2026/;
+
+let stack: TestStack;
+let personas: Personas;
+/** What an intruder may know of somebody else. */
+const known = { simulationId: "", submissionId: "", contractNumber: "", email: "" };
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  personas = await createPersonas(stack, stack.sql);
+  const [simulation] = await stack.sql`
+    insert into public.simulations ${stack.sql(simulationRow())} returning id, submission_id`;
+  const [contract] = await stack.sql`
+    select contract_number, tenant_email from public.contracts
+    where id = ${personas.tenant.contractId}`;
+  known.simulationId = String(simulation?.["id"]);
+  known.submissionId = String(simulation?.["submission_id"]);
+  known.contractNumber = String(contract?.["contract_number"]);
+  known.email = String(contract?.["tenant_email"]);
+}, 60_000);
+afterAll(async () => {
+  refusals.print();
+  await stack?.stop();
+}, 30_000);
+
+/** What an intruder sends, and the statuses that give nothing away. */
+const attempts: Record<string, { body: () => object; statuses: number[] }> = {
+  "send-approval-email": {
+    body: () => ({ simulationId: known.simulationId }),
+    statuses: [401, 403],
+  },
+  "reject-simulation": {
+    body: () => ({ simulationId: known.simulationId, reason: "Motivo de teste" }),
+    statuses: [401, 403],
+  },
+  "deliver-mail": { body: () => ({}), statuses: [401] },
+  "sign-in-contract": {
+    body: () => ({ contractNumber: known.contractNumber, password: "adivinhada" }),
+    statuses: [401],
+  },
+  "reset-contract-password": {
+    body: () => ({ tokenHash: "a".repeat(56), password: "nova-senha" }),
+    statuses: [410],
+  },
+  // These answer everybody, so what they answer has to be empty.
+  "recover-password": { body: () => ({ email: known.email }), statuses: [200] },
+  "send-simulation-email": {
+    body: () => filledSimulation({ submissionId: known.submissionId }),
+    statuses: [200],
+  },
+  "send-partnership-request": { body: () => filledPartnership(), statuses: [200] },
+};
+
+test("every edge function is tried", async () => {
+  const found: string[] = [];
+  for await (const file of glob("supabase/functions/*/index.ts")) {
+    found.push(file.split("/").at(-2) ?? "");
+  }
+  expect(found.toSorted()).toEqual(Object.keys(attempts).toSorted());
+});
+
+describe.each(intruders)("%s", (who) => {
+  test.each(Object.entries(attempts))("gets nothing of others from %s", async (name, attempt) => {
+    const before = await privateState();
+    const answer = await stack.call(name, {
+      body: attempt.body(),
+      headers: personas[who].headers,
+      from: someAddress(),
+    });
+    expect(attempt.statuses).toContain(answer.status);
+    expect(JSON.stringify(answer.body)).not.toMatch(secrets);
+    if (answer.status === 200) expect(answer.body).toEqual({ ok: true, data: {} });
+    expect(await privateState()).toEqual(before);
+    refusals.add(who);
+  });
+});
+
+/** The decision, the contract and the passwords of others. */
+async function privateState() {
+  const [simulation] = await stack.sql`
+    select row::text as text from public.simulations as row where id = ${known.simulationId}`;
+  const [contract] = await stack.sql`
+    select row::text as text from public.contracts as row where id = ${personas.tenant.contractId}`;
+  const [user] = await stack.sql`
+    select encrypted_password from auth.users where id = ${personas.tenant.userId}`;
+  return [simulation?.["text"], contract?.["text"], user?.["encrypted_password"]];
+}

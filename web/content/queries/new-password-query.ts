@@ -1,0 +1,14 @@
+import { defineQuery } from "groq";
+
+export const newPasswordQuery =
+  defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{
+  title,
+  intro,
+  checkingLabel,
+  passwordLabel,
+  passwordHelp,
+  submitLabel,
+  expiredTitle,
+  expiredText,
+  expiredLabel
+}`);
