@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { imageWidths, parseImageReference, previewFile } from "../content/image-url.ts";
+import { transportHeaders } from "./security-headers.ts";
 
 const MAX_CACHE_BYTES = 96 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 12 * 1024 * 1024;
@@ -97,7 +98,7 @@ function imageHeaders(type: string): Record<string, string> {
     "content-type": type,
     // The name carries the content's hash.
     "cache-control": "public, max-age=31536000, immutable",
-    "x-content-type-options": "nosniff",
+    ...transportHeaders,
     // An SVG opened by itself must not run scripts on our origin.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   };
