@@ -95,7 +95,7 @@ function arch(left: number, top: number, fill: string): string {
 }
 
 function background(withPicture: boolean): string {
-  const { petrol600, petrol700, petrol900, petrol950, mint300, amber400 } = brandColours;
+  const { petrol600, petrol700, petrol950, mint300, amber400 } = brandColours;
   const { left, top, width, height } = ARCH;
   // The symbol is 24 of 32 units wide and begins at (4, 4).
   const scale = width / 24;
@@ -110,7 +110,6 @@ ${art}
 <circle cx="${left + width}" cy="${top + height}" r="46" fill="${amber400}"/>
 ${symbol(MARGIN - 8, MARGIN - 8, 2.5, petrol600)}
 <rect x="${MARGIN}" y="${HEIGHT - MARGIN - 17}" width="34" height="6" rx="3" fill="${amber400}"/>
-<rect y="${HEIGHT - 8}" width="${WIDTH}" height="8" fill="${petrol900}"/>
 </svg>`;
 }
 

@@ -3,7 +3,6 @@ export const brandColours = {
   white: "#ffffff",
   petrol600: "#14706f",
   petrol700: "#0d5457",
-  petrol900: "#083336",
   petrol950: "#062a2d",
   mint200: "#b8edd7",
   mint300: "#86e0bd",
