@@ -4,7 +4,23 @@ export const homeAliases = ["/noticias", "/sobre", "/privacidade"];
 /** Both show the sign-in screen (domain decision 3). */
 export const accountPaths = ["/area-cliente", "/login"];
 
+/** Shown to who has signed in, or came by a link in an e-mail. */
+export const privatePaths = [
+  "/area-cliente/nova-senha",
+  "/contrato",
+  "/admin/simulacoes",
+  "/admin/equipe",
+];
+
 export const unknownPath = "/pagina-que-nao-existe";
+
+export const productPaths = [
+  "/pag-payser",
+  "/payser-card",
+  "/pix-payser",
+  "/payser-gestao",
+  "/payser-fianca",
+];
 
 /** The pages of the specification, section 2, that search engines should find. */
 export const publicPaths = [
@@ -17,11 +33,7 @@ export const publicPaths = [
   "/contato",
   "/simular",
   "/termos",
-  "/pag-payser",
-  "/payser-card",
-  "/pix-payser",
-  "/payser-gestao",
-  "/payser-fianca",
+  ...productPaths,
 ];
 
 /** The paths that the sitemap lists. */

@@ -6,6 +6,7 @@ import { type PageCard, pageCard, versionOfCard } from "../content/page-card.ts"
 import type { ContentImages } from "./content-images.ts";
 import { drawPageCard } from "./draw-page-card.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
+import { plainReply } from "./plain-reply.ts";
 import { transportHeaders } from "./security-headers.ts";
 
 /** A card has about 80 KB. */
@@ -46,7 +47,7 @@ export function createPageCards(pages: PageCache, images: ContentImages): PageCa
     async respond(path, version) {
       const page = accountPaths.includes(path) ? null : await pages.get(path);
       const card = page?.status === 200 ? readPageCard(page) : null;
-      if (!card) return new Response("Imagem não encontrada", { status: 404 });
+      if (!card) return plainReply("Imagem não encontrada", 404);
       const current = versionOfCard(card);
       try {
         const drawn = await cards.forceFetch(current, { context: card });
@@ -55,7 +56,7 @@ export function createPageCards(pages: PageCache, images: ContentImages): PageCa
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         console.error(JSON.stringify({ event: "card-failed", path, error: reason }));
-        return new Response("Imagem indisponível", { status: 502 });
+        return plainReply("Imagem indisponível", 502);
       }
     },
   };

@@ -11,6 +11,7 @@ import type { PageCards } from "./page-cards.ts";
 import type { HtmlDocument } from "./html-document.ts";
 import type { LiveUpdates } from "./live-updates.ts";
 import { pagePathOfDataPath, type PageCache } from "./page-cache.ts";
+import { plainReply } from "./plain-reply.ts";
 import { securityHeaders, transportHeaders } from "./security-headers.ts";
 import { respondWithFile, type StaticFiles } from "./static-files.ts";
 import { manifestPath, type SearchFiles } from "./search-files.ts";
@@ -20,7 +21,12 @@ const MAX_OPEN_STREAMS = 5_000;
 const REVALIDATE = "public, max-age=0, must-revalidate";
 const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 const IMMUTABLE = "public, max-age=31536000, immutable";
-const dataHeaders = { ...transportHeaders, "content-type": "application/json; charset=utf-8" };
+const dataHeaders = {
+  ...transportHeaders,
+  "content-type": "application/json; charset=utf-8",
+  // The page is to be found, not what it is made from.
+  "x-robots-tag": "noindex",
+};
 const fileHeaders = { ...transportHeaders, "cache-control": "public, max-age=3600" };
 
 export interface SiteParts {
@@ -58,8 +64,9 @@ export function createSiteApp(parts: SiteParts): Hono {
 
   app.get(livePath, (c) => {
     const path = c.req.query("caminho");
-    if (!path?.startsWith("/") || path.length > 300) return c.text("Caminho inválido", 400);
-    if (live.subscribers() >= MAX_OPEN_STREAMS) return c.text("Tente mais tarde", 503);
+    if (!path?.startsWith("/") || path.length > 300) return plainReply("Caminho inválido", 400);
+    if (live.subscribers() >= MAX_OPEN_STREAMS) return plainReply("Tente mais tarde", 503);
+    for (const [name, value] of Object.entries(transportHeaders)) c.header(name, value);
     return streamSSE(c, async (stream) => {
       const end = live.subscribe(path, (version) => void stream.writeSSE({ data: version }));
       const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS);
@@ -74,7 +81,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     const version = c.req.query(versionParameter);
     if (version) {
       const data = pages.dataOf(version);
-      if (!data) return c.text("Versão esquecida", 410);
+      if (!data) return plainReply("Versão esquecida", 410);
       return respondWithBody(c.req.raw, data, 200, { ...dataHeaders, "cache-control": IMMUTABLE });
     }
     const page = await pages.get(pagePathOfDataPath(c.req.path));
@@ -102,6 +109,8 @@ export function createSiteApp(parts: SiteParts): Hono {
       ...(accountPaths.includes(path) ? PRIVATE : { "cache-control": REVALIDATE }),
     });
   });
+
+  app.notFound(() => plainReply("Não encontrado", 404));
 
   app.onError((error, c) => {
     console.error(
