@@ -4,6 +4,9 @@ import { brandColours } from "../ui/brand-colours.ts";
 import { logoShapes } from "../ui/logo-shapes.ts";
 import { drawLine, drawTitle } from "./card-text.ts";
 
+// The other cores are for the pages that are asked for meanwhile.
+sharp.concurrency(1);
+
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 72;

@@ -34,11 +34,10 @@ export function createPageCards(pages: PageCache, images: ContentImages): PageCa
     max: MAX_CARDS,
     // Everybody who asks while a card is drawn gets that drawing.
     ignoreFetchAbort: true,
-    fetchMethod: async (_version, _stale, { context: card, options }) => {
+    fetchMethod: async (_version, _stale, { context: card }) => {
       const asset = pictureAsset(card);
       const picture = asset && (await readPicture(asset, card, images));
       const complete = !asset || picture !== null;
-      if (!complete) options.ttl = 1;
       return { bytes: Buffer.from(await drawPageCard(card, picture)), complete };
     },
   });
@@ -50,7 +49,10 @@ export function createPageCards(pages: PageCache, images: ContentImages): PageCa
       if (!card) return plainReply("Imagem não encontrada", 404);
       const current = versionOfCard(card);
       try {
-        const drawn = await cards.forceFetch(current, { context: card });
+        const drawn = await cards.forceFetch(current, {
+          context: card,
+          forceRefresh: cards.peek(current)?.complete === false,
+        });
         const lasting = drawn.complete && version === current;
         return new Response(drawn.bytes, { headers: cardHeaders(lasting) });
       } catch (error) {
