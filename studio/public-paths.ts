@@ -10,16 +10,36 @@ export const fixedPaths = [
   "/simular",
   "/termos",
   "/area-cliente",
+  "/area-cliente/nova-senha",
   "/contrato",
   "/login",
   "/admin/simulacoes",
+  "/admin/equipe",
 ] as const;
 
 /** Paths that show the home page until an editor publishes a free page for them. */
 export const homeFallbackPaths = ["/noticias", "/sobre", "/privacidade"] as const;
 
 // The server answers these itself, so no editor can put a page there.
-const reservedFirstSegments = ["admin", "api", "assets", "healthz", "images", "robots.txt"];
+const reservedFirstSegments = [
+  "_ao-vivo",
+  "_dados",
+  "admin",
+  "api",
+  "apple-touch-icon.png",
+  "assets",
+  "favicon.ico",
+  "favicon.svg",
+  "healthz",
+  "icon-192.png",
+  "icon-512.png",
+  "icon-maskable-512.png",
+  "imagens",
+  "images",
+  "robots.txt",
+  "site.webmanifest",
+  "sitemap.xml",
+];
 
 /** True when the site answers the path without any product or free page. */
 export function isFixedPath(path: string): boolean {

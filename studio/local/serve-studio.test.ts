@@ -46,6 +46,17 @@ test("only the scripts of the build may run, the inline one by its hash", async 
   expect(policy).toContain("frame-ancestors 'self'");
 });
 
+test.each(["/", "/structure", "/static/app-1a2b.js", "/static/gone.js"])(
+  "%s carries the headers of the studio",
+  async (path) => {
+    const { headers } = await fetch(studio.url + path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    expect(headers.get("permissions-policy")).toContain("camera=()");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+  },
+);
+
 test("scripts are kept by the browser, and a missing one is not answered with the page", async () => {
   const script = await fetch(`${studio.url}/static/app-1a2b.js`);
   expect(script.headers.get("content-type")).toContain("javascript");

@@ -47,6 +47,9 @@ function createApp({ buildDirectory, contentApiHost }: StudioOptions): Hono {
     await next();
     context.header("x-content-type-options", "nosniff");
     context.header("referrer-policy", "same-origin");
+    context.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
+    // Signing in at a provider opens a window that answers.
+    context.header("cross-origin-opener-policy", "same-origin-allow-popups");
   });
   app.get(
     "/static/*",

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { checkCnpjDigits, checkCnpjShape } from "./company-number.ts";
 import { checkImageChosen } from "./image-chosen.ts";
 import { checkPhoneDigits, checkShownPhone } from "./phone.ts";
-import { checkRedirectOrigin } from "./redirect-origin.ts";
 import { checkTextLength } from "./text-length.ts";
 import { checkYoutubeUrl } from "./youtube-url.ts";
 
@@ -78,19 +77,4 @@ test("an image that was removed may not leave its description behind", () => {
   expect(checkImageChosen(undefined)).toBe(true);
   expect(checkImageChosen({ asset: {} })).toBe(true);
   expect(checkImageChosen({})).toMatch(/^Escolha a imagem/);
-});
-
-describe("a redirect", () => {
-  test("starts at a path that no page has", () => {
-    expect(checkRedirectOrigin("/fianca-antiga")).toBe(true);
-    expect(checkRedirectOrigin("/blog/2024/fianca")).toBe(true);
-  });
-
-  test.each(["/simular", "/privacidade", "/admin/simulacoes"])("may not hide %s", (path) => {
-    expect(checkRedirectOrigin(path)).toContain("não pode ser redirecionada");
-  });
-
-  test.each(["fianca", "//evil.example", "/a?b=1", "/a b"])("may not start at %s", (path) => {
-    expect(checkRedirectOrigin(path)).toMatch(/^Comece com “\/”/);
-  });
 });

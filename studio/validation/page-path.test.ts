@@ -16,7 +16,7 @@ describe("the path of a page", () => {
     },
   );
 
-  test.each(["/simular", "/termos", "/login", "/admin", "/api"])(
+  test.each(["/simular", "/termos", "/login", "/admin", "/api", "/imagens"])(
     "may not be %s, which the site itself answers",
     async (path) => {
       expect(await checkPagePath(path, isTaken)).toBe(
@@ -27,7 +27,7 @@ describe("the path of a page", () => {
 
   test("may not be the path of another page or product", async () => {
     expect(await checkPagePath("/pag-payser", isTaken)).toBe(
-      "Outra página ou produto já usa o endereço /pag-payser.",
+      "Outra página, produto ou redirecionamento já usa o endereço /pag-payser.",
     );
   });
 });

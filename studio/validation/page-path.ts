@@ -17,13 +17,15 @@ export async function checkPagePath(
     return "Use “/” e depois letras minúsculas sem acento, números e hífens. Exemplo: /privacidade";
   }
   if (isReservedPath(path)) return `O endereço ${path} já é de uma página fixa do site.`;
-  if (await isTaken(path)) return `Outra página ou produto já usa o endereço ${path}.`;
+  if (await isTaken(path))
+    return `Outra página, produto ou redirecionamento já usa o endereço ${path}.`;
   return true;
 }
 
 const otherOwnerQuery = `count(*[
   !(_id in [$id, "drafts." + $id]) &&
-  ((_type == "page" && path == $path) || (_type == "product" && "/" + slug.current == $path))
+  ((_type == "page" && path == $path) || (_type == "product" && "/" + slug.current == $path) ||
+  (_type == "redirect" && from == $path))
 ]) > 0`;
 
 /** Looks for other owners of a path, drafts included, through the Studio's own client. */

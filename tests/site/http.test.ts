@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
-import { accountPaths, homeAliases, publicPaths, unknownPath } from "./site-paths.ts";
+import { accountPaths, homeAliases, privatePaths, publicPaths, unknownPath } from "./site-paths.ts";
 
 let stack: SiteStack;
 
@@ -112,7 +112,7 @@ describe("a page", () => {
   });
 
   test("carries the security headers, whichever it is", async () => {
-    const paths = [...publicPaths, ...homeAliases, ...accountPaths, unknownPath];
+    const paths = [...publicPaths, ...homeAliases, ...accountPaths, ...privatePaths, unknownPath];
     for (const path of paths) {
       const { headers } = await get(path);
       const policy = headers.get("content-security-policy") ?? "";
@@ -121,14 +121,50 @@ describe("a page", () => {
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("base-uri 'none'");
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
-      expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expectTransportHeaders(path, headers);
       expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
       expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
       expect(headers.get("permissions-policy")).toContain("camera=()");
     }
   });
+
+  test("about somebody's own data is kept by no cache and found by no search engine", async () => {
+    for (const path of [...accountPaths, ...privatePaths]) {
+      const { headers } = await get(path);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-robots-tag")).toBe("noindex");
+    }
+  });
 });
+
+describe("every other answer", () => {
+  test.each([
+    ["a redirect", "/contato/", 301],
+    ["robots.txt", "/robots.txt", 200],
+    ["the sitemap", "/sitemap.xml", 200],
+    ["the manifest", "/site.webmanifest", 200],
+    ["a file", "/favicon.svg", 200],
+    ["a card", "/imagens/pagina/contato.jpg", 200],
+    ["a missing card", "/imagens/pagina/nada.jpg", 404],
+    ["a missing image", "/imagens/a-1x1-webp/640.webp", 404],
+    ["the data of a page", "/_dados/contato", 200],
+    ["data that is forgotten", "/_dados/contato?versao=nenhuma", 410],
+    ["a stream of nothing", "/_ao-vivo", 400],
+  ])("such as %s is typed, and asks for an encrypted connection", async (_what, path, status) => {
+    const reply = await get(path);
+    expect(reply.status).toBe(status);
+    expectTransportHeaders(path, reply.headers);
+    if (status === 200) expect(reply.headers.get("content-type")).toBeTruthy();
+  });
+});
+
+function expectTransportHeaders(path: string, headers: Headers): void {
+  expect({
+    path,
+    secure: /^max-age=\d{8}/.test(headers.get("strict-transport-security") ?? ""),
+    typed: headers.get("x-content-type-options"),
+  }).toEqual({ path, secure: true, typed: "nosniff" });
+}
 
 describe("the data of a page", () => {
   test("of a version that was sent stays as it was, an unknown version is gone", async () => {

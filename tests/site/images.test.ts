@@ -8,13 +8,11 @@ const PREVIEW_LIMIT = 300 * 1024;
 let stack: SiteStack;
 /** Path of the home page's first image, without the file name. */
 let photo: string;
-let previewPath: string;
 
 beforeAll(async () => {
   stack = await startSiteStack();
   const html = await (await fetch(stack.siteUrl)).text();
   photo = /"(\/imagens\/[^/"]+-webp)\//.exec(html)?.[1] ?? "";
-  previewPath = /og:image" content="https?:\/\/[^/"]+([^"]+)"/.exec(html)?.[1] ?? "";
 });
 afterAll(() => stack.close());
 
@@ -31,20 +29,12 @@ describe("the image route", () => {
     expect({ format, width }).toEqual({ format: "webp", width: 640 });
   });
 
-  test("makes the preview of every page a JPEG of 1200x630 below 300 KB", async () => {
-    const previews = new Set([previewPath, `${photo}/previa.jpg`]);
-    for (const path of previews) {
-      const reply = await get(path);
-      const bytes = await reply.arrayBuffer();
-      const { format, width, height } = await sharp(bytes).metadata();
-      expect({ path, format, width, height }).toEqual({
-        path,
-        format: "jpeg",
-        width: 1200,
-        height: 630,
-      });
-      expect(bytes.byteLength).toBeLessThan(PREVIEW_LIMIT);
-    }
+  test("makes the preview of an image a JPEG of 1200x630 below 300 KB", async () => {
+    const reply = await get(`${photo}/previa.jpg`);
+    const bytes = await reply.arrayBuffer();
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect({ format, width, height }).toEqual({ format: "jpeg", width: 1200, height: 630 });
+    expect(bytes.byteLength).toBeLessThan(PREVIEW_LIMIT);
   });
 
   test("cuts out the part that an editor chose", async () => {
@@ -72,6 +62,74 @@ describe("the image route", () => {
     "/imagens/..%2F..%2Fdata-10x10-webp/640.webp",
     "/imagens/a@b.example-10x10-webp/640.webp",
   ])("refuses the unknown name of %s", async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});
+
+describe("the card of a page", () => {
+  /** The address of a page's preview, as its tags have it. */
+  async function cardOf(path: string): Promise<string> {
+    const html = await (await get(path)).text();
+    return /og:image" content="https?:\/\/[^/"]+([^"]+)"/.exec(html)?.[1] ?? "";
+  }
+
+  test.each(["/", "/payser-fianca", "/termos"])(
+    "%s is a JPEG of 1200x630 below 300 KB, to be kept for good",
+    async (path) => {
+      const address = await cardOf(path);
+      expect(address).toMatch(/^\/imagens\/pagina(\/[\w-]+)?\.jpg\?versao=\w+$/);
+      const reply = await get(address);
+      expect(reply.headers.get("content-type")).toBe("image/jpeg");
+      expect(reply.headers.get("cache-control")).toContain("immutable");
+      const bytes = await reply.arrayBuffer();
+      const { format, width, height } = await sharp(bytes).metadata();
+      expect({ format, width, height }).toEqual({ format: "jpeg", width: 1200, height: 630 });
+      expect(bytes.byteLength).toBeLessThan(PREVIEW_LIMIT);
+    },
+  );
+
+  test("shows its own title, whatever version is asked for", async () => {
+    const [contact, terms] = await Promise.all(
+      ["contato", "termos"].map((name) => get(`/imagens/pagina/${name}.jpg?versao=outra`)),
+    );
+    expect(contact?.headers.get("cache-control")).toBe("public, max-age=300");
+    const asked = Buffer.from((await contact?.arrayBuffer()) ?? new ArrayBuffer());
+    const own = Buffer.from(await (await get(await cardOf("/contato"))).arrayBuffer());
+    expect(asked.equals(own)).toBe(true);
+    expect(asked.equals(Buffer.from((await terms?.arrayBuffer()) ?? new ArrayBuffer()))).toBe(
+      false,
+    );
+  });
+
+  test("has another address when an editor changes what it shows", async () => {
+    const before = await cardOf("/locadores");
+    await stack.editor.patch("landlordsPage").set({ "hero.title": "Para Proprietários" }).commit();
+    await expect.poll(() => cardOf("/locadores")).not.toBe(before);
+    expect((await get(await cardOf("/locadores"))).headers.get("cache-control")).toContain(
+      "immutable",
+    );
+    expect((await get(before)).headers.get("cache-control")).toBe("public, max-age=300");
+  });
+
+  test("gives way to the image that an editor chose", async () => {
+    const settings = '*[_id == "siteSettings"][0].defaultSeo.image';
+    const image = await stack.visitor.fetch<Record<string, unknown>>(settings);
+    await stack.editor
+      .patch("termsPage")
+      .set({ seo: { _type: "seo", image } })
+      .commit();
+    await expect.poll(() => cardOf("/termos")).toMatch(/^\/imagens\/[^/]+-jpg\/previa\.jpg$/);
+  });
+
+  test.each([
+    "/imagens/pagina/pagina-que-nao-existe.jpg",
+    "/imagens/pagina/area-cliente.jpg",
+    "/imagens/pagina/admin/simulacoes.jpg",
+    "/imagens/pagina/contato.png",
+    "/imagens/pagina/.jpg",
+    "/imagens/pagina//contato.jpg",
+    "/imagens/pagina/..%2Fcontato.jpg",
+  ])("is not drawn for %s", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 });

@@ -1,16 +1,19 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser, openVisit } from "../support/browser.ts";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
 import { literalTexts } from "./literal-texts.ts";
 import {
   accountPaths,
   formPaths,
   homeAliases,
+  privatePaths,
   publicPaths,
   readSitemapPaths,
   unknownPath,
 } from "./site-paths.ts";
+import { reportPolicyViolations } from "./site-page.ts";
+import { untilAlive } from "../support/journey.ts";
 import { type PageReport, surveyPages } from "./survey-pages.ts";
 
 const TITLE_LENGTH = 65;
@@ -44,6 +47,36 @@ function problems(find: (report: PageReport) => unknown): [path: string, problem
 
 test("the sitemap lists every public page and nothing else", () => {
   expect(sitemapPaths.toSorted()).toEqual(publicPaths.toSorted());
+});
+
+test.each(privatePaths)("%s breaks no policy for who has not signed in", async (path) => {
+  const visit = await openVisit(browser);
+  await reportPolicyViolations(visit.page);
+  await visit.page.goto(stack.siteUrl + path);
+  await untilAlive(visit.page);
+  await visit.page.waitForLoadState("networkidle");
+  expect(visit.unexpectedErrors).toEqual([]);
+  await visit.close();
+});
+
+test("whatever breaks the policy is noticed", async () => {
+  const visit = await openVisit(browser);
+  await reportPolicyViolations(visit.page);
+  await visit.page.goto(`${stack.siteUrl}/termos`);
+  await visit.page.evaluate(async () => {
+    document.head.append(Object.assign(document.createElement("style"), { textContent: "a{}" }));
+    document.body.append(Object.assign(new Image(), { src: "https://outro.example/a.png" }));
+    const script = document.createElement("script");
+    script.textContent = "1";
+    document.head.append(script);
+    await fetch("https://outro.example/").catch(() => {});
+  });
+  for (const directive of ["style-src-elem", "img-src", "script-src-elem", "connect-src"]) {
+    await expect
+      .poll(() => visit.unexpectedErrors.join("\n"))
+      .toContain(`Policy violation: ${directive}`);
+  }
+  await visit.close();
 });
 
 test("every page answers, and an unknown path answers 404", () => {

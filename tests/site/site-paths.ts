@@ -7,7 +7,23 @@ export const accountPaths = ["/area-cliente", "/login"];
 /** Pages whose form works from the first moment on. */
 export const formPaths = ["/simular", "/parceiros"];
 
+/** Shown to who has signed in, or came by a link in an e-mail. */
+export const privatePaths = [
+  "/area-cliente/nova-senha",
+  "/contrato",
+  "/admin/simulacoes",
+  "/admin/equipe",
+];
+
 export const unknownPath = "/pagina-que-nao-existe";
+
+export const productPaths = [
+  "/pag-payser",
+  "/payser-card",
+  "/pix-payser",
+  "/payser-gestao",
+  "/payser-fianca",
+];
 
 /** The pages of the specification, section 2, that search engines should find. */
 export const publicPaths = [
@@ -20,11 +36,7 @@ export const publicPaths = [
   "/contato",
   "/simular",
   "/termos",
-  "/pag-payser",
-  "/payser-card",
-  "/pix-payser",
-  "/payser-gestao",
-  "/payser-fianca",
+  ...productPaths,
 ];
 
 /** The paths that the sitemap lists. */

@@ -52,6 +52,7 @@ function describeSite(settings: LayoutQueryResult["settings"], origin: string): 
     name: settings?.brandName ?? "",
     title: settings?.defaultSeo.title ?? "",
     description: settings?.defaultSeo.description ?? "",
+    serviceArea: settings?.serviceArea ?? "",
     image: shareImage(settings?.defaultSeo.image),
   };
 }

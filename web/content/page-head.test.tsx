@@ -8,6 +8,7 @@ const site = {
   name: "Payser",
   title: "Payser: fiança digital",
   description: "Alugue sem fiador",
+  serviceArea: "Todo o Brasil",
   image: { path: "/imagens/padrao/previa.jpg", alt: "Payser" },
 };
 
@@ -25,17 +26,46 @@ test("what editors wrote comes first", () => {
   expect(html).toContain('content="https://payser.example/imagens/abc-1200x630-jpg/previa.jpg"');
 });
 
-test("a page without search texts falls back to its own title and the site's", () => {
-  const html = render(<PageHead seo={null} path="/contato" title="Contato" />);
+const hero = { title: "Fale Conosco", tagline: "Estamos aqui", image: null };
+
+test("a page without search texts falls back to its own, and to the site's", () => {
+  const html = render(<PageHead seo={null} path="/contato" title="Contato" hero={hero} />);
   expect(html).toContain("<title>Contato | Payser</title>");
-  expect(html).toContain('content="Alugue sem fiador"');
-  expect(html).toContain('content="https://payser.example/imagens/padrao/previa.jpg"');
+  expect(html).toContain('<meta name="description" content="Estamos aqui"/>');
+  const bare = render(<PageHead seo={null} path="/" hero={null} />);
+  expect(bare).toContain("<title>Payser: fiança digital</title>");
+  expect(bare).toContain('content="Alugue sem fiador"');
 });
 
-test("a vector is no preview, so the site's image is shown", () => {
+test("every sharing tag has its text in the tags of both kinds of readers", () => {
+  const html = render(<PageHead seo={null} path="/contato" title="Contato" hero={hero} />);
+  for (const tag of ['property="og', 'name="twitter']) {
+    expect(html).toContain(`<meta ${tag}:title" content="Contato | Payser"/>`);
+    expect(html).toContain(`<meta ${tag}:description" content="Estamos aqui"/>`);
+    expect(html).toMatch(
+      new RegExp(`<meta ${tag}:image" content="https://payser.example/imagens/pagina/contato.jpg`),
+    );
+  }
+});
+
+test("a page without a share image shows a card with its title", () => {
+  const html = render(<PageHead seo={null} path="/contato" title="Contato" hero={hero} />);
+  expect(html).toMatch(
+    /content="https:\/\/payser\.example\/imagens\/pagina\/contato\.jpg\?versao=\w+"/,
+  );
+  expect(html).toContain('<meta property="og:image:alt" content="Fale Conosco"/>');
+});
+
+test("a vector is no preview, so the card is shown", () => {
   const image = { asset: { _ref: "image-abc-100x100-svg" }, alt: "" };
-  const html = render(<PageHead seo={{ title: null, description: null, image }} path="/" />);
+  const seo = { title: null, description: null, image };
+  expect(render(<PageHead seo={seo} path="/" hero={hero} />)).toContain("/imagens/pagina.jpg?");
+});
+
+test("a private page shows nothing of its own: the site's image", () => {
+  const html = render(<PageHead seo={null} path="/area-cliente" title="Área" noIndex />);
   expect(html).toContain("/imagens/padrao/previa.jpg");
+  expect(html).not.toContain("/imagens/pagina");
 });
 
 test("a private page has no canonical link and is kept out of search", () => {

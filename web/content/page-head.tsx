@@ -1,6 +1,7 @@
 import type { ImageContent } from "./content-image.tsx";
-import { shareImage } from "./share-image.ts";
-import { useSite } from "./site-context.tsx";
+import { pageCard, pageCardUrl } from "./page-card.ts";
+import { type ShareImage, shareImage } from "./share-image.ts";
+import { type Site, useSite } from "./site-context.tsx";
 
 interface PageHeadProps {
   /** What editors wrote for search and sharing; what is missing comes from below or the site. */
@@ -13,18 +14,21 @@ interface PageHeadProps {
   path: string;
   /** Shown before the brand when there is no search title. */
   title?: string;
-  /** Shown when there is no search description. */
+  /** Shown when there is no search description; otherwise the hero's tagline is. */
   description?: string;
+  /** How the page opens: its link preview shows the same. */
+  hero?: { title: string; tagline: string; image: ImageContent | null } | null;
   /** Keeps the page out of search results. */
   noIndex?: boolean;
 }
 
 /** Title, description, canonical link and sharing tags; React moves them to the head. */
-export function PageHead({ seo, path, title, description, noIndex }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { seo, path, title, description, hero, noIndex } = props;
   const site = useSite();
   const shownTitle = seo?.title ?? (title ? `${title} | ${site.name}` : site.title);
-  const shownDescription = seo?.description ?? description ?? site.description;
-  const image = shareImage(seo?.image) ?? site.image;
+  const shownDescription = seo?.description ?? description ?? hero?.tagline ?? site.description;
+  const image = previewOf(props, site);
   const address = site.origin + path;
 
   return (
@@ -38,15 +42,27 @@ export function PageHead({ seo, path, title, description, noIndex }: PageHeadPro
       <meta property="og:title" content={shownTitle} />
       <meta property="og:description" content={shownDescription} />
       <meta property="og:url" content={address} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={shownTitle} />
+      <meta name="twitter:description" content={shownDescription} />
       {image && (
         <>
           <meta property="og:image" content={site.origin + image.path} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta property="og:image:alt" content={image.alt} />
+          <meta name="twitter:image" content={site.origin + image.path} />
         </>
       )}
-      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
+}
+
+/** The editors' image first; a page to be found without one gets a card with its title. */
+function previewOf({ seo, path, title, hero, noIndex }: PageHeadProps, site: Site) {
+  const chosen = shareImage(seo?.image);
+  const company = { brandName: site.name, serviceArea: site.serviceArea };
+  const card = noIndex ? null : pageCard({ title, hero }, company);
+  if (chosen || !card) return chosen ?? site.image;
+  return { path: pageCardUrl(path, card), alt: card.title } satisfies ShareImage;
 }

@@ -7,6 +7,8 @@ export interface Site {
   name: string;
   title: string;
   description: string;
+  /** Where the company works, in a line. */
+  serviceArea: string;
   image: ShareImage | null;
 }
 
@@ -15,6 +17,7 @@ const SiteContext = createContext<Site>({
   name: "",
   title: "",
   description: "",
+  serviceArea: "",
   image: null,
 });
 

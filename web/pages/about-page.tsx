@@ -15,12 +15,7 @@ export function AboutPage({ content }: { content: NonNullable<AboutQueryResult> 
   const icons = values.items.map(({ icon }) => icon);
   return (
     <>
-      <PageHead
-        seo={content.seo}
-        path={paths.about}
-        title={hero.title}
-        description={hero.tagline}
-      />
+      <PageHead seo={content.seo} path={paths.about} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={paths.about} />
       <Hero {...hero} media={<HeroMedia image={hero.image} icons={icons} shape="leaf" />} />
       <SplitSection title={mission.title}>

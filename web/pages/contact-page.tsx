@@ -12,12 +12,7 @@ export function ContactPage({ content }: { content: NonNullable<ContactQueryResu
   const { hero, cards, settings } = content;
   return (
     <>
-      <PageHead
-        seo={content.seo}
-        path={paths.contact}
-        title={hero.title}
-        description={hero.tagline}
-      />
+      <PageHead seo={content.seo} path={paths.contact} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={paths.contact} />
       <Hero
         {...hero}

@@ -11,12 +11,7 @@ export function FreePage({ content }: { content: NonNullable<FreePageQueryResult
   const { title, path, hero, blocks } = content;
   return (
     <>
-      <PageHead
-        seo={content.seo}
-        path={path}
-        title={title}
-        {...(hero ? { description: hero.tagline } : {})}
-      />
+      <PageHead seo={content.seo} path={path} title={title} hero={hero} />
       <PageTrail name={title} path={path} />
       {hero ? (
         <Hero {...hero} {...(hero.image ? { media: <HeroMedia image={hero.image} /> } : {})} />

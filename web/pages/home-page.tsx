@@ -20,7 +20,7 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
   const { hero, partners, video, benefits, steps, faq, closing } = content;
   return (
     <>
-      <PageHead seo={content.seo} path={paths.home} description={hero.tagline} />
+      <PageHead seo={content.seo} path={paths.home} hero={hero} />
       {faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
       <Hero
         {...hero}

@@ -13,12 +13,7 @@ export function HowItWorksPage({ content }: { content: NonNullable<HowItWorksQue
   const { hero, steps, details, closing } = content;
   return (
     <>
-      <PageHead
-        seo={content.seo}
-        path={paths.howItWorks}
-        title={hero.title}
-        description={hero.tagline}
-      />
+      <PageHead seo={content.seo} path={paths.howItWorks} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={paths.howItWorks} />
       <Hero
         {...hero}

@@ -15,12 +15,7 @@ export function LandlordsPage({ content }: { content: NonNullable<LandlordsQuery
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
-      <PageHead
-        seo={content.seo}
-        path={paths.landlords}
-        title={hero.title}
-        description={hero.tagline}
-      />
+      <PageHead seo={content.seo} path={paths.landlords} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={paths.landlords} />
       <Hero
         {...hero}

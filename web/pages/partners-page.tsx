@@ -15,12 +15,7 @@ export function PartnersPage({ content }: { content: NonNullable<PartnersQueryRe
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
-      <PageHead
-        seo={content.seo}
-        path={paths.partners}
-        title={hero.title}
-        description={hero.tagline}
-      />
+      <PageHead seo={content.seo} path={paths.partners} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={paths.partners} />
       <Hero {...hero} media={<HeroMedia image={hero.image} icons={icons} shape="window" />} />
       <Section title={advantages.title}>

@@ -19,7 +19,13 @@ export function ProductPage({ content }: { content: NonNullable<ProductQueryResu
   const icons = benefits.items.map(({ icon }) => icon);
   return (
     <div className={`product-${look.tone}`}>
-      <PageHead seo={content.seo} path={path} title={name} description={content.summary} />
+      <PageHead
+        seo={content.seo}
+        path={path}
+        title={name}
+        description={content.summary}
+        hero={hero}
+      />
       <PageTrail name={name} path={path} />
       <StructuredData thing={service(site, content)} />
       <Hero

@@ -10,12 +10,7 @@ export function SimulationPage({ content }: { content: NonNullable<SimulationQue
   const { hero, form } = content;
   return (
     <>
-      <PageHead
-        seo={content.seo}
-        path={paths.simulation}
-        title={hero.title}
-        description={hero.tagline}
-      />
+      <PageHead seo={content.seo} path={paths.simulation} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={paths.simulation} />
       <Hero
         {...hero}

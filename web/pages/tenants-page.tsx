@@ -13,12 +13,7 @@ export function TenantsPage({ content }: { content: NonNullable<TenantsQueryResu
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
-      <PageHead
-        seo={content.seo}
-        path={paths.tenants}
-        title={hero.title}
-        description={hero.tagline}
-      />
+      <PageHead seo={content.seo} path={paths.tenants} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={paths.tenants} />
       <Hero
         {...hero}

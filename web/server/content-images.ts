@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { imageWidths, parseImageReference, previewFile } from "../content/image-url.ts";
+import { plainReply } from "./plain-reply.ts";
+import { transportHeaders } from "./security-headers.ts";
 
 const MAX_CACHE_BYTES = 96 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 12 * 1024 * 1024;
@@ -32,13 +34,13 @@ export function createContentImages(imageService: string): ContentImages {
   return {
     async respond(assetName, file, rect) {
       const source = imageSource(assetName, file, rect);
-      if (!source) return new Response("Imagem não encontrada", { status: 404 });
+      if (!source) return plainReply("Imagem não encontrada", 404);
       try {
         const image = await cache.fetch(`${imageService}/${source}`);
-        if (!image) return new Response("Imagem não encontrada", { status: 404 });
+        if (!image) return plainReply("Imagem não encontrada", 404);
         return new Response(image.bytes, { headers: imageHeaders(image.type) });
       } catch {
-        return new Response("Imagem indisponível", { status: 502 });
+        return plainReply("Imagem indisponível", 502);
       }
     },
   };
@@ -97,7 +99,7 @@ function imageHeaders(type: string): Record<string, string> {
     "content-type": type,
     // The name carries the content's hash.
     "cache-control": "public, max-age=31536000, immutable",
-    "x-content-type-options": "nosniff",
+    ...transportHeaders,
     // An SVG opened by itself must not run scripts on our origin.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   };

@@ -5,6 +5,7 @@ import { createContentSource } from "../content/content-source.ts";
 import { createContentImages } from "./content-images.ts";
 import { createHtmlDocument, type BrowserAssets } from "./html-document.ts";
 import { createLiveUpdates } from "./live-updates.ts";
+import { createPageCards } from "./page-cards.ts";
 import { createPageCache } from "./page-cache.ts";
 import { publicSettings } from "./public-settings.ts";
 import { createSearchFiles } from "./search-files.ts";
@@ -32,13 +33,15 @@ export function createSite(
   const pages = createPageCache(source, settings, html);
   const live = createLiveUpdates(client, source, pages);
   const imageService = `${env.SANITY_API_HOST ?? HOSTED_IMAGES}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}`;
+  const images = createContentImages(imageService);
   const app = createSiteApp({
     pages,
     live,
     html,
     backend: settings.backend,
     files,
-    images: createContentImages(imageService),
+    images,
+    cards: createPageCards(pages, images),
     searchFiles: createSearchFiles(source, env.SITE_URL),
   });
   return { app, pages, source, close: () => live.close() };

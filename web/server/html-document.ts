@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { accountPaths, formPaths } from "../app/page-paths.ts";
+import { brandColours } from "../ui/brand-colours.ts";
 import type { RenderedPage } from "./render-page.tsx";
 import { selectIcons } from "./select-icons.ts";
+import { manifestPath } from "./search-files.ts";
 import { createStyleSelector } from "./style-selector.ts";
 
 /** What the build made for the browser. */
@@ -45,7 +47,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
       const document = `<!doctype html>
 <html lang="pt-BR" data-entry="${assets.entryUrl}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest"><meta name="theme-color" content="#0d5457">
+${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${manifestPath}"><meta name="theme-color" content="${brandColours.petrol700}">
 <style>${css}</style><script>${assets.bootScript}</script>${assets.developmentHead ?? ""}</head>
 <body><div id="root">${markup.slice(head.length)}</div>${selectIcons(markup)}</body>
 </html>`;

@@ -5,6 +5,9 @@ import { pathsQuery } from "../content/queries/paths-query.ts";
 /** These show the home page until an editor publishes a page for them (domain decision 5). */
 export const homePaths: ReadonlySet<string> = new Set(homeAliases);
 
+/** The studio refuses other targets; a document may also come from an import. */
+const WITHIN_SITE = /^\/(?![/\\])/;
+
 export interface PublishedPaths {
   products: ReadonlySet<string>;
   pages: ReadonlySet<string>;
@@ -22,7 +25,9 @@ export async function readPublishedPaths(source: ContentSource): Promise<Publish
     products: new Set(result.products.map((slug) => `/${slug}`)),
     pages: new Set(result.pages),
     redirects: new Map(
-      result.redirects.map(({ from, to, permanent }) => [from, { to, permanent }]),
+      result.redirects
+        .filter(({ to }) => WITHIN_SITE.test(to))
+        .map(({ from, to, permanent }) => [from, { to, permanent }]),
     ),
     tags,
   };

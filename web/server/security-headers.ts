@@ -1,5 +1,11 @@
 import type { Backend } from "../backend/backend.ts";
 
+/** Headers of every answer, whatever it holds. */
+export const transportHeaders = {
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+} as const;
+
 /**
  * Headers of every page. The policy allows exactly the inlined script and style by their hashes,
  * so cached HTML needs no nonce; and calls to our backend and nobody else's.
@@ -24,8 +30,7 @@ export function securityHeaders(
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join("; "),
-    "strict-transport-security": "max-age=63072000; includeSubDomains",
-    "x-content-type-options": "nosniff",
+    ...transportHeaders,
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",

@@ -3,14 +3,18 @@ import { streamSSE } from "hono/streaming";
 import { accountPaths } from "../app/page-paths.ts";
 import { dataPathPrefix, livePath, versionParameter } from "../app/page-state.ts";
 import type { Backend } from "../backend/backend.ts";
+import { imagePath } from "../content/image-url.ts";
+import { cardVersion, pagePathOfCard } from "../content/page-card.ts";
 import { respondWithBody } from "./encoded-body.ts";
 import type { ContentImages } from "./content-images.ts";
+import type { PageCards } from "./page-cards.ts";
 import type { HtmlDocument } from "./html-document.ts";
 import type { LiveUpdates } from "./live-updates.ts";
 import { pagePathOfDataPath, type PageCache } from "./page-cache.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { plainReply } from "./plain-reply.ts";
+import { securityHeaders, transportHeaders } from "./security-headers.ts";
 import { respondWithFile, type StaticFiles } from "./static-files.ts";
-import type { SearchFiles } from "./search-files.ts";
+import { manifestPath, type SearchFiles } from "./search-files.ts";
 
 const HEARTBEAT_MS = 25_000;
 const MAX_OPEN_STREAMS = 5_000;
@@ -18,13 +22,17 @@ const REVALIDATE = "public, max-age=0, must-revalidate";
 const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const dataHeaders = {
+  ...transportHeaders,
   "content-type": "application/json; charset=utf-8",
-  "x-content-type-options": "nosniff",
+  // The page is to be found, not what it is made from.
+  "x-robots-tag": "noindex",
 };
+const fileHeaders = { ...transportHeaders, "cache-control": "public, max-age=3600" };
 
 export interface SiteParts {
   pages: PageCache;
   images: ContentImages;
+  cards: PageCards;
   live: LiveUpdates;
   searchFiles: SearchFiles;
   files: StaticFiles;
@@ -34,22 +42,31 @@ export interface SiteParts {
 
 /** The site's HTTP interface: pages, their data, images, event stream and static files. */
 export function createSiteApp(parts: SiteParts): Hono {
-  const { pages, images, live, searchFiles, files, html, backend } = parts;
+  const { pages, images, cards, live, searchFiles, files, html, backend } = parts;
   const app = new Hono();
 
-  app.get("/robots.txt", (c) => c.text(searchFiles.robots()));
+  app.get("/robots.txt", (c) => c.text(searchFiles.robots(), 200, fileHeaders));
   app.get("/sitemap.xml", async (c) => {
-    c.header("content-type", "application/xml; charset=utf-8");
-    return c.body(await searchFiles.sitemap());
+    const type = { "content-type": "application/xml; charset=utf-8" };
+    return c.body(await searchFiles.sitemap(), 200, { ...fileHeaders, ...type });
   });
-  app.get("/imagens/:asset/:file", (c) =>
+  app.get(manifestPath, async (c) => {
+    const type = { "content-type": "application/manifest+json; charset=utf-8" };
+    return c.body(await searchFiles.manifest(), 200, { ...fileHeaders, ...type });
+  });
+  app.get(`${imagePath}/*`, (c, next) => {
+    const path = pagePathOfCard(c.req.path);
+    return path ? cards.respond(path, c.req.query(cardVersion)) : next();
+  });
+  app.get(`${imagePath}/:asset/:file`, (c) =>
     images.respond(c.req.param("asset"), c.req.param("file"), c.req.query("rect")),
   );
 
   app.get(livePath, (c) => {
     const path = c.req.query("caminho");
-    if (!path?.startsWith("/") || path.length > 300) return c.text("Caminho inválido", 400);
-    if (live.subscribers() >= MAX_OPEN_STREAMS) return c.text("Tente mais tarde", 503);
+    if (!path?.startsWith("/") || path.length > 300) return plainReply("Caminho inválido", 400);
+    if (live.subscribers() >= MAX_OPEN_STREAMS) return plainReply("Tente mais tarde", 503);
+    for (const [name, value] of Object.entries(transportHeaders)) c.header(name, value);
     return streamSSE(c, async (stream) => {
       const end = live.subscribe(path, (version) => void stream.writeSSE({ data: version }));
       const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS);
@@ -64,7 +81,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     const version = c.req.query(versionParameter);
     if (version) {
       const data = pages.dataOf(version);
-      if (!data) return c.text("Versão esquecida", 410);
+      if (!data) return plainReply("Versão esquecida", 410);
       return respondWithBody(c.req.raw, data, 200, { ...dataHeaders, "cache-control": IMMUTABLE });
     }
     const page = await pages.get(pagePathOfDataPath(c.req.path));
@@ -81,10 +98,10 @@ export function createSiteApp(parts: SiteParts): Hono {
     // As it was sent: a decoded backslash would make the redirect lead to another host.
     const { pathname, search } = new URL(c.req.url);
     const canonical = `/${pathname.replace(/^\/+|\/+$/g, "")}`;
-    if (pathname !== canonical) return c.redirect(canonical + search, 301);
+    if (pathname !== canonical) return redirect(canonical + search, 301);
 
     const page = await pages.get(path);
-    if (page.location) return c.redirect(page.location, page.status === 301 ? 301 : 302);
+    if (page.location) return redirect(page.location, page.status);
     if (page.status === 404) console.info(JSON.stringify({ event: "not-found", path }));
     return respondWithBody(c.req.raw, page.html, page.status, {
       ...securityHeaders(html.scriptHash, page.styleHash, backend),
@@ -92,6 +109,8 @@ export function createSiteApp(parts: SiteParts): Hono {
       ...(accountPaths.includes(path) ? PRIVATE : { "cache-control": REVALIDATE }),
     });
   });
+
+  app.notFound(() => plainReply("Não encontrado", 404));
 
   app.onError((error, c) => {
     console.error(
@@ -105,6 +124,10 @@ export function createSiteApp(parts: SiteParts): Hono {
     return c.html(unavailablePage, 503);
   });
   return app;
+}
+
+function redirect(location: string, status: number): Response {
+  return new Response(null, { status, headers: { ...transportHeaders, location } });
 }
 
 /** Shown when nothing, not even older content, can be served. */

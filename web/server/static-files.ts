@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getMimeType } from "hono/utils/mime";
 import { encodeBody, respondWithBody, type EncodedBody } from "./encoded-body.ts";
+import { transportHeaders } from "./security-headers.ts";
 
 interface StaticFile {
   body: EncodedBody;
@@ -21,7 +22,7 @@ export async function loadStaticFiles(directory: string): Promise<StaticFiles> {
       body: encodeBody(await readFile(path)),
       headers: {
         "content-type": getMimeType(url) ?? "application/octet-stream",
-        "x-content-type-options": "nosniff",
+        ...transportHeaders,
         // Names under /assets carry a hash of their content.
         "cache-control": url.startsWith("/assets/")
           ? "public, max-age=31536000, immutable"

@@ -1,4 +1,5 @@
 import { PurgeCSS } from "purgecss";
+import { plainStyles } from "./plain-styles.ts";
 
 const CLASS_ATTRIBUTE = /\sclass="([^"]*)"/g;
 const ID_ATTRIBUTE = /\sid="([^"]*)"/g;
@@ -12,7 +13,8 @@ const LATER_ATTRIBUTES = ["open", "data-scrolled", "disabled", "aria-expanded", 
  * Makes a function that picks the styles which a page's markup uses. The result is remembered by
  * the names that occur in the markup, since editing content seldom changes them.
  */
-export function createStyleSelector(css: string): (markup: string) => Promise<string> {
+export function createStyleSelector(allStyles: string): (markup: string) => Promise<string> {
+  const css = plainStyles(allStyles);
   const selected = new Map<string, Promise<string>>();
   return (markup) => {
     const names = namesIn(markup);

@@ -1,16 +1,12 @@
-/** The symbol: a door whose keyhole is the letter P. */
+import { logoShapes } from "./logo-shapes.ts";
+
+/** The brand's symbol. */
 export function LogoSymbol({ className = "size-9" }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
-      <path
-        className="fill-(--logo-door,var(--color-petrol-700))"
-        d="M4 16a12 12 0 0 1 24 0v11a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3z"
-      />
-      <path
-        className="fill-mint-300"
-        d="M11 10.5A2.5 2.5 0 0 1 13.5 8H16a6.5 6.5 0 1 1 0 13h-.5v4a2.25 2.25 0 0 1-4.5 0z"
-      />
-      <circle className="fill-petrol-950" cx="16" cy="14.5" r="2.4" />
+      <path className="fill-(--logo-door,var(--color-petrol-700))" d={logoShapes.door} />
+      <path className="fill-mint-300" d={logoShapes.letter} />
+      <circle className="fill-petrol-950" {...logoShapes.hole} />
     </svg>
   );
 }

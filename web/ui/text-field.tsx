@@ -13,7 +13,10 @@ export function TextField(props: TextFieldProps) {
         <input
           type="text"
           className="control"
-          placeholder={field.texts.placeholder ?? undefined}
+          // Browsers write their own into a date.
+          placeholder={
+            attributes.type === "date" ? undefined : (field.texts.placeholder ?? undefined)
+          }
           {...attributes}
           {...tied}
         />

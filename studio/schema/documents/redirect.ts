@@ -1,8 +1,9 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType } from "sanity";
-import { checkLinkTarget } from "../../validation/link-target.ts";
+import { findPathOwnerWith } from "../../validation/page-path.ts";
 import { findPublishedPathWith } from "../../validation/published-path.ts";
 import { checkRedirectOrigin } from "../../validation/redirect-origin.ts";
+import { checkRedirectTarget, findRedirectWith } from "../../validation/redirect-target.ts";
 
 /** An old path that leads to a new one. */
 export const redirect = defineType({
@@ -16,17 +17,26 @@ export const redirect = defineType({
       title: "Endereço antigo",
       description: "O caminho que deixou de existir, como /fianca-antiga.",
       type: "string",
-      validation: (rule) => rule.required().custom(checkRedirectOrigin),
+      validation: (rule) =>
+        rule
+          .required()
+          .custom((path, context) => checkRedirectOrigin(path, findPathOwnerWith(context))),
     }),
     defineField({
       name: "to",
       title: "Leva para",
-      description: "Uma página do site ou um endereço https://",
+      description: "A página do site aonde a pessoa deve chegar, como /payser-fianca.",
       type: "string",
       validation: (rule) =>
-        rule
-          .required()
-          .custom((to, context) => checkLinkTarget(to, findPublishedPathWith(context))),
+        rule.required().custom((to, context) => {
+          const from = context.document?.["from"];
+          return checkRedirectTarget(
+            to,
+            typeof from === "string" ? from : undefined,
+            findPublishedPathWith(context),
+            findRedirectWith(context),
+          );
+        }),
     }),
     defineField({
       name: "permanent",

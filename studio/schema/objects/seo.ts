@@ -33,7 +33,9 @@ export function seoFields(required: boolean): FieldDefinition[] {
     defineField({
       name: "image",
       title: "Imagem de compartilhamento",
-      description: "Aparece no WhatsApp e nas redes. O ideal é 1200 × 630 pixels.",
+      description: required
+        ? "Para as páginas que não são de busca. O ideal é 1200 × 630 pixels."
+        : "Aparece no WhatsApp e nas redes. Sem ela, o site desenha uma com o título e a imagem da página. O ideal é 1200 × 630 pixels.",
       type: "imageWithAlt",
       validation: (rule) =>
         required ? rule.required().assetRequired() : rule.custom(checkImageChosen),

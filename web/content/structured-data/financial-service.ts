@@ -1,6 +1,8 @@
+import { phoneDigits } from "../../formats/phone.ts";
 import type { StructuredThing } from "../../ui/structured-data.tsx";
 import type { LayoutQueryResult } from "../sanity.types.ts";
 import type { Site } from "../site-context.tsx";
+import { openingHours } from "./opening-hours.ts";
 
 type Settings = NonNullable<LayoutQueryResult["settings"]>;
 
@@ -15,9 +17,10 @@ export function financialService(settings: Settings, site: Site): StructuredThin
     taxID: settings.cnpj,
     url: `${site.origin}/`,
     description: site.description,
+    logo: `${site.origin}/icon-512.png`,
     ...(site.image ? { image: site.origin + site.image.path } : {}),
     email: settings.email,
-    telephone: settings.phone,
+    telephone: `+55${phoneDigits(settings.phone)}`,
     address: {
       "@type": "PostalAddress",
       streetAddress: street,
@@ -27,7 +30,7 @@ export function financialService(settings: Settings, site: Site): StructuredThin
       addressCountry: "BR",
     },
     areaServed: "BR",
-    openingHours: "Mo-Fr 09:00-18:00",
+    openingHours: openingHours(settings.openingHours),
     sameAs: settings.socialLinks?.map(({ url }) => url) ?? [],
   };
 }

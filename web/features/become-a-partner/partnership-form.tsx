@@ -52,7 +52,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
           mask={maskPhone}
           type="tel"
           texts={fields.phone}
-          autoComplete="tel-national"
+          autoComplete="tel"
           required
           starred
         />

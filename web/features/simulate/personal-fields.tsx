@@ -34,7 +34,7 @@ export function PersonalFields({ texts, field }: SimulationSectionProps) {
         type="tel"
         texts={fields.phone}
         whyLabel={whyLabel}
-        autoComplete="tel-national"
+        autoComplete="tel"
         required
       />
       <MaskedField
