@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 const tones = {
-  white: "bg-white",
+  white: "band-white",
   sand: "bg-sand-100",
   dark: "on-dark",
 } as const;
