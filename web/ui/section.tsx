@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 const tones = {
   white: "band-white",
   sand: "bg-sand-100",
+  tint: "band-tint",
   dark: "on-dark",
 } as const;
 
