@@ -67,7 +67,12 @@ export const screens: readonly Screen[] = [
     act: submit("Enviar simulação"),
   },
   { name: "entrar-equipe", title: "Área do cliente: equipe", path: paths.clientArea },
-  { name: "entrar-cliente", title: "Área do cliente: locatário", path: paths.clientArea, act: openTab },
+  {
+    name: "entrar-cliente",
+    title: "Área do cliente: locatário",
+    path: paths.clientArea,
+    act: openTab,
+  },
   {
     name: "recuperar-senha",
     title: "Recuperação de senha",
