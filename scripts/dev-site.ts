@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
@@ -67,7 +68,7 @@ async function loadServer(
 /** The style guide exists here alone: no route of the site leads to it. */
 async function showStyleGuide(vite: ViteDevServer): Promise<Response> {
   const { renderStyleGuide } = await vite.ssrLoadModule("/web/style-guide/render-style-guide.tsx");
-  const body: string = renderStyleGuide();
+  const body: string = renderStyleGuide(await readFile("web/app/styles.css", "utf8"));
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Guia de estilo</title>${await developmentHead(vite)}`;
   return new Response(
     `<!doctype html><html lang="pt-BR"><head>${head}</head><body>${body}</body></html>`,

@@ -55,6 +55,7 @@ async function takeShot(
   if (!screen.windowOnly) await loadImages(page);
   await screen.act?.(page);
   await page.mouse.move(0, 0);
+  if (!screen.windowOnly) await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(300);
   const image = await page.screenshot({ fullPage: !screen.windowOnly });
   await visit.close();
@@ -86,7 +87,7 @@ async function writeSheet(shots: readonly Buffer[], file: string): Promise<void>
   const gap = 16;
   const parts = await Promise.all(
     shots.map(async (shot, index) => {
-      const { width = 0, height = 0 } = await sharp(shot).metadata();
+      const { width, height } = await sharp(shot).metadata();
       const shown = Math.min(height, LONGEST);
       const input = await sharp(shot)
         .extract({ left: 0, top: 0, width, height: shown })

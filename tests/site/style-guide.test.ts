@@ -29,12 +29,16 @@ test("nothing that is built holds the style guide", async () => {
 });
 
 test("in development it shows every token and component there is", async () => {
-  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+  const vite = await createServer({
+    appType: "custom",
+    server: { middlewareMode: true, hmr: false, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  });
   try {
     const { renderStyleGuide } = await vite.ssrLoadModule(
       "/web/style-guide/render-style-guide.tsx",
     );
-    const markup: string = renderStyleGuide();
+    const markup: string = renderStyleGuide(await readFile("web/app/styles.css", "utf8"));
     for (const shown of [
       title,
       "petrol-700",

@@ -1,16 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
-import styles from "../app/styles.css?raw";
 import { CardSamples, HeroSamples, IconSamples, NoticeSamples } from "./component-samples.tsx";
 import { ButtonSamples, FieldSamples } from "./control-samples.tsx";
 import { readTokens } from "./read-tokens.ts";
 import { Chapter, Palette, Swatches, TypeScale } from "./token-samples.tsx";
 
 /**
- * The markup of `/estilo`: the real tokens and components, in every state. The development server
- * alone asks for it, so nothing of it reaches what is built.
+ * The markup of `/estilo`: the real tokens and components, in every state. `styles` is the text of
+ * the style sheet. The development server alone asks for it: nothing of it reaches what is built.
  */
-export function renderStyleGuide(): string {
+export function renderStyleGuide(styles: string): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <main>

@@ -32,7 +32,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
           {isActive ? texts.activeLabel : texts.inactiveLabel}
         </StatusBadge>
       </header>
-      <div className="grid gap-8 p-[clamp(1.25rem,4vw,2.5rem)] lg:grid-cols-[2fr_1fr] print:grid-cols-[3fr_1fr]">
+      <div className="grid gap-8 p-[clamp(1.25rem,4vw,2.5rem)] lg:grid-cols-[2fr_1fr] print:grid-cols-1">
         <ContractPart title={texts.tenantTitle}>
           <DataList className="sm:grid-cols-2">
             <Datum label={labels.name}>{contract.tenant_name}</Datum>
