@@ -8,7 +8,7 @@ import { defineConfig, type DummyRuleMap } from "oxlint";
 const layers = [
   ["server"],
   ["app"],
-  ["pages"],
+  ["pages", "style-guide"],
   ["features"],
   ["content", "backend"],
   ["ui"],

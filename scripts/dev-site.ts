@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
@@ -14,10 +15,11 @@ export async function startDevelopmentSite(settings: SiteSettings): Promise<Runn
   const current = developmentSite(vite, env);
   const server = createHttpServer((request, response) => {
     vite.middlewares(request, response, () => {
-      void getRequestListener(async (webRequest) => (await current()).fetch(webRequest))(
-        request,
-        response,
-      );
+      void getRequestListener(async (webRequest) =>
+        new URL(webRequest.url).pathname === "/estilo"
+          ? showStyleGuide(vite)
+          : (await current()).fetch(webRequest),
+      )(request, response);
     });
   });
   server.listen(settings.port, "127.0.0.1");
@@ -61,6 +63,17 @@ async function loadServer(
   const { createSite } = await vite.ssrLoadModule("/web/server/create-site.ts");
   const { default: bootScript } = await vite.ssrLoadModule("virtual:boot-script");
   return { createSite, bootScript };
+}
+
+/** The style guide exists here alone: no route of the site leads to it. */
+async function showStyleGuide(vite: ViteDevServer): Promise<Response> {
+  const { renderStyleGuide } = await vite.ssrLoadModule("/web/style-guide/render-style-guide.tsx");
+  const body: string = renderStyleGuide(await readFile("web/app/styles.css", "utf8"));
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Guia de estilo</title>${await developmentHead(vite)}`;
+  return new Response(
+    `<!doctype html><html lang="pt-BR"><head>${head}</head><body>${body}</body></html>`,
+    { headers: { "content-type": "text/html; charset=utf-8" } },
+  );
 }
 
 async function developmentHead(vite: ViteDevServer): Promise<string> {

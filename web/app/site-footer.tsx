@@ -20,7 +20,7 @@ export function SiteFooter({ settings, footer }: { settings: Settings; footer: F
   const { address, dataProtectionOfficer: officer, regulatoryNote, socialLinks } = settings;
   return (
     <footer className="on-dark text-sm print:hidden">
-      <div className="page-width footer-grid py-section">
+      <div className="page-width footer-grid pt-section pb-12">
         <div>
           <Logo name={settings.brandName} />
           <p className="text-soft mt-5 max-w-[22rem]">{footer.about}</p>
@@ -67,8 +67,8 @@ export function SiteFooter({ settings, footer }: { settings: Settings; footer: F
                 {settings.email}
               </a>
             </li>
-            <li className="text-soft py-1.5">{settings.openingHours}</li>
-            <li className="text-soft py-1.5">{settings.serviceArea}</li>
+            <li className="text-soft py-2.5">{settings.openingHours}</li>
+            <li className="text-soft py-2.5">{settings.serviceArea}</li>
           </ul>
         </div>
       </div>

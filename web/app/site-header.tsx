@@ -24,7 +24,7 @@ export function SiteHeader(props: SiteHeaderProps) {
   const { brandName, navigation, products, isStaff } = props;
   return (
     <header className={isStaff ? "site-header site-header-staff" : "site-header"}>
-      <div className="page-width flex flex-wrap items-center gap-x-4 xl:max-w-[92rem]">
+      <div className="page-width flex flex-wrap items-center gap-x-4">
         <SiteLink href={paths.home} className="py-4 xl:mr-2">
           <Logo name={brandName} />
         </SiteLink>

@@ -227,6 +227,13 @@ export type Product = {
       _key: string;
     } & Feature>;
   };
+  highlight?: {
+    title: string;
+    layout: "steps" | "facts";
+    items: Array<{
+      _key: string;
+    } & Step>;
+  };
   description: {
     title: string;
     body: RichText;
@@ -1748,7 +1755,7 @@ export type PathsQueryResult = {
 
 // Source: web/content/queries/product-query.ts
 // Variable: productQuery
-// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  closing { title, text, links[] { _key, label, href } },  regulatoryNote,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  closing { title, text, links[] { _key, label, href } },  regulatoryNote,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ProductQueryResult = {
   name: string;
   path: string;
@@ -1781,6 +1788,15 @@ export type ProductQueryResult = {
       text: string;
     }>;
   };
+  highlight: {
+    title: string;
+    layout: "facts" | "steps";
+    items: Array<{
+      _key: string;
+      title: string;
+      text: string;
+    }>;
+  } | null;
   description: {
     title: string;
     body: Array<{
@@ -2144,7 +2160,7 @@ declare global {
     "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
     "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields{\n      partnerName { label, placeholder, help, why },\n      email { label, placeholder, help, why },\n      phone { label, placeholder, help, why },\n      companyName { label, placeholder, help, why },\n      propertyAddress { label, placeholder, help, why },\n      propertyCity { label, placeholder, help, why },\n      propertyState { label, placeholder, help, why },\n      propertyType { label, placeholder, help, why },\n      propertyValue { label, placeholder, help, why },\n      message { label, placeholder, help, why }\n    },\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
     "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)]{ from, to, permanent }\n}": PathsQueryResult;
-    "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  closing { title, text, links[] { _key, label, href } },\n  regulatoryNote,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
+    "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  closing { title, text, links[] { _key, label, href } },\n  regulatoryNote,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
     "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields{\n      fullName { label, placeholder, help, why },\n      email { label, placeholder, help, why },\n      phone { label, placeholder, help, why },\n      cpf { label, placeholder, help, why },\n      birthDate { label, placeholder, help, why },\n      monthlyIncome { label, placeholder, help, why },\n      occupation { label, placeholder, help, why },\n      propertyAddress { label, placeholder, help, why },\n      propertyCity { label, placeholder, help, why },\n      propertyState { label, placeholder, help, why },\n      rentalValue { label, placeholder, help, why },\n      ownerName { label, placeholder, help, why },\n      ownerContact { label, placeholder, help, why },\n      comments { label, placeholder, help, why }\n    },\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
     "*[\n  _id in [\n    \"homePage\", \"aboutPage\", \"howItWorksPage\", \"tenantsPage\", \"landlordsPage\",\n    \"partnersPage\", \"contactPage\", \"simulationPage\", \"termsPage\"\n  ]\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  \"path\": select(\n    _id == \"homePage\" => \"/\",\n    _id == \"aboutPage\" => \"/quem-somos\",\n    _id == \"howItWorksPage\" => \"/como-funciona\",\n    _id == \"tenantsPage\" => \"/locatarios\",\n    _id == \"landlordsPage\" => \"/locadores\",\n    _id == \"partnersPage\" => \"/parceiros\",\n    _id == \"contactPage\" => \"/contato\",\n    _id == \"simulationPage\" => \"/simular\",\n    _id == \"termsPage\" => \"/termos\",\n    _type == \"product\" => \"/\" + slug.current,\n    _type == \"page\" => path\n  ),\n  _updatedAt\n}": SitemapQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;

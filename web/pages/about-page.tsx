@@ -27,8 +27,8 @@ export function AboutPage({ content }: { content: NonNullable<AboutQueryResult> 
           perRow={values.items.length % 3 === 0 ? "three" : "four"}
         />
       </Section>
-      <section className="page-width pt-section">
-        <RichText value={body} className="mx-auto max-w-[44rem]" />
+      <section className="band-white page-width py-section">
+        <RichText value={body} className="rich-text-wide" />
       </section>
       <CallToAction {...closing} />
     </>

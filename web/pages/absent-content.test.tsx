@@ -57,6 +57,7 @@ test("a product without image draws its icons, and without a title keeps its hea
           title: null,
           items: [{ _key: "a", icon: "pix", title: "Na hora", text: "Texto" }],
         },
+        highlight: null,
         description: { title: "Sobre", body: [] },
         closing,
         regulatoryNote: null,

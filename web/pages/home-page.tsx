@@ -28,7 +28,7 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
         media={<HeroMedia image={hero.image} icons={benefits.items.map(({ icon }) => icon)} />}
       />
       {partners.length > 0 && (
-        <section className="page-width py-12">
+        <section className="page-width pt-12">
           <h2 className="text-soft mb-6 text-center text-sm font-semibold tracking-normal">
             {content.partnersTitle}
           </h2>

@@ -31,8 +31,8 @@ export function HowItWorksPage({ content }: { content: NonNullable<HowItWorksQue
         <StepList items={steps.items} />
       </Section>
       {details && details.length > 0 && (
-        <section className="page-width pt-section">
-          <RichText value={details} className="mx-auto max-w-[44rem]" />
+        <section className="band-white page-width py-section">
+          <RichText value={details} className="rich-text-wide" />
         </section>
       )}
       <CallToAction {...closing} />

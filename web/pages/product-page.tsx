@@ -6,14 +6,17 @@ import { useSite } from "../content/site-context.tsx";
 import { PageTrail } from "../content/structured-data/page-trail.tsx";
 import { service } from "../content/structured-data/service.ts";
 import { CallToAction } from "../ui/call-to-action.tsx";
+import { FactList } from "../ui/fact-list.tsx";
 import { Hero } from "../ui/hero.tsx";
+import { Section } from "../ui/section.tsx";
 import { SplitSection } from "../ui/split-section.tsx";
+import { StepList } from "../ui/step-list.tsx";
 import { StructuredData } from "../ui/structured-data.tsx";
 import { ProductBenefits } from "./product-benefits.tsx";
 import { productLook } from "./product-look.ts";
 
 export function ProductPage({ content }: { content: NonNullable<ProductQueryResult> }) {
-  const { name, path, hero, benefits, description, closing, regulatoryNote } = content;
+  const { name, path, hero, benefits, highlight, description, closing, regulatoryNote } = content;
   const site = useSite();
   const look = productLook(content.position);
   const icons = benefits.items.map(({ icon }) => icon);
@@ -40,7 +43,16 @@ export function ProductPage({ content }: { content: NonNullable<ProductQueryResu
         items={benefits.items}
         layout={look.benefits}
       />
-      <SplitSection title={description.title} tone="sand">
+      {highlight && (
+        <Section title={highlight.title} tone={look.tone === "night" ? "dark" : "tint"}>
+          {highlight.layout === "steps" ? (
+            <StepList items={highlight.items} />
+          ) : (
+            <FactList items={highlight.items} />
+          )}
+        </Section>
+      )}
+      <SplitSection title={description.title} tone={highlight ? "white" : "sand"}>
         <RichText value={description.body} className="max-w-[44rem]" />
       </SplitSection>
       <CallToAction {...closing} />

@@ -9,6 +9,10 @@ const ATTRIBUTE = /\s([a-z-]+)=/g;
 /** Attributes that appear on a page only once somebody uses it. */
 const LATER_ATTRIBUTES = ["open", "data-scrolled", "disabled", "aria-expanded", "aria-invalid"];
 
+/** What Tailwind declares for every utility there is, and daisyUI for a control we do not have. */
+const PROPERTY = /@property (--[\w-]+)\{[^}]*\}/g;
+const THEME_CONTROLLER = /:root:has\(input\.theme-controller[^{]*\{[^}]*\}/g;
+
 /**
  * Makes a function that picks the styles which a page's markup uses. The result is remembered by
  * the names that occur in the markup, since editing content seldom changes them.
@@ -54,9 +58,17 @@ async function select(css: string, { classes, ids, tags, attributes }: Names): P
     }),
     dynamicAttributes: attributes,
     variables: true,
+    keyframes: true,
   });
   if (!result) throw new Error("The styles of a page could not be selected.");
-  return result.css;
+  return dropIdle(result.css);
+}
+
+/** Leaves out what the selected rules never refer to. */
+function dropIdle(css: string): string {
+  return css
+    .replace(PROPERTY, (rule, name) => (css.includes(`var(${name}`) ? rule : ""))
+    .replace(THEME_CONTROLLER, "");
 }
 
 function captures(text: string, pattern: RegExp): string[] {

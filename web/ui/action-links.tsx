@@ -8,12 +8,12 @@ export interface ActionLink {
 
 interface ActionLinksProps {
   links: readonly ActionLink[] | null;
-  /** Look of the first link and of the others. */
-  looks?: readonly [ButtonLook, ButtonLook];
+  /** Look of the first link; the others are outlined. */
+  look?: ButtonLook;
 }
 
 /** The buttons of a hero or a closing call; the first is the main one. */
-export function ActionLinks({ links, looks = ["primary", "outline"] }: ActionLinksProps) {
+export function ActionLinks({ links, look = "primary" }: ActionLinksProps) {
   if (!links?.length) return null;
   return (
     <div className="flex flex-wrap gap-3">
@@ -21,7 +21,7 @@ export function ActionLinks({ links, looks = ["primary", "outline"] }: ActionLin
         <ButtonLink
           key={link._key}
           href={link.href}
-          look={index === 0 ? looks[0] : looks[1]}
+          look={index === 0 ? look : "outline"}
           className="btn-lg max-sm:w-full"
         >
           {link.label}

@@ -7,7 +7,7 @@ export function BadgeList({ badges }: { badges: readonly string[] | null }) {
     <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-3 text-sm font-semibold">
       {badges.map((badge) => (
         <li key={badge} className="flex items-center gap-2">
-          <span className="grid size-6 place-items-center rounded-full bg-mint-200 text-petrol-800">
+          <span className="grid size-6 place-items-center rounded-full bg-mint-300 text-petrol-950">
             <Icon name="check" className="size-4" />
           </span>
           {badge}

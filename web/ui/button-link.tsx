@@ -5,8 +5,6 @@ const looks = {
   primary: "btn-primary",
   accent: "btn-accent",
   outline: "btn-outline",
-  /** On dark surfaces. */
-  inverse: "btn-outline border-white/40 text-white hover:bg-white hover:text-ink",
 } as const;
 
 export type ButtonLook = keyof typeof looks;

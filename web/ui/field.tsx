@@ -74,12 +74,12 @@ export function Field(props: FieldFrameProps) {
       )}
       {texts.why && whyLabel && (
         <details className="group text-xs">
-          <summary className="inline-flex items-center gap-1 py-1 font-semibold text-petrol-600">
+          <summary className="-my-2 inline-flex min-h-11 items-center gap-1 font-semibold text-petrol-600">
             {whyLabel}
             <span className="sr-only">: {texts.label}</span>
             <Icon name="chevron" className="size-4 group-open:-rotate-180" />
           </summary>
-          <p className="text-soft">{texts.why}</p>
+          <p className="text-soft pb-2">{texts.why}</p>
         </details>
       )}
     </div>

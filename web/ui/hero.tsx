@@ -44,10 +44,7 @@ export function Hero({
           <div>
             <h1 className={display ? "text-display" : "text-title"}>{title}</h1>
             <p className="text-soft mt-5 mb-8 max-w-[38rem] text-lead">{tagline}</p>
-            <ActionLinks
-              links={links}
-              looks={["primary", tone === "night" ? "inverse" : "outline"]}
-            />
+            <ActionLinks links={links} />
             <BadgeList badges={badges} />
           </div>
           {media}

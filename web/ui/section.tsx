@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 
 const tones = {
-  white: "bg-white",
+  white: "band-white",
   sand: "bg-sand-100",
+  tint: "band-tint",
   dark: "on-dark",
 } as const;
 

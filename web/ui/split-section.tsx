@@ -11,7 +11,7 @@ interface SplitSectionProps {
 /** A band whose heading stays in view at the start while its content scrolls by at the end. */
 export function SplitSection({ title, intro, tone = "white", children }: SplitSectionProps) {
   return (
-    <section className={`py-section ${tone === "sand" ? "bg-sand-100" : ""}`}>
+    <section className={`py-section ${tone === "sand" ? "bg-sand-100" : "band-white"}`}>
       <div className="page-width grid gap-x-16 lg:grid-cols-[2fr_3fr]">
         <div className="lg:sticky lg:top-32 lg:self-start">
           <SectionHeading title={title} intro={intro} />

@@ -3,7 +3,7 @@ import { PackageIcon } from "@sanity/icons/Package";
 import { defineField, defineType } from "sanity";
 import { lineField, paragraphField } from "../fields/copy-fields.ts";
 import { groupField } from "../fields/group-field.ts";
-import { featuresField } from "../fields/list-fields.ts";
+import { featuresField, stepsField } from "../fields/list-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { closingField } from "../fields/section-fields.ts";
 import { checkPagePath, findPathOwnerWith } from "../../validation/page-path.ts";
@@ -53,6 +53,30 @@ export const product = defineType({
       fields: [
         lineField({ name: "title", title: "Título da seção", optional: true }),
         featuresField({ title: "Quatro benefícios", count: 4 }),
+      ],
+    }),
+    groupField({
+      name: "highlight",
+      title: "Seção própria",
+      description: "O que só este produto tem, entre os benefícios e a descrição.",
+      optional: true,
+      fields: [
+        lineField({ name: "title", title: "Título da seção" }),
+        defineField({
+          name: "layout",
+          title: "Apresentação",
+          type: "string",
+          initialValue: "facts",
+          options: {
+            layout: "radio",
+            list: [
+              { value: "steps", title: "Passos numerados" },
+              { value: "facts", title: "Destaques lado a lado" },
+            ],
+          },
+          validation: (rule) => rule.required(),
+        }),
+        stepsField({ title: "Itens" }),
       ],
     }),
     groupField({

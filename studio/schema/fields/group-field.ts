@@ -7,14 +7,15 @@ interface GroupField {
   description?: string;
   fields: FieldDefinition[];
   collapsed?: boolean;
+  optional?: boolean;
 }
 
-/** A required part of a document, shown as a fold with its own title. */
-export function groupField({ collapsed = false, ...field }: GroupField) {
+/** A part of a document, required unless said otherwise, shown as a fold with its own title. */
+export function groupField({ collapsed = false, optional = false, ...field }: GroupField) {
   return defineField({
     ...field,
     type: "object",
     options: { collapsible: true, collapsed },
-    validation: (rule) => rule.required(),
+    validation: (rule) => (optional ? rule : rule.required()),
   });
 }

@@ -5,6 +5,7 @@ import {
   heroProjection,
   richTextProjection,
   seoProjection,
+  stepProjection,
 } from "./projections.ts";
 
 /** A product by `$slug`; `position` (from 0) is its place in the menu and chooses its look. */
@@ -15,6 +16,7 @@ export const productQuery = defineQuery(`*[_type == "product" && slug.current ==
   summary,
   hero ${heroProjection},
   benefits{ title, items[] ${featureProjection} },
+  highlight{ title, layout, items[] ${stepProjection} },
   description{ title, body[] ${richTextProjection} },
   closing ${callToActionProjection},
   regulatoryNote,

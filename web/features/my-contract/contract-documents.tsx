@@ -29,7 +29,7 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
   if (!data?.length && !error) return null;
   return (
     <section className="form-card print:hidden" aria-labelledby="documents-title">
-      <h2 id="documents-title" className="mb-4 text-card">
+      <h2 id="documents-title" className="mb-2 text-card">
         {texts.documentsTitle}
       </h2>
       {data ? (

@@ -23,7 +23,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
       aria-labelledby="contract-number"
       className="overflow-hidden rounded-lg border border-sand-200 bg-white shadow-card print:shadow-none"
     >
-      <header className="on-dark flex flex-wrap items-center justify-between gap-4 px-6 py-6 sm:px-10 print:bg-white print:text-ink print:[--text-muted:inherit]">
+      <header className="on-dark flex flex-wrap items-center justify-between gap-4 px-[clamp(1.25rem,4vw,2.5rem)] py-6 print:bg-white print:text-ink print:[--text-muted:inherit]">
         <h2 id="contract-number">
           <span className="block text-sm font-medium text-soft">{texts.numberLabel}</span>{" "}
           <span className="text-card font-bold tabular-nums">{contract.contract_number}</span>
@@ -32,7 +32,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
           {isActive ? texts.activeLabel : texts.inactiveLabel}
         </StatusBadge>
       </header>
-      <div className="grid gap-x-8 gap-y-10 p-6 sm:p-10 lg:grid-cols-[2fr_1fr] print:grid-cols-[2fr_1fr]">
+      <div className="grid gap-8 p-[clamp(1.25rem,4vw,2.5rem)] lg:grid-cols-[2fr_1fr] print:grid-cols-1">
         <ContractPart title={texts.tenantTitle}>
           <DataList className="sm:grid-cols-2">
             <Datum label={labels.name}>{contract.tenant_name}</Datum>
@@ -61,7 +61,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
               {formatCurrency(contract.guarantee_reference_value)}
             </Datum>
           </DataList>
-          <DataList className="mt-6 sm:grid-cols-2 lg:grid-cols-4">
+          <DataList className="mt-6 grid-cols-2 lg:grid-cols-4">
             <Datum label={labels.startDate}>{formatShortDate(contract.start_date)}</Datum>
             <Datum label={labels.endDate}>{formatShortDate(contract.end_date)}</Datum>
             <Datum label={labels.duration}>{formatMonths(contract.contract_duration_months)}</Datum>
@@ -81,8 +81,10 @@ interface ContractPartProps {
 
 function ContractPart({ title, isWide, children }: ContractPartProps) {
   return (
-    <section className={`break-inside-avoid ${isWide ? "col-span-full" : ""}`}>
-      <h3 className="mb-4 text-card">{title}</h3>
+    <section
+      className={`break-inside-avoid ${isWide ? "col-span-full border-t border-sand-200 pt-8" : ""}`}
+    >
+      <h3 className="mb-4 text-base">{title}</h3>
       {children}
     </section>
   );

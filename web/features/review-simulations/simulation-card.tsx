@@ -32,8 +32,8 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
       </header>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <CardPart title="Dados pessoais">
-          <DataList className="sm:grid-cols-2">
-            <Datum label="E-mail" className="sm:col-span-2">
+          <DataList className="grid-cols-2">
+            <Datum label="E-mail" className="col-span-2">
               <a href={`mailto:${simulation.email}`}>{simulation.email}</a>
             </Datum>
             <Datum label="Telefone">
@@ -46,8 +46,8 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
           </DataList>
         </CardPart>
         <CardPart title="Dados do imóvel">
-          <DataList className="sm:grid-cols-2">
-            <Datum label="Endereço" className="sm:col-span-2">
+          <DataList className="grid-cols-2">
+            <Datum label="Endereço" className="col-span-2">
               {simulation.property_address}
             </Datum>
             <Datum label="Cidade">{simulation.property_city}</Datum>
@@ -84,7 +84,7 @@ interface CardPartProps {
 function CardPart({ title, isWide, children }: CardPartProps) {
   return (
     <section className={isWide ? "rounded-md bg-sand-100 p-5 lg:col-span-full" : ""}>
-      <h3 className="mb-3 text-base">{title}</h3>
+      <h3 className="mb-3 border-b border-sand-200 pb-2 text-base">{title}</h3>
       {children}
     </section>
   );

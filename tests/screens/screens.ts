@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { paths } from "../../web/config/paths.ts";
+import { untilAlive } from "../support/journey.ts";
+
+export interface Screen {
+  /** Name of the image. */
+  name: string;
+  /** Heading on the page of screenshots. */
+  title: string;
+  path: string;
+  /** Who is signed in. */
+  as?: "tenant" | "staff" | "pendingStaff";
+  /** Before the page is opened: what its backend answers. */
+  arrange?: (page: Page) => Promise<unknown>;
+  /** Brings the open page into the state that is shown. */
+  act?: (page: Page) => Promise<void>;
+  /** Shows what is in the window alone, as for open menus and dialogs. */
+  windowOnly?: true;
+}
+
+const never = () => new Promise<void>(() => undefined);
+const emptyList = { contentType: "application/json", body: "[]" };
+
+const submit = (label: string) => async (page: Page) => {
+  await untilAlive(page);
+  await page.getByRole("button", { name: label }).click();
+};
+const openTab = async (page: Page) => {
+  await untilAlive(page);
+  await page.getByRole("tab").nth(1).click();
+};
+const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
+
+/** Every screen and every state worth seeing. */
+export const screens: readonly Screen[] = [
+  { name: "inicio", title: "Início", path: paths.home },
+  {
+    name: "menu",
+    title: "Menu aberto",
+    path: paths.home,
+    windowOnly: true,
+    act: (page) => page.locator("header summary:visible").first().click(),
+  },
+  { name: "quem-somos", title: "Quem somos", path: paths.about },
+  { name: "como-funciona", title: "Como funciona", path: paths.howItWorks },
+  { name: "locatarios", title: "Para locatários", path: paths.tenants },
+  { name: "locadores", title: "Para locadores", path: paths.landlords },
+  { name: "parceiros", title: "Seja parceiro", path: paths.partners },
+  {
+    name: "parceiros-erros",
+    title: "Seja parceiro, com erros",
+    path: paths.partners,
+    act: submit("Solicitar Parceria"),
+  },
+  { name: "contato", title: "Fale conosco", path: paths.contact },
+  { name: "termos", title: "Termos", path: paths.terms },
+  { name: "pag-payser", title: "Pag Payser", path: "/pag-payser" },
+  { name: "payser-card", title: "Payser Card", path: "/payser-card" },
+  { name: "pix-payser", title: "Pix PAYSER", path: "/pix-payser" },
+  { name: "payser-gestao", title: "PAYSER Gestão", path: "/payser-gestao" },
+  { name: "payser-fianca", title: "PAYSER Fiança", path: "/payser-fianca" },
+  { name: "simular", title: "Simulação", path: paths.simulation },
+  {
+    name: "simular-erros",
+    title: "Simulação, com erros",
+    path: paths.simulation,
+    act: submit("Enviar simulação"),
+  },
+  { name: "entrar-equipe", title: "Área do cliente: equipe", path: paths.clientArea },
+  {
+    name: "entrar-cliente",
+    title: "Área do cliente: locatário",
+    path: paths.clientArea,
+    act: openTab,
+  },
+  {
+    name: "recuperar-senha",
+    title: "Recuperação de senha",
+    path: paths.clientArea,
+    windowOnly: true,
+    async act(page) {
+      await openTab(page);
+      await page.getByRole("button", { name: /Esqueci/ }).click();
+    },
+  },
+  {
+    name: "nova-senha",
+    title: "Nova senha",
+    path: `${paths.newPassword}#token_hash=exemplo`,
+    act: untilAlive,
+  },
+  {
+    name: "contrato",
+    title: "Meu contrato",
+    path: paths.contract,
+    as: "tenant",
+    act: shows("Documentos do Contrato"),
+  },
+  {
+    name: "contrato-carregando",
+    title: "Meu contrato, carregando",
+    path: paths.contract,
+    as: "tenant",
+    windowOnly: true,
+    arrange: (page) => page.route("**/rest/v1/**", never),
+    act: shows("Carregando contrato..."),
+  },
+  {
+    name: "contrato-ausente",
+    title: "Contrato não encontrado",
+    path: paths.contract,
+    as: "tenant",
+    windowOnly: true,
+    arrange: (page) => page.route("**/rest/v1/contracts*", (route) => route.fulfill(emptyList)),
+    act: shows("Contrato não encontrado"),
+  },
+  {
+    name: "simulacoes",
+    title: "Equipe: simulações",
+    path: paths.reviewSimulations,
+    as: "staff",
+    act: shows("Aprovar e Enviar Email"),
+  },
+  {
+    name: "simulacoes-vazia",
+    title: "Equipe: nenhuma simulação",
+    path: paths.reviewSimulations,
+    as: "staff",
+    windowOnly: true,
+    arrange: (page) =>
+      page.route("**/rest/v1/rpc/list_simulations*", (route) => route.fulfill(emptyList)),
+    act: shows("Nenhuma simulação encontrada"),
+  },
+  {
+    name: "equipe",
+    title: "Equipe: contas",
+    path: paths.staffTeam,
+    as: "staff",
+    act: shows("Conta criada em"),
+  },
+  {
+    name: "aguardando-liberacao",
+    title: "Equipe: aguardando liberação",
+    path: paths.reviewSimulations,
+    as: "pendingStaff",
+    windowOnly: true,
+    act: shows("Aguardando liberação"),
+  },
+  { name: "nao-encontrada", title: "Página não encontrada", path: "/nao-existe", windowOnly: true },
+];

@@ -1,0 +1,122 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import sharp from "sharp";
+import { buildSite } from "../../scripts/build-site.ts";
+import { launchBrowser, openVisit } from "../support/browser.ts";
+import { type FullStack, startFullStack } from "../support/full-stack.ts";
+import {
+  contractAccount,
+  createSession,
+  storeContractSession,
+  storeStaffSession,
+} from "../support/stored-sessions.ts";
+import { type Screen, screens } from "./screens.ts";
+
+const widths = [360, 768, 1440] as const;
+/** Images are shown at half size, and long pages end here (in CSS pixels). */
+const SCALE = 0.5;
+const LONGEST = 3_600;
+const directory = "docs/images/screens";
+
+const wanted = process.argv.slice(2);
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+
+await buildSite();
+const stack = await startFullStack();
+const browser = await launchBrowser();
+try {
+  if (wanted.length === 0) await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  for (const screen of chosen) {
+    const shots: Buffer[] = [];
+    for (const width of widths) shots.push(await takeShot(browser, stack, screen, width));
+    await writeSheet(shots, `${directory}/${screen.name}.webp`);
+    console.info(screen.name);
+  }
+  await writeFile("docs/screens.md", describeScreens());
+} finally {
+  await browser.close();
+  await stack.close();
+}
+
+async function takeShot(
+  from: Browser,
+  of: FullStack,
+  screen: Screen,
+  width: number,
+): Promise<Buffer> {
+  const height = width < 700 ? 780 : 900;
+  const visit = await openVisit(from, { width, height });
+  const { page } = visit;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(of, page, screen.as);
+  await screen.arrange?.(page);
+  await page.goto(of.siteUrl + screen.path);
+  if (!screen.windowOnly) await loadImages(page);
+  await screen.act?.(page);
+  await page.mouse.move(0, 0);
+  if (!screen.windowOnly) await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(300);
+  const image = await page.screenshot({ fullPage: !screen.windowOnly });
+  await visit.close();
+  return image;
+}
+
+async function signIn(of: FullStack, page: Page, who: Screen["as"]): Promise<void> {
+  const { contracts, ...staff } = of.supabase.accounts;
+  if (who === "tenant") {
+    const [contract] = contracts;
+    if (!contract) throw new Error("The seed has a contract.");
+    const session = await createSession(of, await contractAccount(of, contract));
+    await storeContractSession(of, page, { session, contractNumber: contract.contractNumber });
+  } else if (who) {
+    await storeStaffSession(of, page, await createSession(of, staff[who]));
+  }
+}
+
+/** Pictures below the window load when they come near it. */
+async function loadImages(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+  });
+}
+
+/** The three widths side by side, at one scale. */
+async function writeSheet(shots: readonly Buffer[], file: string): Promise<void> {
+  const gap = 16;
+  const parts = await Promise.all(
+    shots.map(async (shot, index) => {
+      const { width, height } = await sharp(shot).metadata();
+      const shown = Math.min(height, LONGEST);
+      const input = await sharp(shot)
+        .extract({ left: 0, top: 0, width, height: shown })
+        .resize({ width: Math.round(width * SCALE) })
+        .toBuffer();
+      const left = widths
+        .slice(0, index)
+        .reduce((sum, before) => sum + Math.round(before * SCALE) + gap, gap);
+      return { input, left, top: gap, bottom: gap + Math.round(shown * SCALE) + gap };
+    }),
+  );
+  const width = widths.reduce((sum, each) => sum + Math.round(each * SCALE) + gap, gap);
+  const height = Math.max(...parts.map(({ bottom }) => bottom));
+  await sharp({ create: { width, height, channels: 3, background: "#c9d3d2" } })
+    .composite(parts.map(({ input, left, top }) => ({ input, left, top })))
+    .webp({ quality: 58, effort: 6 })
+    .toFile(file);
+}
+
+function describeScreens(): string {
+  const parts = screens.map(
+    ({ name, title, path }) =>
+      `## ${title}\n\n\`${path}\`\n\n![${title} a 360, 768 e 1440 pixels de largura](images/screens/${name}.webp)`,
+  );
+  return `# As telas
+
+Cada tela a 360, 768 e 1440 pixels de largura, pela metade do tamanho; páginas longas terminam antes do fim.
+\`npm run screens\` as refaz; \`npm run screens -- simular\` refaz só a que tem esse nome.
+
+${parts.join("\n\n")}
+`;
+}

@@ -1,0 +1,112 @@
+import { ContactCard } from "../ui/contact-card.tsx";
+import { FactList } from "../ui/fact-list.tsx";
+import { type FeatureItem, FeatureGrid } from "../ui/feature-grid.tsx";
+import { Frame, type FrameShape } from "../ui/frame.tsx";
+import { Hero, type HeroTone } from "../ui/hero.tsx";
+import { iconShapes, type IconName } from "../ui/icon-shapes.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconScene } from "../ui/icon-scene.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { StatePanel } from "../ui/state-panel.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import { StepList } from "../ui/step-list.tsx";
+
+const items = [
+  { _key: "a", icon: "key", title: "Sem fiador", text: "Um texto curto, com um ponto final." },
+  { _key: "b", icon: "lock", title: "Dados protegidos", text: "Diz o que é e por que importa." },
+  { _key: "c", icon: "clock", title: "Resposta rápida", text: "Números vêm das regras." },
+] as const satisfies FeatureItem[];
+
+const tones: Record<HeroTone, FrameShape> = {
+  sand: "arch",
+  mint: "circle",
+  amber: "tilt",
+  petrol: "leaf",
+  night: "window",
+};
+
+/** Cards, steps, facts and contact. */
+export function CardSamples() {
+  return (
+    <div style={{ display: "grid", gap: "3rem" }}>
+      <FeatureGrid items={items} />
+      <StepList items={items} />
+      <FactList items={items} />
+      <ul style={{ maxWidth: "22rem" }}>
+        <ContactCard
+          icon="mail"
+          title="E-mail"
+          text="Para enviar documentos."
+          value="contato@payser.example"
+          link={{ label: "Escrever", href: "mailto:contato@payser.example" }}
+        />
+      </ul>
+    </div>
+  );
+}
+
+/** What is told of a state: badges, notices, waiting, nothing there. */
+export function NoticeSamples() {
+  return (
+    <div style={{ display: "grid", gap: "1.5rem" }}>
+      <p style={{ display: "flex", gap: "0.75rem" }}>
+        <StatusBadge tone="good">Aprovado</StatusBadge>
+        <StatusBadge tone="waiting">Pendente</StatusBadge>
+        <StatusBadge tone="bad">Rejeitado</StatusBadge>
+        <StatusBadge tone="neutral">Inativo</StatusBadge>
+      </p>
+      <p className="alert alert-success">Simulação enviada com sucesso!</p>
+      <p className="alert alert-error">Erro ao enviar simulação</p>
+      <Spinner label="Carregando contrato..." />
+      <StatePanel icon="search" title="Nenhuma simulação encontrada" text="Mude a busca." />
+    </div>
+  );
+}
+
+/** Every icon with its name. */
+export function IconSamples() {
+  return (
+    <ul style={{ display: "grid", gap: "1rem", gridTemplateColumns: "repeat(auto-fill, 7rem)" }}>
+      {iconNames().map((name) => (
+        <li key={name} className="text-xs" style={{ display: "grid", justifyItems: "center" }}>
+          <span className="icon-tile">
+            <Icon name={name} />
+          </span>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function iconNames(): IconName[] {
+  const isIcon = (name: string): name is IconName => name in iconShapes;
+  return Object.keys(iconShapes).filter(isIcon);
+}
+
+/** Each tone of opening with the frame that goes with it. */
+export function HeroSamples() {
+  return Object.entries(tones).map(([tone, shape]) => (
+    <Hero
+      key={tone}
+      title={`Abertura ${tone}`}
+      tagline={`Moldura ${shape}, com anéis que repetem o seu contorno.`}
+      links={[
+        { _key: "a", label: "Principal", href: "#aberturas" },
+        { _key: "b", label: "Contorno", href: "#aberturas" },
+      ]}
+      badges={["Primeira prova", "Segunda prova"]}
+      tone={heroTone(tone)}
+      media={
+        <Frame shape={shape}>
+          <IconScene icons={["key", "lock", "clock", "document"]} />
+        </Frame>
+      }
+    />
+  ));
+}
+
+function heroTone(name: string): HeroTone {
+  const isTone = (text: string): text is HeroTone => text in tones;
+  return isTone(name) ? name : "sand";
+}
