@@ -22,7 +22,7 @@ const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
 await buildSite();
-const stack = await startFullStack();
+const stack = await startFullStack(() => Promise.resolve());
 const browser = await launchBrowser();
 try {
   if (wanted.length === 0) await rm(directory, { recursive: true, force: true });

@@ -24,8 +24,9 @@ export type FullStack = Awaited<ReturnType<typeof startFullStack>>;
 /**
  * Everything that `npm start` runs except the studio: seeded content, Supabase with its demo
  * accounts, and the built site, on free ports and in a temporary folder. E-mails go out at once.
+ * Outside of the test runner there is no template, and `prepareData` has nothing to do.
  */
-export async function startFullStack() {
+export async function startFullStack(prepareData = (to: string) => copyDataTemplate("demo", to)) {
   const directory = await mkdtemp(join(tmpdir(), "payser-stack-"));
   const port = await findFreePort();
   const siteUrl = `http://localhost:${port}`;
@@ -35,7 +36,7 @@ export async function startFullStack() {
     studioOrigins: [],
   });
   const dataDirectory = join(directory, "supabase");
-  await copyDataTemplate("demo", dataDirectory);
+  await prepareData(dataDirectory);
   const supabase = await startSupabase({
     ports: {
       api: await findFreePort(),

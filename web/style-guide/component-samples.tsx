@@ -3,7 +3,7 @@ import { FactList } from "../ui/fact-list.tsx";
 import { type FeatureItem, FeatureGrid } from "../ui/feature-grid.tsx";
 import { Frame, type FrameShape } from "../ui/frame.tsx";
 import { Hero, type HeroTone } from "../ui/hero.tsx";
-import { iconShapes, type IconName } from "../ui/icon-shapes.tsx";
+import { iconNames } from "../ui/icon-name.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconScene } from "../ui/icon-scene.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -67,7 +67,7 @@ export function NoticeSamples() {
 export function IconSamples() {
   return (
     <ul style={{ display: "grid", gap: "1rem", gridTemplateColumns: "repeat(auto-fill, 7rem)" }}>
-      {iconNames().map((name) => (
+      {iconNames.map((name) => (
         <li key={name} className="text-xs" style={{ display: "grid", justifyItems: "center" }}>
           <span className="icon-tile">
             <Icon name={name} />
@@ -77,11 +77,6 @@ export function IconSamples() {
       ))}
     </ul>
   );
-}
-
-function iconNames(): IconName[] {
-  const isIcon = (name: string): name is IconName => name in iconShapes;
-  return Object.keys(iconShapes).filter(isIcon);
 }
 
 /** Each tone of opening with the frame that goes with it. */

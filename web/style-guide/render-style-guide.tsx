@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
+import icons from "../ui/icons.svg?raw";
 import { CardSamples, HeroSamples, IconSamples, NoticeSamples } from "./component-samples.tsx";
 import { ButtonSamples, FieldSamples } from "./control-samples.tsx";
 import { readTokens } from "./read-tokens.ts";
@@ -10,7 +11,7 @@ import { Chapter, Palette, Swatches, TypeScale } from "./token-samples.tsx";
  * the style sheet. The development server alone asks for it: nothing of it reaches what is built.
  */
 export function renderStyleGuide(styles: string): string {
-  return renderToStaticMarkup(
+  const page = renderToStaticMarkup(
     <MemoryRouter>
       <main>
         <Chapter title="Guia de estilo da Payser">
@@ -59,4 +60,5 @@ export function renderStyleGuide(styles: string): string {
       </main>
     </MemoryRouter>,
   );
+  return page + icons;
 }
