@@ -102,7 +102,7 @@ export default defineConfig({
           // failure counts when it comes twice.
           expect: { poll: { timeout: 20_000 } },
           retry: 1,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
         },
       },
     ],
