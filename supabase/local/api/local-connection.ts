@@ -1,8 +1,9 @@
 import { inspect } from "node:util";
 import { PostgresConnection } from "@supabase/lite/postgres";
-import type { Sql } from "postgres";
 import { z } from "zod";
+import { reliablePool } from "./reliable-pool.ts";
 import { applyJwtSessionContext, applyRpcRequestGucs } from "./request-settings.ts";
+import { outageCode } from "./survive-lost-connections.ts";
 
 const postgresTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::?(\d\d))?$/;
 
@@ -15,30 +16,41 @@ const databaseErrorSchema = z.object({
 
 /** SQLSTATE classes that PostgREST answers with 400 and the stand-in with 500. */
 const callerErrors = /^(23514|P0001|23P01)$/;
-const outages = /^(CONNECTION_|CONNECT_|ECONN|57P0|08)/;
+
+const parallelRequests = 20;
+
+const postgresOptions = {
+  onnotice: () => undefined,
+  types: {
+    // PostgREST writes ISO 8601; the driver hands over PostgreSQL's own form.
+    timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
+    // Always a number, also "1850.00"; every numeric of this database fits one.
+    numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
+    // The API hands over JSON that is text already; encoding it again makes it a string.
+    json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
+    jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
+  },
+};
 
 /** The database as the API sees it, with what its own PostgreSQL driver gets wrong put right. */
 export class LocalConnection extends PostgresConnection {
+  readonly #pool: ReturnType<typeof reliablePool>;
+
   constructor(url: string) {
-    super({
-      url,
-      postgresOptions: {
-        max: 20,
-        onnotice: () => undefined,
-        types: {
-          // PostgREST writes ISO 8601; the driver hands over PostgreSQL's own form.
-          timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
-          // Always a number, also "1850.00"; every numeric of this database fits one.
-          numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
-          // The API hands over JSON that is text already; encoding it again makes it a string.
-          json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
-          jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
-        },
-      },
-    });
+    super({ url, postgresOptions });
+    this.#pool = reliablePool(
+      (options) =>
+        new PostgresConnection({ url, postgresOptions: { ...postgresOptions, ...options } }).driver,
+      parallelRequests,
+    );
+    Object.assign(this.driver, { reserve: this.#pool.reserve });
     // "unknown" makes the first request grant everything to everyone.
     Object.assign(this, { rlsState: "active", applyJwtSessionContext, applyRpcRequestGucs });
-    prepareStatements(this.driver);
+  }
+
+  override async close(): Promise<void> {
+    await this.#pool.close();
+    await super.close();
   }
 
   override normalizeDbError(error: unknown): unknown {
@@ -46,27 +58,11 @@ export class LocalConnection extends PostgresConnection {
     if (!found.success) return error;
     const { code, message, detail, hint } = found.data;
     if (callerErrors.test(code)) return answer(400, { code, message, details: detail, hint });
-    if (outages.test(code)) {
+    if (outageCode.test(code)) {
       return answer(503, { code: "PGRST001", message: "Database client error. Retrying." });
     }
     return silent(Object.assign(new Error(message), { code, detail, hint }));
   }
-}
-
-/**
- * PostgREST prepares its statements; the query builder asks for none, and then the driver goes
- * to the database twice for each.
- */
-function prepareStatements(driver: Sql): void {
-  const reserve = driver.reserve.bind(driver);
-  driver.reserve = async () => {
-    const connection = await reserve();
-    const unsafe = connection.unsafe.bind(connection);
-    return Object.assign(connection, {
-      unsafe: (...[sql, parameters]: Parameters<typeof unsafe>) =>
-        unsafe(sql, parameters, { prepare: true }),
-    });
-  };
 }
 
 /** "2026-01-05 09:00:00.5+00" as "2026-01-05T09:00:00.5+00:00". */

@@ -1,5 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
+import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { ApiSettings } from "./api-worker.ts";
 
@@ -21,7 +22,8 @@ export async function startApi(settings: ApiSettings, logFile: string) {
     throw error;
   });
   await Promise.race([once(worker, "message"), failed]);
-  failed.catch(() => undefined);
+  // Whoever asks it then finds nobody; why has to be found somewhere.
+  failed.catch((error: unknown) => log.write(`The API ended: ${inspect(error)}\n`));
   return {
     async close() {
       const ended = once(worker, "exit");

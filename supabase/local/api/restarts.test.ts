@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callApi, callFunction, type Answer } from "../../tests/support/call-api.ts";
+import { testStack, type TestStack } from "../../tests/support/test-stack.ts";
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await testStack();
+}, 60_000);
+afterAll(() => stack.close());
+
+const readContract = () =>
+  callApi(stack, stack.personas.tenant, "/rest/v1/contracts?select=contract_number");
+const listSimulations = () => callFunction(stack, stack.personas.staff, "list_simulations");
+
+/** What the API says when it has waited in vain for its database. */
+const timedOut = "PGRST003";
+
+/** Keeps asking until told to stop; gives the code of every answer that refused. */
+function keepAsking(ask: () => Promise<Answer>) {
+  const codes: unknown[] = [];
+  let isOver = false;
+  const asked = (async () => {
+    while (!isOver) codes.push(Object((await ask()).json).code);
+  })();
+  return async () => {
+    isOver = true;
+    await asked;
+    return codes;
+  };
+}
+
+test("a restart of the database keeps nobody waiting, and is forgotten afterwards", async () => {
+  for (let restart = 0; restart < 4; restart += 1) {
+    const stops = [readContract, listSimulations, readContract, listSimulations].map(keepAsking);
+    await stack.database.stop();
+    await stack.database.start();
+    const codes = (await Promise.all(stops.map((stop) => stop()))).flat();
+    expect(codes).not.toContain(timedOut);
+    // More than the API has connections: none of them may have been lost.
+    const answers = await Promise.all(Array.from({ length: 30 }, () => readContract()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  }
+});
