@@ -15,7 +15,7 @@ import { type Screen, screens } from "./screens.ts";
 const widths = [360, 768, 1440] as const;
 /** Images are shown at half size, and long pages end here (in CSS pixels). */
 const SCALE = 0.5;
-const LONGEST = 3_600;
+const LONGEST = 3_000;
 const directory = "docs/images/screens";
 
 const wanted = process.argv.slice(2);
@@ -103,7 +103,7 @@ async function writeSheet(shots: readonly Buffer[], file: string): Promise<void>
   const height = Math.max(...parts.map(({ bottom }) => bottom));
   await sharp({ create: { width, height, channels: 3, background: "#c9d3d2" } })
     .composite(parts.map(({ input, left, top }) => ({ input, left, top })))
-    .webp({ quality: 58, effort: 6 })
+    .webp({ quality: 50, effort: 6 })
     .toFile(file);
 }
 

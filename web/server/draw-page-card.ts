@@ -20,7 +20,7 @@ const QUALITIES = [86, 76, 62, 45];
 /**
  * Draws the link preview of a page: a JPEG of 1200x630 pixels below 300 KB.
  * `picture` is the bytes of the page's image; without them the brand's symbol takes its place.
- * It takes about 100 ms of a core, all of it in the image library's own threads.
+ * It takes about 300 ms of a core, nearly all of it in the image library's own threads.
  */
 export async function drawPageCard(card: PageCard, picture: Uint8Array | null): Promise<Buffer> {
   const { white, mint300, mint200 } = brandColours;

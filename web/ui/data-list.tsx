@@ -8,7 +8,7 @@ interface DataListProps {
 
 /** Data with their labels, as a sheet shows them. */
 export function DataList({ className = "", children }: DataListProps) {
-  return <dl className={`grid gap-x-8 gap-y-4 ${className}`}>{children}</dl>;
+  return <dl className={`grid gap-x-4 sm:gap-x-8 gap-y-4 ${className}`}>{children}</dl>;
 }
 
 interface DatumProps {

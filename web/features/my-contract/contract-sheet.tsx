@@ -49,7 +49,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
           </DataList>
         </ContractPart>
         <ContractPart title={texts.propertyTitle} isWide>
-          <DataList className="sm:grid-cols-2">
+          <DataList className="sm:grid-cols-[1fr_2fr]">
             <Datum label={labels.propertyType}>{contract.property_type}</Datum>
             <Datum label={labels.propertyAddress}>{contract.property_address}</Datum>
           </DataList>

@@ -32,8 +32,8 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
       </header>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <CardPart title="Dados pessoais">
-          <DataList className="grid-cols-2">
-            <Datum label="E-mail" className="col-span-2">
+          <DataList className="grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:max-sm:text-sm">
+            <Datum label="E-mail" className="col-span-full">
               <a href={`mailto:${simulation.email}`}>{simulation.email}</a>
             </Datum>
             <Datum label="Telefone">
@@ -46,8 +46,8 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
           </DataList>
         </CardPart>
         <CardPart title="Dados do imóvel">
-          <DataList className="grid-cols-2">
-            <Datum label="Endereço" className="col-span-2">
+          <DataList className="grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:max-sm:text-sm">
+            <Datum label="Endereço" className="col-span-full">
               {simulation.property_address}
             </Datum>
             <Datum label="Cidade">{simulation.property_city}</Datum>
