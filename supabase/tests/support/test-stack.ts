@@ -29,7 +29,7 @@ export async function testStack() {
   return {
     ...stack,
     sql,
-    directory,
+    directory: dataDirectory,
     personas,
     async close() {
       await sql.end();
