@@ -1,7 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { measureFreshness } from "../bench/freshness.ts";
-import { launchBrowser, openVisit } from "../support/browser.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { openListeningPage } from "../support/listening-page.ts";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
 import { paragraph, publish } from "./publish.ts";
 import { hydrate } from "./site-page.ts";
@@ -18,21 +19,11 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** Opens a page and waits until it listens for changes; fails when it is ever loaded again. */
+/** Looks at an open page that listens for changes; fails when it is ever loaded again. */
 async function visitListening(path: string, look: (page: Page) => Promise<void>): Promise<void> {
-  const visit = await openVisit(browser);
-  const { page } = visit;
-  const listening = page.waitForResponse((response) => response.url().includes("/_ao-vivo"));
-  await page.goto(stack.siteUrl + path);
-  await listening;
-  let loads = 0;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) loads += 1;
-  });
+  const { page, close } = await openListeningPage(browser, stack.siteUrl + path);
   await look(page);
-  expect(loads).toBe(0);
-  expect(visit.unexpectedErrors).toEqual([]);
-  await visit.close();
+  await close();
 }
 
 const readHtml = async (path: string) => (await fetch(stack.siteUrl + path)).text();

@@ -1,13 +1,16 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "vitest";
 import { runStudio } from "./run-studio.ts";
 
 const studio = runStudio();
 
+const partnerLogos = "*[_type == 'partner'] | order(orderRank).logo.alt";
 const partnerNames = "*[_type == 'partner'] | order(orderRank).name";
 
 test("partners are put in another order with the keyboard, and visitors see it", async () => {
   const { desk, stack } = studio;
   const before = await stack.visitor.fetch<string[]>(partnerNames);
+  const home = await studio.openSite("/");
   const [first = "", second = "", third = "", last = ""] = before;
   await desk.open("structure/orderable-partner");
   const { page } = desk;
@@ -20,11 +23,15 @@ test("partners are put in another order with the keyboard, and visitors see it",
   }
   await desk.text("Nova ordem salva e publicada").waitFor();
   expect(await stack.visitor.fetch(partnerNames)).toEqual([first, second, last, third]);
+  await expect
+    .poll(() => logosInCarousel(home))
+    .toEqual(await stack.visitor.fetch<string[]>(partnerLogos));
 });
 
 test("a logo is uploaded, and its description is required before it is published", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
+  const home = await studio.openSite("/");
   await desk.open("structure/orderable-partner");
   await page.getByTestId("action-intent-button").click();
   await desk.write("name", "Araucária Imóveis (exemplo)");
@@ -54,4 +61,16 @@ test("a logo is uploaded, and its description is required before it is published
   const image = await fetch(logo);
   expect(image.status).toBe(200);
   expect(image.headers.get("content-type")).toContain("image/svg+xml");
+  await expect.poll(() => logosInCarousel(home)).toContain("Logotipo da Araucária Imóveis");
 });
+
+/** What the logos of the carousel say, in its order; a loop that has turned shows them turned. */
+function logosInCarousel(page: Page): Promise<string[]> {
+  return page.locator(".carousel img").evaluateAll((images) => {
+    const place = (image: Element) =>
+      Number(image.closest<HTMLElement>("li")?.dataset["swiperSlideIndex"] ?? 0);
+    return images
+      .toSorted((one, other) => place(one) - place(other))
+      .map((image) => image.getAttribute("alt") ?? "");
+  });
+}

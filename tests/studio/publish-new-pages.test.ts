@@ -9,6 +9,7 @@ const saved = { timeout: 15_000 };
 test("a page for /privacidade is composed of blocks and published", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
+  const site = await studio.openSite("/privacidade");
   await desk.open("structure/page");
   await page.getByTestId("action-intent-button").click();
   await desk.write("title", "Política de privacidade");
@@ -31,11 +32,15 @@ test("a page for /privacidade is composed of blocks and published", async () => 
     title: "Política de privacidade",
     blocks: [{ _type: "richTextBlock" }],
   });
+  await site.getByRole("heading", { level: 1, name: "Política de privacidade" }).waitFor();
+  await site.getByText("Guardamos só o que a análise pede.").waitFor();
 });
 
 test("a sixth product starts as a copy, needs an address of its own, and is published", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
+  const site = await studio.openSite("/");
+  const menu = site.locator(".site-nav details a");
   const slugs = "*[_type == 'product'].slug.current";
   const id = await stack.visitor.fetch<string>("*[slug.current == 'pag-payser'][0]._id");
   await desk.open(`structure/orderable-product;${id}`);
@@ -59,6 +64,8 @@ test("a sixth product starts as a copy, needs an address of its own, and is publ
   await desk.publish();
   expect(await stack.visitor.fetch(slugs)).toContain("payser-link");
   expect(await stack.visitor.fetch(slugs)).toContain("pag-payser");
+  await expect.poll(() => menu.allTextContents()).toContain("Payser Link");
+  expect((await fetch(`${stack.siteUrl}/payser-link`)).status).toBe(200);
 });
 
 test("an editor reads in Portuguese what keeps a page from being published", async () => {

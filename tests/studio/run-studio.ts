@@ -1,30 +1,37 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser, openContext } from "../support/browser.ts";
 import { type ContentStack, startContentStack } from "../support/content-stack.ts";
+import { type ListeningPage, openListeningPage } from "../support/listening-page.ts";
 import { type StudioDesk, openStudioDesk } from "./studio-desk.ts";
 
 export interface StudioSession {
-  /** Content Lake with the seed content, and the studio; one per test file. */
+  /** Content Lake with the seed content, the studio and the site; one per test file. */
   readonly stack: ContentStack;
   /** The studio in front of an editor; a new one per test. */
   readonly desk: StudioDesk;
+  /** Opens a page of the site for a visitor, who keeps it open and never loads it again. */
+  openSite(path: string): Promise<Page>;
 }
 
 /**
  * Runs the studio for the tests of a file. Read its parts inside of a test, not before. A test
- * fails when the studio prints an unexpected error.
+ * fails when the studio prints an unexpected error, or a page of the site does or is loaded anew.
  */
 export function runStudio(): StudioSession {
   // A busy machine takes long to open the studio; what is asserted does not depend on it.
   vi.setConfig({ testTimeout: 180_000 });
   let stack: ContentStack | undefined;
   let browser: Browser | undefined;
+  let context: BrowserContext | undefined;
   let desk: StudioDesk | undefined;
+  let visited: ListeningPage[] = [];
 
   beforeAll(async () => {
     stack = await startContentStack();
     browser = await launchBrowser();
+    // One for all tests: the studio's scripts are fetched and compiled once.
+    context = await openContext(browser, { width: 1500, height: 1100 });
   });
 
   afterAll(async () => {
@@ -33,12 +40,15 @@ export function runStudio(): StudioSession {
   });
 
   beforeEach(async () => {
-    if (browser && stack) desk = await openStudioDesk(browser, stack.studioUrl);
+    if (context && stack) desk = await openStudioDesk(context, stack.studioUrl);
   });
 
   afterEach(async () => {
     const errors = desk?.unexpectedErrors ?? [];
     await desk?.close();
+    const pages = visited;
+    visited = [];
+    for (const page of pages) await page.close();
     if (errors.length > 0) throw new Error(`The studio printed errors:\n${errors.join("\n")}`);
   });
 
@@ -50,6 +60,12 @@ export function runStudio(): StudioSession {
     get desk() {
       if (!desk) throw new Error("The studio runs only during the tests");
       return desk;
+    },
+    async openSite(path) {
+      if (!browser || !stack) throw new Error("The studio runs only during the tests");
+      const visit = await openListeningPage(browser, stack.siteUrl + path);
+      visited.push(visit);
+      return visit.page;
     },
   };
 }

@@ -1,5 +1,5 @@
-import { type Browser, type Locator, type Request, expect } from "@playwright/test";
-import { type Visit, openVisit } from "../support/browser.ts";
+import { type BrowserContext, type Locator, type Request, expect } from "@playwright/test";
+import { type Visit, openPage } from "../support/browser.ts";
 
 // What the studio prints when no host outside of this machine answers its search for updates.
 const expectedErrors = [/Failed to fetch version for package/];
@@ -23,9 +23,12 @@ export interface StudioDesk extends Visit {
   actionNames(): Promise<string[]>;
 }
 
-/** Opens the studio for an editor, in a browser context of their own. */
-export async function openStudioDesk(browser: Browser, studioUrl: string): Promise<StudioDesk> {
-  const visit = await openVisit(browser, { width: 1500, height: 1100, expectedErrors });
+/** Opens the studio for an editor; `context` should be wide, and may have opened it before. */
+export async function openStudioDesk(
+  context: BrowserContext,
+  studioUrl: string,
+): Promise<StudioDesk> {
+  const visit = await openPage(context, { expectedErrors });
   const { page } = visit;
   page.setDefaultTimeout(60_000);
   const field = (path: string) => page.getByTestId(`field-${path}`).first();

@@ -3,11 +3,13 @@ import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../scripts/free-ports.ts";
 import { buildStudio, studioBuildDirectory } from "../../studio/build-studio.ts";
 import { startStudio } from "../../studio/local/serve-studio.ts";
+import { startTestSite } from "./site-stack.ts";
 import { startSeededLake } from "./seeded-lake.ts";
 
 export interface ContentStack {
   contentUrl: string;
   studioUrl: string;
+  siteUrl: string;
   /** Sees what anybody sees: published documents, no token. */
   visitor: SanityClient;
   /** Sees and writes everything, drafts included. */
@@ -15,7 +17,7 @@ export interface ContentStack {
   close(): Promise<void>;
 }
 
-/** Starts a Content Lake with the seed content, and the studio, on free ports of their own. */
+/** Starts a Content Lake with the seed content, the studio and the site, on free ports of their own. */
 export async function startContentStack(): Promise<ContentStack> {
   const studioPort = await findFreePort();
   await buildStudio(localProject);
@@ -25,12 +27,15 @@ export async function startContentStack(): Promise<ContentStack> {
     buildDirectory: studioBuildDirectory,
     contentApiHost: lake.url,
   });
+  const site = await startTestSite(lake.url);
   return {
     contentUrl: lake.url,
     studioUrl: studio.url,
+    siteUrl: site.url,
     visitor: lake.visitor,
     editor: lake.editor,
     async close() {
+      await site.close();
       await studio.close();
       await lake.close();
     },

@@ -8,6 +8,7 @@ import { findFreePort } from "../../scripts/free-ports.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
 import { copyDataTemplate } from "../../supabase/tests/support/data-templates.ts";
+import { copyContentTemplate } from "./content-template.ts";
 
 const mailsSchema = z.array(
   z.object({
@@ -24,19 +25,20 @@ export type FullStack = Awaited<ReturnType<typeof startFullStack>>;
 /**
  * Everything that `npm start` runs except the studio: seeded content, Supabase with its demo
  * accounts, and the built site, on free ports and in a temporary folder. E-mails go out at once.
- * Outside of the test runner there is no template, and `prepareData` has nothing to do.
+ * Outside of the test runner there are no templates, and `prepareData` has nothing to do.
  */
-export async function startFullStack(prepareData = (to: string) => copyDataTemplate("demo", to)) {
+export async function startFullStack(prepareData = copyTemplates) {
   const directory = await mkdtemp(join(tmpdir(), "payser-stack-"));
+  const contentDirectory = join(directory, "content");
+  const dataDirectory = join(directory, "supabase");
+  await prepareData(contentDirectory, dataDirectory);
   const port = await findFreePort();
   const siteUrl = `http://localhost:${port}`;
   const { lake } = await startContentPart({
     port: 0,
-    dataDirectory: join(directory, "content"),
+    dataDirectory: contentDirectory,
     studioOrigins: [],
   });
-  const dataDirectory = join(directory, "supabase");
-  await prepareData(dataDirectory);
   const supabase = await startSupabase({
     ports: {
       api: await findFreePort(),
@@ -86,4 +88,9 @@ export async function startFullStack(prepareData = (to: string) => copyDataTempl
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function copyTemplates(contentDirectory: string, dataDirectory: string): Promise<void> {
+  await copyContentTemplate(contentDirectory);
+  await copyDataTemplate("demo", dataDirectory);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type SanityClient, createClient } from "@sanity/client";
 import { localProject } from "../../scripts/content-part.ts";
 import { startContentLake } from "../../studio/local/content-lake.ts";
-import { importSeed } from "../../studio/local/import-seed.ts";
+import { copyContentTemplate } from "./content-template.ts";
 
 const token = "editor-of-the-tests";
 
@@ -26,6 +26,7 @@ export async function startSeededLake(
   settings: { studioOrigins?: readonly string[] } = {},
 ): Promise<SeededLake> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "payser-content-"));
+  await copyContentTemplate(dataDirectory);
   const start = (port: number) =>
     startContentLake({
       ...localProject,
@@ -37,7 +38,6 @@ export async function startSeededLake(
   let running = true;
   let lake = await start(0);
   const { url, port } = lake;
-  await importSeed({ ...localProject, url, token, source: "studio/seed/content.ndjson" });
 
   const visitor = createClient({
     ...localProject,
