@@ -1,7 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { noteAxeState } from "./axe-states.ts";
 
-const wcagTags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Accessibility problems of what the page shows now, one line each. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
@@ -10,6 +11,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
     // Without it each run opens a page of its own to put the results together.
     .setLegacyMode()
     .analyze();
+  await noteAxeState(violations.length);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
   );

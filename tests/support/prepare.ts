@@ -2,6 +2,7 @@ import type { TestProject } from "vitest/node";
 import { buildSite } from "../../scripts/build-site.ts";
 import { localProject } from "../../scripts/content-part.ts";
 import { buildStudio } from "../../studio/build-studio.ts";
+import { openAxeStates } from "./axe-states.ts";
 import { prepareBrowser } from "./browser.ts";
 import { makeContentTemplate } from "./content-template.ts";
 import { makeDataTemplates } from "../../supabase/tests/support/data-templates.ts";
@@ -11,6 +12,8 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   await prepareBrowser();
   await buildSite();
   await buildStudio(localProject);
+  const axeStates = await openAxeStates();
+  project.provide("axeStatesFile", axeStates.file);
   const content = await makeContentTemplate();
   project.provide("contentTemplate", content.template);
   const data = await makeDataTemplates();
@@ -18,5 +21,6 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   return async () => {
     await content.remove();
     await data.remove();
+    await axeStates.print();
   };
 }

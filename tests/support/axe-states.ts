@@ -1,0 +1,32 @@
+import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    axeStatesFile: string;
+  }
+}
+
+/** Where the tests note each state of a page that axe has looked at; `print` says how many. */
+export async function openAxeStates() {
+  const directory = await mkdtemp(join(tmpdir(), "payser-axe-"));
+  const file = join(directory, "states.txt");
+  await appendFile(file, "");
+  return {
+    file,
+    async print(): Promise<void> {
+      const states = (await readFile(file, "utf8")).split("\n").filter(Boolean);
+      const broken = states.filter((violations) => violations !== "0").length;
+      if (states.length > 0)
+        console.log(`axe: ${states.length} states of pages tried, ${broken} with violations`);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Notes a state with the number of its violations. */
+export async function noteAxeState(violations: number): Promise<void> {
+  await appendFile(inject("axeStatesFile"), `${violations}\n`);
+}
