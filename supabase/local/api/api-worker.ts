@@ -10,6 +10,7 @@ import { functionsProxy } from "./functions-proxy.ts";
 import { surviveLostConnections } from "./survive-lost-connections.ts";
 import { LocalConnection } from "./local-connection.ts";
 import { adminUsers } from "./shims/admin-users.ts";
+import { functionsForPages } from "./shims/functions-for-pages.ts";
 import { multipartUpload } from "./shims/multipart-upload.ts";
 import { answerInTime } from "./shims/answer-in-time.ts";
 import { authForPages } from "./shims/auth-for-pages.ts";
@@ -73,6 +74,7 @@ const apiUrl = `http://127.0.0.1:${settings.port}`;
 const answer = applyShims(
   [
     authForPages,
+    functionsForPages,
     answerInTime(10_000),
     adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
     multipartUpload,
