@@ -131,7 +131,7 @@ describe("the video", () => {
     await frame.waitFor();
     await expect.poll(() => players).toHaveLength(1);
     expect(players[0]).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?/);
-    expect([...visit.outsideHosts]).toEqual([]);
+    expect([...visit.outsideHosts]).toEqual(["www.youtube-nocookie.com"]);
     expect(visit.unexpectedErrors).toEqual([]);
     await visit.close();
   });

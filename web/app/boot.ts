@@ -13,6 +13,7 @@ type Application = typeof import("./entry-client.tsx");
 
 const root = document.documentElement;
 let application: Promise<Application | undefined> | undefined;
+let resting = false;
 let ready = false;
 let early: (() => void) | undefined;
 
@@ -22,11 +23,22 @@ const { entry: entryUrl = "", styles: stylesUrl, version } = root.dataset;
 function start() {
   application ??= load().catch((error: unknown) => {
     application = undefined;
-    setTimeout(listen, RETRY_AFTER_MS);
+    resting = true;
+    setTimeout(() => (resting = false), RETRY_AFTER_MS);
     reportError(error);
     return undefined;
   });
   return application;
+}
+
+/** Signs of use come in numbers, so that after a failure they wait; a click does not. */
+function startUnlessResting() {
+  if (!resting) void start();
+}
+
+/** A pointer that rests is no use of the page: browsers tell of it once there is one below it. */
+function startWhenMoved({ movementX, movementY }: PointerEvent) {
+  if (movementX !== 0 || movementY !== 0) startUnlessResting();
 }
 
 async function load() {
@@ -56,12 +68,10 @@ function markScrolled() {
   root.toggleAttribute("data-scrolled", scrollY > SCROLLED_AFTER_PX);
 }
 
-function listen() {
-  for (const sign of ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"]) {
-    addEventListener(sign, start, { once: true, passive: true });
-  }
+for (const sign of ["pointerdown", "touchstart", "keydown", "scroll"]) {
+  addEventListener(sign, startUnlessResting, { passive: true });
 }
-listen();
+addEventListener("pointermove", startWhenMoved, { passive: true });
 addEventListener("scroll", markScrolled, { passive: true });
 markScrolled();
 
