@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** More stops than any page has. */
+const MAXIMUM_STOPS = 150;
+
+/**
+ * Presses Tab until the element has the focus. Fails when no number of presses reaches it, or
+ * when a stop on the way cannot be seen.
+ */
+export async function tabTo(target: Locator): Promise<void> {
+  const page = target.page();
+  await target.waitFor();
+  for (let stop = 0; stop < MAXIMUM_STOPS; stop += 1) {
+    await page.keyboard.press("Tab");
+    expect(await hiddenStop(page)).toBeNull();
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${String(target)}.`);
+}
+
+/** Goes through the whole page with Tab; gives the names of the stops that cannot be seen. */
+export async function walkWithTab(page: Page): Promise<{ stops: number; hidden: string[] }> {
+  const hidden: string[] = [];
+  for (let stops = 0; stops < MAXIMUM_STOPS; stops += 1) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement === document.body)) {
+      return { stops, hidden };
+    }
+    const name = await hiddenStop(page);
+    if (name) hidden.push(name);
+  }
+  throw new Error("Tab never comes to the end of the page.");
+}
+
+/**
+ * What has the focus, when a person cannot see it or that it has it (WCAG 2.2, 2.4.7 and 2.4.11);
+ * null when all is well.
+ */
+function hiddenStop(page: Page): Promise<string | null> {
+  return page.evaluate(async () => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    // Smooth scrolling comes to rest first.
+    for (let still = 0, before = Number.NaN; still < 3;) {
+      const { top } = element.getBoundingClientRect();
+      still = top === before ? still + 1 : 0;
+      before = top;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    const isSeen = [0.5, 0.1, 0.9].some((part) => {
+      const x = Math.min(Math.max(left + width * part, 0), innerWidth - 1);
+      const y = Math.min(Math.max((top + bottom) / 2, 0), innerHeight - 1);
+      if (x < left || x > right || y < top || y > bottom) return false;
+      const shown = document.elementFromPoint(x, y);
+      return shown !== null && (element.contains(shown) || shown.contains(element));
+    });
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const isMarked =
+      (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+    if (isSeen && isMarked && height > 0) return null;
+    const name = element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 40);
+    const fault = isSeen ? "is not marked" : "is covered";
+    return `<${element.localName}> ${name || element.id} ${fault}`;
+  });
+}
