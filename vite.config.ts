@@ -5,7 +5,10 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { bootScript } from "./web/server/boot-script-plugin.ts";
 
-/** React Router's package offers bundlers its development build alone. */
+/**
+ * React Router's package offers bundlers its development build alone, and keeps them from
+ * leaving out the components that nobody uses.
+ */
 const routerForProduction: Plugin = {
   name: "router-for-production",
   apply: "build",
@@ -22,6 +25,18 @@ const routerForProduction: Plugin = {
       },
     };
   },
+  transform: {
+    filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = ".*";$/gm, "")
+        .replaceAll(
+          /^var \w+ = (?=React\w*\.(?:forwardRef|createContext)\()/gm,
+          "$&/* @__PURE__ */ ",
+        ),
+      map: null,
+    }),
+  },
 };
 
 /** Builds the site: `dist/web/client` for browsers and `dist/web/server` for Node. */
@@ -33,16 +48,20 @@ export default defineConfig({
       build: {
         outDir: "dist/web/client",
         manifest: true,
-        // The styles are inlined in the HTML: the application must not fetch them again.
+        // The styles are inlined in the HTML, and what every page has is there already.
         modulePreload: {
           polyfill: false,
           resolveDependencies: (_url, dependencies) =>
-            dependencies.filter((file) => !file.endsWith(".css")),
+            dependencies.filter(
+              (file) => !/\.css$|\/(?:application|framework|site|rolldown-runtime)-/.test(file),
+            ),
         },
         rolldownOptions: {
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },
           // The boot script calls what the application exports.
           preserveEntrySignatures: "strict",
+          // No code here reads a property for what the reading does.
+          treeshake: { propertyReadSideEffects: false },
           // What every page loads travels together: many small files compress worse than few.
           output: {
             codeSplitting: {
@@ -54,9 +73,10 @@ export default defineConfig({
                 },
                 {
                   name: "site",
-                  test: /[\\/]web[\\/](app[\\/]routes\.tsx|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/]hero\.tsx)$/,
+                  test: /[\\/]web[\\/](app[\\/]routes\.tsx|content[\\/](page-head|hero-media|faq-entries|structured-data[\\/]page-trail)\.tsx|ui[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|faq-list|badge-list|action-links)\.tsx)$/,
                   priority: 1,
                 },
+                { name: "queries", test: /[\\/]node_modules[\\/]@tanstack[\\/]/ },
                 {
                   name: "forms",
                   test: /[\\/]web[\\/](features[\\/].*[\\/]use-(simulation|partnership)-form\.ts|ui[\\/](masked-field|select-field|text-area-field|error-summary|delivery-notice)\.tsx)$/,
