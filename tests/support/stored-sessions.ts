@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { contractStorageKey, staffStorageKey } from "../../web/backend/supabase-clients.ts";
+import { contractStorageKey } from "../../web/backend/contract-client.ts";
+import { staffStorageKey } from "../../web/backend/staff-client.ts";
 import type { FullStack } from "./full-stack.ts";
 
 interface Account {

@@ -6,7 +6,7 @@ import type { Client } from "./connect-supabase.ts";
 import { DataFailure } from "./data-failure.ts";
 import { readReply } from "./read-reply.ts";
 import { requireSession } from "./require-session.ts";
-import { staffClient } from "./supabase-clients.ts";
+import { staffClient } from "./staff-client.ts";
 
 /**
  * Asks the data API as the signed-in member of staff. A session that the backend refuses is

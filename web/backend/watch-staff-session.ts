@@ -5,7 +5,7 @@ import {
   onceStaffClientIsUsed,
   staffClient,
   staffStorageKey,
-} from "./supabase-clients.ts";
+} from "./staff-client.ts";
 
 /**
  * Tells `listener` the staff session now and on every change, in other tabs too. Whoever has no

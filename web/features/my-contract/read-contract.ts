@@ -2,7 +2,7 @@ import type { Backend } from "../../backend/backend.ts";
 import { DataFailure } from "../../backend/data-failure.ts";
 import { readReply } from "../../backend/read-reply.ts";
 import { requireSession } from "../../backend/require-session.ts";
-import { contractClient } from "../../backend/supabase-clients.ts";
+import { contractClient } from "../../backend/contract-client.ts";
 
 export type Contract = NonNullable<Awaited<ReturnType<typeof readContract>>>;
 

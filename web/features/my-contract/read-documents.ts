@@ -1,7 +1,7 @@
 import type { Backend } from "../../backend/backend.ts";
 import { DataFailure } from "../../backend/data-failure.ts";
 import { readReply } from "../../backend/read-reply.ts";
-import { contractClient } from "../../backend/supabase-clients.ts";
+import { contractClient } from "../../backend/contract-client.ts";
 
 export type ContractDocument = Awaited<ReturnType<typeof readDocuments>>[number];
 

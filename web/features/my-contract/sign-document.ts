@@ -1,6 +1,6 @@
 import type { Backend } from "../../backend/backend.ts";
 import { DataFailure } from "../../backend/data-failure.ts";
-import { contractClient } from "../../backend/supabase-clients.ts";
+import { contractClient } from "../../backend/contract-client.ts";
 
 /** Long enough to open the file, too short to be worth passing on. */
 const VALID_SECONDS = 60;

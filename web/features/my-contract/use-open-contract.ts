@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { DataFailure } from "../../backend/data-failure.ts";
-import { contractClient, openContractNumber } from "../../backend/supabase-clients.ts";
+import { contractClient, openContractNumber } from "../../backend/contract-client.ts";
 import { paths } from "../../config/paths.ts";
 import { showToast } from "../../ui/show-toast.tsx";
 import { readContract } from "./read-contract.ts";

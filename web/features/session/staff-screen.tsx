@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { staffClient } from "../../backend/supabase-clients.ts";
+import { staffClient } from "../../backend/staff-client.ts";
 import { paths } from "../../config/paths.ts";
 import { loginPath } from "../../config/return-path.ts";
 import { showToast } from "../../ui/show-toast.tsx";

@@ -4,7 +4,7 @@ import { contractSessionSchema } from "../../../supabase/functions/_shared/contr
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, noAnswer } from "../../backend/call-failure.ts";
 import { callFunction } from "../../backend/call-function.ts";
-import { contractClient, openContractNumber } from "../../backend/supabase-clients.ts";
+import { contractClient, openContractNumber } from "../../backend/contract-client.ts";
 import { showToast } from "../../ui/show-toast.tsx";
 
 /** Specification 9. */

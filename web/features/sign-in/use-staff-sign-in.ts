@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { noAnswer } from "../../backend/call-failure.ts";
-import { staffClient } from "../../backend/supabase-clients.ts";
+import { staffClient } from "../../backend/staff-client.ts";
 import { paths } from "../../config/paths.ts";
 import { showToast } from "../../ui/show-toast.tsx";
 import { describeAuthError } from "./describe-auth-error.ts";
