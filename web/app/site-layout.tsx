@@ -1,9 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
-import { shareImage } from "../content/share-image.ts";
-import { type Site, SiteProvider } from "../content/site-context.tsx";
-import { financialService } from "../content/structured-data/financial-service.ts";
-import { StructuredData } from "../ui/structured-data.tsx";
+import { describeSite } from "../content/describe-site.ts";
+import { SiteProvider } from "../content/site-context.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -23,12 +21,9 @@ export function SiteLayout({ content, origin, isStaff = false, children }: SiteL
   return (
     <SiteProvider value={site}>
       {settings && (
-        <>
-          <a href="#conteudo" className="skip-link">
-            {settings.skipLinkLabel}
-          </a>
-          <StructuredData thing={financialService(settings, site)} />
-        </>
+        <a href="#conteudo" className="skip-link">
+          {settings.skipLinkLabel}
+        </a>
       )}
       {navigation && (
         <SiteHeader
@@ -44,15 +39,4 @@ export function SiteLayout({ content, origin, isStaff = false, children }: SiteL
       {settings && footer && <SiteFooter settings={settings} footer={footer} />}
     </SiteProvider>
   );
-}
-
-function describeSite(settings: LayoutQueryResult["settings"], origin: string): Site {
-  return {
-    origin,
-    name: settings?.brandName ?? "",
-    title: settings?.defaultSeo.title ?? "",
-    description: settings?.defaultSeo.description ?? "",
-    serviceArea: settings?.serviceArea ?? "",
-    image: shareImage(settings?.defaultSeo.image),
-  };
 }

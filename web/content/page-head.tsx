@@ -1,9 +1,8 @@
 import type { ImageContent } from "./content-image.tsx";
-import { pageCard, pageCardUrl } from "./page-card.ts";
-import { type ShareImage, shareImage } from "./share-image.ts";
-import { type Site, useSite } from "./site-context.tsx";
+import { ShareTags } from "./share-tags.tsx";
+import { useSite } from "./site-context.tsx";
 
-interface PageHeadProps {
+export interface PageHeadProps {
   /** What editors wrote for search and sharing; what is missing comes from below or the site. */
   seo: {
     title: string | null;
@@ -28,41 +27,19 @@ export function PageHead(props: PageHeadProps) {
   const site = useSite();
   const shownTitle = seo?.title ?? (title ? `${title} | ${site.name}` : site.title);
   const shownDescription = seo?.description ?? description ?? hero?.tagline ?? site.description;
-  const image = previewOf(props, site);
-  const address = site.origin + path;
-
   return (
     <>
       <title>{shownTitle}</title>
       <meta name="description" content={shownDescription} />
-      {noIndex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content="pt_BR" />
-      <meta property="og:title" content={shownTitle} />
-      <meta property="og:description" content={shownDescription} />
-      <meta property="og:url" content={address} />
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={shownTitle} />
-      <meta name="twitter:description" content={shownDescription} />
-      {image && (
-        <>
-          <meta property="og:image" content={site.origin + image.path} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={image.alt} />
-          <meta name="twitter:image" content={site.origin + image.path} />
-        </>
+      {noIndex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={site.origin + path} />
+      )}
+      {/* Whoever previews a link reads the server's HTML: the application does without. */}
+      {import.meta.env.SSR && (
+        <ShareTags page={props} site={site} title={shownTitle} description={shownDescription} />
       )}
     </>
   );
-}
-
-/** The editors' image first; a page to be found without one gets a card with its title. */
-function previewOf({ seo, path, title, hero, noIndex }: PageHeadProps, site: Site) {
-  const chosen = shareImage(seo?.image);
-  const company = { brandName: site.name, serviceArea: site.serviceArea };
-  const card = noIndex ? null : pageCard({ title, hero }, company);
-  if (chosen || !card) return chosen ?? site.image;
-  return { path: pageCardUrl(path, card), alt: card.title } satisfies ShareImage;
 }

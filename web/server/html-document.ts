@@ -37,7 +37,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
   const stylesUrl = assets.stylesUrl ? ` data-styles="${assets.stylesUrl}"` : "";
   return {
     scriptHash: cspHash(assets.bootScript),
-    async render({ path, status, markup, state }) {
+    async render({ path, status, markup, companyData, state }) {
       const css = await selectStyles(markup);
       const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
       const hydrate =
@@ -48,6 +48,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
 <html lang="pt-BR" data-entry="${assets.entryUrl}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 ${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${manifestPath}"><meta name="theme-color" content="${brandColours.petrol700}">
+${companyData}
 <style>${css}</style><script>${assets.bootScript}</script>${assets.developmentHead ?? ""}</head>
 <body><div id="root">${markup.slice(head.length)}</div>${selectIcons(markup)}</body>
 </html>`;

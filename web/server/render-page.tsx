@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { StrictMode } from "react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
 import { isFixedPath } from "../app/page-paths.ts";
@@ -8,6 +8,10 @@ import type { PublicSettings } from "../app/route-content.ts";
 import type { PageState } from "../app/page-state.ts";
 import { createRoutes } from "../app/routes.tsx";
 import type { ContentSource } from "../content/content-source.ts";
+import { describeSite } from "../content/describe-site.ts";
+import { layoutQuery } from "../content/queries/layout-query.ts";
+import { financialService } from "../content/structured-data/financial-service.ts";
+import { StructuredData } from "../ui/structured-data.tsx";
 import { createPageReader } from "./page-reader.ts";
 import { noPublishedPaths, readPublishedPaths } from "./published-paths.ts";
 import { createRouteLoaders } from "./route-loaders.ts";
@@ -18,6 +22,8 @@ export interface RenderedPage {
   status: number;
   /** What React rendered, its title and meta tags first. */
   markup: string;
+  /** The company for search engines. The same on every page, it is no part of the application. */
+  companyData: string;
   state: PageState;
   tags: readonly string[];
   fresh: boolean;
@@ -66,6 +72,11 @@ export async function renderPage(
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>,
   );
+  const { settings: company } = await reader.read(layoutQuery);
+  const site = describeSite(company, settings.origin);
+  const companyData = company
+    ? renderToStaticMarkup(<StructuredData thing={financialService(company, site)} />)
+    : "";
   const loaderData = context.loaderData;
   const version = createHash("sha256").update(JSON.stringify(loaderData)).digest("base64url");
   return {
@@ -73,6 +84,7 @@ export async function renderPage(
     path,
     status: context.statusCode,
     markup,
+    companyData,
     state: { version: version.slice(0, 16), loaderData },
     tags: [...paths.tags, ...reader.tags()],
     fresh: reader.fresh(),

@@ -1,0 +1,47 @@
+import type { PageHeadProps } from "./page-head.tsx";
+import { pageCard, pageCardUrl } from "./page-card.ts";
+import { type ShareImage, shareImage } from "./share-image.ts";
+import type { Site } from "./site-context.tsx";
+
+interface ShareTagsProps {
+  page: PageHeadProps;
+  site: Site;
+  title: string;
+  description: string;
+}
+
+/** What messengers and social networks show of a link (Open Graph, Twitter cards). */
+export function ShareTags({ page, site, title, description }: ShareTagsProps) {
+  const image = previewOf(page, site);
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:locale" content="pt_BR" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={site.origin + page.path} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      {image && (
+        <>
+          <meta property="og:image" content={site.origin + image.path} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={image.alt} />
+          <meta name="twitter:image" content={site.origin + image.path} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The editors' image first; a page to be found without one gets a card with its title. */
+function previewOf({ seo, path, title, hero, noIndex }: PageHeadProps, site: Site) {
+  const chosen = shareImage(seo?.image);
+  const company = { brandName: site.name, serviceArea: site.serviceArea };
+  const card = noIndex ? null : pageCard({ title, hero }, company);
+  if (chosen || !card) return chosen ?? site.image;
+  return { path: pageCardUrl(path, card), alt: card.title } satisfies ShareImage;
+}
