@@ -15,8 +15,8 @@ export interface ScriptBytes {
 export async function measureScriptBytes(url: string, browser: Browser): Promise<ScriptBytes> {
   const html = Buffer.from(await (await fetch(url)).arrayBuffer());
   const inlined = [...html.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)]
-    .map(([, code = ""]) => code.length)
-    .reduce((sum, length) => sum + length, 0);
+    .map(([, code = ""]) => code)
+    .join("\n");
 
   const visit = await openVisit(browser);
   const loaded: Promise<Buffer>[] = [];
@@ -32,7 +32,10 @@ export async function measureScriptBytes(url: string, browser: Browser): Promise
   await visit.close();
   return {
     html: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
-    before: inlined + early,
-    hydrated: bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, inlined),
+    before: inlined.length + early,
+    hydrated: [inlined, ...bodies].reduce(
+      (sum, script) => sum + gzipSync(script, { level: 9 }).length,
+      0,
+    ),
   };
 }
