@@ -5,7 +5,6 @@ import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
 import { literalTexts } from "./literal-texts.ts";
 import {
   accountPaths,
-  formPaths,
   homeAliases,
   privatePaths,
   publicPaths,
@@ -93,9 +92,9 @@ test("no page asks anything of another host", () => {
   expect(problems(({ outsideHosts }) => outsideHosts)).toEqual([]);
 });
 
-test("before it is used, a marketing page loads no script and carries at most 2 KB of it", () => {
-  // Forms work from the first moment on, and the 404 page logs the path (specification section 2).
-  const atOnce = [...formPaths, ...accountPaths, unknownPath];
+test("before it is used, a public page loads no script and carries at most 2 KB of it", () => {
+  // The login is ready from the first moment on, and the 404 page logs the path (specification section 2).
+  const atOnce = [...accountPaths, unknownPath];
   expect(
     problems(({ path, scriptsBeforeUse }) => !atOnce.includes(path) && scriptsBeforeUse),
   ).toEqual([]);

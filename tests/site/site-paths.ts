@@ -4,9 +4,6 @@ export const homeAliases = ["/noticias", "/sobre", "/privacidade"];
 /** Both show the sign-in screen (domain decision 3). */
 export const accountPaths = ["/area-cliente", "/login"];
 
-/** Pages whose form works from the first moment on. */
-export const formPaths = ["/simular", "/parceiros"];
-
 /** Shown to who has signed in, or came by a link in an e-mail. */
 export const privatePaths = [
   "/area-cliente/nova-senha",

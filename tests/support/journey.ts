@@ -56,8 +56,9 @@ export function startJourney() {
   };
 }
 
-/** Waits until React has taken over the page. */
+/** Uses the page as a visitor would first, and waits until React has taken it over. */
 export async function untilAlive(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event("pointermove")));
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
   );

@@ -1,5 +1,5 @@
 /**
- * The only script a marketing page runs before somebody uses it; it is inlined in the HTML.
+ * The only script a public page runs before somebody uses it; it is inlined in the HTML.
  * It loads the application on the first sign of use, repeats a click or submit that came too early,
  * and keeps an open page up to date.
  */
@@ -68,7 +68,7 @@ function markScrolled() {
   root.toggleAttribute("data-scrolled", scrollY > SCROLLED_AFTER_PX);
 }
 
-for (const sign of ["pointerdown", "touchstart", "keydown", "scroll"]) {
+for (const sign of ["pointerdown", "touchstart", "keydown", "focusin", "scroll"]) {
   addEventListener(sign, startUnlessResting, { passive: true });
 }
 addEventListener("pointermove", startWhenMoved, { passive: true });
@@ -111,6 +111,6 @@ document.addEventListener(navigatedEvent, watch);
 
 addEventListener("load", () => {
   setTimeout(watch, WATCH_AFTER_MS);
-  // A page with a form gets ready by itself, but only after it has been painted.
+  // A page about somebody's own data gets ready by itself, but only after it has been painted.
   if (root.dataset["hydrate"] === "now") setTimeout(start);
 });

@@ -33,9 +33,6 @@ export const accountPaths: readonly string[] = [
   pagePaths.staffTeam,
 ];
 
-/** Pages whose purpose is a form: they hydrate at once so that the form answers the first tap. */
-export const formPaths: readonly string[] = [pagePaths.partners, pagePaths.simulation];
-
 const fixedPaths: ReadonlySet<string> = new Set(Object.values(pagePaths));
 
 /** Whether a path belongs to a page in code. */

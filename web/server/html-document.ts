@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { accountPaths, formPaths } from "../app/page-paths.ts";
+import { accountPaths } from "../app/page-paths.ts";
 import { brandColours } from "../ui/brand-colours.ts";
 import type { RenderedPage } from "./render-page.tsx";
 import { selectIcons } from "./select-icons.ts";
@@ -40,10 +40,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
     async render({ path, status, markup, companyData, state }) {
       const css = await selectStyles(markup);
       const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
-      const hydrate =
-        status !== 200 || accountPaths.includes(path) || formPaths.includes(path)
-          ? "now"
-          : "intent";
+      const hydrate = status !== 200 || accountPaths.includes(path) ? "now" : "intent";
       const document = `<!doctype html>
 <html lang="pt-BR" data-entry="${assets.entryUrl}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
