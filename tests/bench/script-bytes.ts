@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { Browser } from "@playwright/test";
+import type { Browser, Response } from "@playwright/test";
+import { hydrate } from "../site/site-page.ts";
 import { openVisit } from "../support/browser.ts";
 
 export interface ScriptBytes {
@@ -19,16 +20,18 @@ export async function measureScriptBytes(url: string, browser: Browser): Promise
     .join("\n");
 
   const visit = await openVisit(browser);
-  const loaded: Promise<Buffer>[] = [];
-  visit.page.on("response", (response) => {
-    if (response.request().resourceType() === "script") loaded.push(response.body());
+  const { page } = visit;
+  const loaded: Response[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") loaded.push(response);
   });
-  await visit.page.goto(url, { waitUntil: "networkidle" });
-  const early = (await Promise.all(loaded)).reduce((sum, body) => sum + body.length, 0);
-  await visit.page.mouse.move(5, 5);
-  await visit.page.keyboard.press("Shift");
-  await visit.page.waitForLoadState("networkidle");
-  const bodies = await Promise.all(loaded);
+  const readBodies = () => Promise.all(loaded.map((response) => response.body()));
+  await page.goto(url, { waitUntil: "networkidle" });
+  const early = (await readBodies()).reduce((sum, body) => sum + body.length, 0);
+  await hydrate(page);
+  // What the application loads once it runs.
+  await page.waitForTimeout(1_500);
+  const bodies = await readBodies();
   await visit.close();
   return {
     html: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
