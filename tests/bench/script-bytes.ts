@@ -19,7 +19,8 @@ export async function measureScriptBytes(url: string, browser: Browser): Promise
     .map(([, code = ""]) => code)
     .join("\n");
 
-  const visit = await openVisit(browser);
+  // As on a phone, where the carousel comes only to whoever scrolls to it.
+  const visit = await openVisit(browser, { width: 360, height: 780 });
   const { page } = visit;
   const loaded: Response[] = [];
   page.on("response", (response) => {
