@@ -4,12 +4,11 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
 import { isFixedPath } from "../app/page-paths.ts";
-import type { PublicSettings } from "../app/route-content.ts";
+import type { PublicSettings, RouteContent } from "../app/route-content.ts";
 import type { PageState } from "../app/page-state.ts";
 import { createRoutes } from "../app/routes.tsx";
 import type { ContentSource } from "../content/content-source.ts";
 import { describeSite } from "../content/describe-site.ts";
-import { layoutQuery } from "../content/queries/layout-query.ts";
 import { financialService } from "../content/structured-data/financial-service.ts";
 import { StructuredData } from "../ui/structured-data.tsx";
 import { createPageReader } from "./page-reader.ts";
@@ -72,7 +71,8 @@ export async function renderPage(
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>,
   );
-  const { settings: company } = await reader.read(layoutQuery);
+  const layout: RouteContent["layout"] = context.loaderData["layout"];
+  const { settings: company } = layout;
   const site = describeSite(company, settings.origin);
   const companyData = company
     ? renderToStaticMarkup(<StructuredData thing={financialService(company, site)} />)
