@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findSupabasePorts } from "../tests/support/find-supabase-ports.ts";
 import { startSupabase } from "./start-supabase.ts";
 import type { LocalSupabase, SupabaseOptions } from "./start-supabase.ts";
 
@@ -22,11 +22,7 @@ let stack: LocalSupabase;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "payser-stack-"));
   options = {
-    ports: {
-      api: await findFreePort(),
-      database: await findFreePort(),
-      inbox: await findFreePort(),
-    },
+    ports: await findSupabasePorts(),
     dataDirectory: join(directory, "data"),
     siteUrl: "http://127.0.0.1:3000",
     functionsDirectory: null,
@@ -97,11 +93,7 @@ describe("the demonstration", () => {
 });
 
 test("a second process on the same data is refused and changes nothing", async () => {
-  const ports = {
-    api: await findFreePort(),
-    database: await findFreePort(),
-    inbox: await findFreePort(),
-  };
+  const ports = await findSupabasePorts();
   await expect(startSupabase({ ...options, ports })).rejects.toThrow(
     "já estão em uso pelo processo",
   );
@@ -164,11 +156,7 @@ test("closed and started again it has the same keys, data and sessions, and noth
 
 test("a start that fails leaves no process and no lock behind", async () => {
   const dataDirectory = join(directory, "broken");
-  const ports = {
-    api: await findFreePort(),
-    database: await findFreePort(),
-    inbox: await findFreePort(),
-  };
+  const ports = await findSupabasePorts();
   await expect(
     startSupabase({ ...options, dataDirectory, ports: { ...ports, api: options.ports.api } }),
   ).rejects.toThrow("EADDRINUSE");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { z } from "zod";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
 
 const siteUrl = "http://localhost:3000";
@@ -13,11 +13,7 @@ const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: 
 export async function startBackendStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-bench-"));
   const supabase = await startSupabase({
-    ports: {
-      api: await findFreePort(),
-      database: await findFreePort(),
-      inbox: await findFreePort(),
-    },
+    ports: await findSupabasePorts(),
     dataDirectory: directory,
     siteUrl,
   });

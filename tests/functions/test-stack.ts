@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import postgres from "postgres";
 import { expect } from "vitest";
 import { z } from "zod";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
 import { copyDataTemplate } from "../../supabase/tests/support/data-templates.ts";
 
@@ -46,11 +46,7 @@ export async function startTestStack() {
   const dataDirectory = join(directory, "data");
   await copyDataTemplate("demo", dataDirectory);
   const stack = await startSupabase({
-    ports: {
-      api: await findFreePort(),
-      database: await findFreePort(),
-      inbox: await findFreePort(),
-    },
+    ports: await findSupabasePorts(),
     dataDirectory,
     siteUrl,
     deliveryInterval: 0,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
-import { findFreePort } from "../../../scripts/free-ports.ts";
+import { findSupabasePorts } from "./find-supabase-ports.ts";
 import { startSupabase } from "../../local/start-supabase.ts";
 
 const run = promisify(execFile);
@@ -60,11 +60,7 @@ async function doNotWaitForDisk(dataDirectory: string): Promise<void> {
 
 async function fill(dataDirectory: string, seed: boolean): Promise<void> {
   const supabase = await startSupabase({
-    ports: {
-      api: await findFreePort(),
-      database: await findFreePort(),
-      inbox: await findFreePort(),
-    },
+    ports: await findSupabasePorts(),
     dataDirectory,
     siteUrl: "http://localhost:3000",
     functionsDirectory: null,

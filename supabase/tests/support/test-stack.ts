@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "../../../scripts/free-ports.ts";
+import { findSupabasePorts } from "./find-supabase-ports.ts";
 import { startSupabase } from "../../local/start-supabase.ts";
 import { copyDataTemplate } from "./data-templates.ts";
 import { connectAsOwner } from "./connect-as-owner.ts";
@@ -13,11 +13,7 @@ export async function testStack() {
   const dataDirectory = join(directory, "data");
   await copyDataTemplate("empty", dataDirectory);
   const stack = await startSupabase({
-    ports: {
-      api: await findFreePort(),
-      database: await findFreePort(),
-      inbox: await findFreePort(),
-    },
+    ports: await findSupabasePorts(),
     dataDirectory,
     siteUrl: "http://127.0.0.1:3000",
     functionsDirectory: null,
