@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { openVisit } from "../support/browser.ts";
+import { openListeningPage } from "../support/listening-page.ts";
 import type { BenchStack } from "./bench-stack.ts";
 import { median } from "./median.ts";
 
@@ -10,11 +10,7 @@ export async function measureFreshness(
   stack: Pick<BenchStack, "siteUrl" | "editor">,
   browser: Browser,
 ) {
-  const visit = await openVisit(browser);
-  const { page } = visit;
-  const listening = page.waitForResponse((response) => response.url().includes("/_ao-vivo"));
-  await page.goto(stack.siteUrl);
-  await listening;
+  const { page, close } = await openListeningPage(browser, stack.siteUrl);
 
   const openPage: number[] = [];
   const firstHtml: number[] = [];
@@ -30,7 +26,7 @@ export async function measureFreshness(
       untilHtmlHas(stack.siteUrl, question).then(() => firstHtml.push(performance.now() - began)),
     ]);
   }
-  await visit.close();
+  await close();
   return { openPage: median(openPage), firstHtml: median(firstHtml), rounds: ROUNDS };
 }
 

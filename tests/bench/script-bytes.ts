@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Browser, Response } from "@playwright/test";
-import { hydrate } from "../site/site-page.ts";
+import { hydrate } from "../support/hydrate.ts";
 import { openVisit } from "../support/browser.ts";
 
 export interface ScriptBytes {

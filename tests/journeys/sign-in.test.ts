@@ -1,14 +1,8 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
 import { checkAccessibility } from "../support/check-accessibility.ts";
-import {
-  expect,
-  noConnection,
-  refusedByServer,
-  startJourney,
-  toast,
-  untilAlive,
-} from "../support/journey.ts";
+import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
+import { hydrate } from "../support/hydrate.ts";
 
 const journey = startJourney();
 const path = "/area-cliente";

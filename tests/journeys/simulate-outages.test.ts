@@ -3,14 +3,8 @@ import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../scripts/free-ports.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
-import {
-  expect,
-  noConnection,
-  refusedByServer,
-  startJourney,
-  toast,
-  untilAlive,
-} from "../support/journey.ts";
+import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
+import { hydrate } from "../support/hydrate.ts";
 import { cpfs, failed, fillIn, submitButton, succeeded } from "../support/simulation-form.ts";
 
 const journey = startJourney();
@@ -37,7 +31,7 @@ describe("what was typed at /simular", () => {
     await page.getByRole("checkbox").check();
     await submitButton(page).click();
     arrive();
-    await untilAlive(page);
+    await hydrate(page);
     await expect(page.getByLabel("E-mail", { exact: true })).toHaveAttribute(
       "aria-invalid",
       "true",

@@ -2,7 +2,9 @@ import { gzipSync } from "node:zlib";
 import { describe, it } from "vitest";
 import { z } from "zod";
 import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, refusedByServer, startJourney, untilAlive } from "../support/journey.ts";
+import { expect, refusedByServer, startJourney } from "../support/journey.ts";
+import { hydrate } from "../support/hydrate.ts";
+import { tabTo } from "../support/keyboard.ts";
 import { cpfs, failed, fillIn, submitButton, succeeded } from "../support/simulation-form.ts";
 
 const journey = startJourney();
@@ -60,13 +62,7 @@ describe("a visitor who simulates", () => {
     const { keyboard } = page;
     await page.getByLabel("Nome completo").focus();
     /** Leaves the field for the next one, past the explanations in between. */
-    const next = async (id: string) => {
-      for (let steps = 0; steps < 6; steps += 1) {
-        await keyboard.press("Tab");
-        if ((await page.evaluate(() => document.activeElement?.id)) === id) return;
-      }
-      throw new Error(`Tab does not reach ${id}.`);
-    };
+    const next = (id: string) => tabTo(page.locator(`#${id}`), 6);
     await keyboard.type("Teresa Teclado");
     for (const [id, text] of [
       ["email", email],
@@ -208,7 +204,7 @@ it("the form's page takes at most 140 kB of script", async () => {
     };
     page.on("response", collect);
     await page.goto(journey.stack.siteUrl + form, { waitUntil: "networkidle" });
-    await untilAlive(page);
+    await hydrate(page);
     page.off("response", collect);
     const bytes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }));
     const total = bytes.reduce((sum, { length }) => sum + length, 0);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../web/config/paths.ts";
-import { untilAlive } from "../support/journey.ts";
+import { hydrate } from "../support/hydrate.ts";
 
 export interface Screen {
   /** Name of the image. */
@@ -22,11 +22,11 @@ const never = () => new Promise<void>(() => undefined);
 const emptyList = { contentType: "application/json", body: "[]" };
 
 const submit = (label: string) => async (page: Page) => {
-  await untilAlive(page);
+  await hydrate(page);
   await page.getByRole("button", { name: label }).click();
 };
 const openTab = async (page: Page) => {
-  await untilAlive(page);
+  await hydrate(page);
   await page.getByRole("tab").nth(1).click();
 };
 const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
@@ -87,7 +87,7 @@ export const screens: readonly Screen[] = [
     name: "nova-senha",
     title: "Nova senha",
     path: `${paths.newPassword}#token_hash=exemplo`,
-    act: untilAlive,
+    act: hydrate,
   },
   {
     name: "contrato",

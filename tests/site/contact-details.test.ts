@@ -1,23 +1,12 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openVisit } from "../support/browser.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
+import { runSite } from "./run-site.ts";
 
-let stack: SiteStack;
-let browser: Browser;
-
-beforeAll(async () => {
-  stack = await startSiteStack();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
-});
+const site = runSite();
 
 test("the footer shows who is behind the site, how to reach them and this year", async () => {
-  const visit = await openVisit(browser);
-  await visit.page.goto(stack.siteUrl);
+  const visit = await openVisit(site.browser);
+  await visit.page.goto(site.stack.siteUrl);
   const footer = visit.page.locator("footer");
   const text = await footer.innerText();
   const year = new Date().toLocaleDateString("pt-BR", {
@@ -43,8 +32,8 @@ test("the footer shows who is behind the site, how to reach them and this year",
 });
 
 test("the contact cards lead to WhatsApp, the phone and the e-mail", async () => {
-  const visit = await openVisit(browser);
-  await visit.page.goto(`${stack.siteUrl}/contato`);
+  const visit = await openVisit(site.browser);
+  await visit.page.goto(`${site.stack.siteUrl}/contato`);
   const main = visit.page.locator("main");
   const targetOf = (name: string) => main.getByRole("link", { name }).first().getAttribute("href");
   expect(await targetOf("WhatsApp")).toMatch(/^https:\/\/wa\.me\/55\d{10,11}(\?text=|$)/);

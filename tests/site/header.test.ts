@@ -1,32 +1,22 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openVisit } from "../support/browser.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
-import { hydrate } from "./site-page.ts";
+import type { Page } from "@playwright/test";
+import { describe, expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
+import { hydrate } from "../support/hydrate.ts";
 import { findAxeViolations } from "../support/check-accessibility.ts";
+import { runSite } from "./run-site.ts";
 
 /** Specification section 9. */
 const SCROLL_THRESHOLD = 20;
 
-let stack: SiteStack;
-let browser: Browser;
-
-beforeAll(async () => {
-  stack = await startSiteStack();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
-});
+const site = runSite();
 
 async function visitHydrated(
   path: string,
   width: number,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const visit = await openVisit(browser, { width });
-  await visit.page.goto(stack.siteUrl + path);
+  const visit = await openVisit(site.browser, { width });
+  await visit.page.goto(site.stack.siteUrl + path);
   await hydrate(visit.page);
   await look(visit.page);
   expect(visit.unexpectedErrors).toEqual([]);

@@ -1,25 +1,15 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openVisit } from "../support/browser.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
-import { hydrate } from "./site-page.ts";
+import type { Page } from "@playwright/test";
+import { describe, expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
+import { hydrate } from "../support/hydrate.ts";
 import { findAxeViolations } from "../support/check-accessibility.ts";
+import { runSite } from "./run-site.ts";
 
-let stack: SiteStack;
-let browser: Browser;
-
-beforeAll(async () => {
-  stack = await startSiteStack();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
-});
+const site = runSite();
 
 async function visitHome(width: number, look: (page: Page) => Promise<void>): Promise<void> {
-  const visit = await openVisit(browser, { width });
-  await visit.page.goto(stack.siteUrl);
+  const visit = await openVisit(site.browser, { width });
+  await visit.page.goto(site.stack.siteUrl);
   await hydrate(visit.page);
   await look(visit.page);
   expect(visit.unexpectedErrors).toEqual([]);
@@ -66,8 +56,8 @@ describe("the partners carousel", () => {
 
   test("turns to the partner that the keyboard reaches", async () => {
     const url = "https://imobiliaria.example/";
-    await stack.editor.patch("partner-varanda-norte").set({ url }).commit();
-    await expect.poll(async () => (await fetch(stack.siteUrl)).text()).toContain(url);
+    await site.stack.editor.patch("partner-varanda-norte").set({ url }).commit();
+    await expect.poll(async () => (await fetch(site.stack.siteUrl)).text()).toContain(url);
     await visitHome(360, async (page) => {
       await mountedCarousel(page);
       const start = await shownLogos(page);
@@ -113,14 +103,14 @@ describe("the questions", () => {
 
 describe("the video", () => {
   test("asks YouTube for nothing until somebody plays it", async () => {
-    const visit = await openVisit(browser);
+    const visit = await openVisit(site.browser);
     const { page } = visit;
     const players: string[] = [];
     await page.route("https://www.youtube-nocookie.com/**", (route) => {
       players.push(route.request().url());
       return route.fulfill({ contentType: "text/html", body: "<title>Vídeo</title>" });
     });
-    await page.goto(stack.siteUrl);
+    await page.goto(site.stack.siteUrl);
     await hydrate(page);
     const play = page.getByRole("button", { name: "Assistir ao vídeo institucional" });
     await play.scrollIntoViewIfNeeded();

@@ -1,38 +1,27 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
+import { describe, expect, test } from "vitest";
 import { measureFreshness } from "../bench/freshness.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { openListeningPage } from "../support/listening-page.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
 import { paragraph, publish } from "./publish.ts";
-import { hydrate } from "./site-page.ts";
+import { hydrate } from "../support/hydrate.ts";
+import { runSite } from "./run-site.ts";
 
-let stack: SiteStack;
-let browser: Browser;
-
-beforeAll(async () => {
-  stack = await startSiteStack();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
-});
+const site = runSite();
 
 /** Looks at an open page that listens for changes; fails when it is ever loaded again. */
 async function visitListening(path: string, look: (page: Page) => Promise<void>): Promise<void> {
-  const { page, close } = await openListeningPage(browser, stack.siteUrl + path);
+  const { page, close } = await openListeningPage(site.browser, site.stack.siteUrl + path);
   await look(page);
   await close();
 }
 
-const readHtml = async (path: string) => (await fetch(stack.siteUrl + path)).text();
+const readHtml = async (path: string) => (await fetch(site.stack.siteUrl + path)).text();
 
 describe("publishing", () => {
   test("changes a text of an open page without a reload, and the next visitor's HTML", async () => {
     const tagline = "Uma frase que o editor acaba de mudar.";
     await visitListening("/quem-somos", async (page) => {
-      await stack.editor.patch("aboutPage").set({ "hero.tagline": tagline }).commit();
+      await site.stack.editor.patch("aboutPage").set({ "hero.tagline": tagline }).commit();
       await page.getByText(tagline).waitFor();
       expect(await readHtml("/quem-somos")).toContain(tagline);
     });
@@ -43,7 +32,7 @@ describe("publishing", () => {
     await visitListening("/", async (page) => {
       const question = page.locator("details[name=faq]").first();
       await question.locator("summary").click();
-      await stack.editor
+      await site.stack.editor
         .patch("faq-o-que-e")
         .set({ answer: [paragraph(answer)] })
         .commit();
@@ -57,7 +46,7 @@ describe("publishing", () => {
     await visitListening("/", async (page) => {
       const questions = page.locator("details[name=faq] h3");
       const before = await questions.allTextContents();
-      await stack.editor.create({
+      await site.stack.editor.create({
         _id: "faq-nova",
         _type: "faqItem",
         question: "E se eu tiver outra pergunta?",
@@ -67,11 +56,11 @@ describe("publishing", () => {
       await expect
         .poll(() => questions.allTextContents())
         .toEqual(["E se eu tiver outra pergunta?", ...before]);
-      await stack.editor.patch("faq-nova").set({ orderRank: "0|zzzzzz:" }).commit();
+      await site.stack.editor.patch("faq-nova").set({ orderRank: "0|zzzzzz:" }).commit();
       await expect
         .poll(() => questions.allTextContents())
         .toEqual([...before, "E se eu tiver outra pergunta?"]);
-      await stack.editor.delete("faq-nova");
+      await site.stack.editor.delete("faq-nova");
       await expect.poll(() => questions.allTextContents()).toEqual(before);
     });
   });
@@ -79,10 +68,10 @@ describe("publishing", () => {
   test("changes a number of the business rules wherever the texts refer to it", async () => {
     await visitListening("/", async (page) => {
       await page.getByText("Aprovação em até 24h").waitFor();
-      await stack.editor.patch("businessRules").set({ approvalHours: 36 }).commit();
+      await site.stack.editor.patch("businessRules").set({ approvalHours: 36 }).commit();
       await page.getByText("Aprovação em até 36h").waitFor();
       expect(await readHtml("/locatarios")).toContain("Resposta em até 36h");
-      await stack.editor.patch("businessRules").set({ approvalHours: 24 }).commit();
+      await site.stack.editor.patch("businessRules").set({ approvalHours: 24 }).commit();
       await page.getByText("Aprovação em até 24h").waitFor();
     });
   });
@@ -94,7 +83,7 @@ describe("publishing", () => {
       const listening = page.waitForResponse(/_ao-vivo\?caminho=%2Flocadores/);
       await page.locator(".site-nav").getByRole("link", { name: "Para Locadores" }).click();
       await listening;
-      await stack.editor.patch("landlordsPage").set({ "hero.tagline": tagline }).commit();
+      await site.stack.editor.patch("landlordsPage").set({ "hero.tagline": tagline }).commit();
       await expect.poll(() => page.locator("h1 + p").textContent()).toBe(tagline);
     });
   });
@@ -105,17 +94,20 @@ describe("publishing", () => {
       const requests: string[] = [];
       page.on("request", (request) => requests.push(new URL(request.url()).pathname));
 
-      await stack.editor.patch("tenantsPage").set({ "hero.tagline": "Outra página." }).commit();
+      await site.stack.editor
+        .patch("tenantsPage")
+        .set({ "hero.tagline": "Outra página." })
+        .commit();
       await expect.poll(() => readHtml("/locatarios")).toContain("Outra página.");
       // A change of this page comes after the other one, and with it whatever that had caused.
-      await stack.editor.patch("contactPage").set({ "hero.tagline": "Esta página." }).commit();
+      await site.stack.editor.patch("contactPage").set({ "hero.tagline": "Esta página." }).commit();
       await page.getByText("Esta página.").waitFor();
       expect(requests).toEqual(["/_dados/contato"]);
     });
   });
 
   test("twenty times in a row reaches an open page and the first HTML each time", async () => {
-    const { openPage, firstHtml, rounds } = await measureFreshness(stack, browser);
+    const { openPage, firstHtml, rounds } = await measureFreshness(site.stack, site.browser);
     console.log(
       `Medians of ${rounds}: publish to open page ${Math.round(openPage)} ms, ` +
         `publish to first HTML ${Math.round(firstHtml)} ms`,
@@ -133,15 +125,15 @@ describe("a draft", () => {
       page.on("response", async (response) => {
         if (response.url().includes("/_dados/")) seen.push(await response.text());
       });
-      const current = await stack.editor.getDocument("howItWorksPage");
+      const current = await site.stack.editor.getDocument("howItWorksPage");
       if (!current) throw new Error("The seed lacks the page");
-      await stack.editor.createOrReplace({
+      await site.stack.editor.createOrReplace({
         ...current,
         _id: "drafts.howItWorksPage",
         hero: { ...current["hero"], tagline: secret },
       });
       // What is published after the draft tells when the draft would have come.
-      await stack.editor.patch("howItWorksPage").set({ "steps.title": "Publicado." }).commit();
+      await site.stack.editor.patch("howItWorksPage").set({ "steps.title": "Publicado." }).commit();
       await page.getByText("Publicado.").waitFor();
 
       expect(await readHtml("/como-funciona")).not.toContain(secret);
@@ -152,7 +144,7 @@ describe("a draft", () => {
       await expect.poll(() => heard.at(-1)).not.toBe(version);
       expect(heard).toHaveLength(2);
 
-      await publish(stack.editor, "howItWorksPage");
+      await publish(site.stack.editor, "howItWorksPage");
       await page.getByText(secret).waitFor();
     });
     stop();
@@ -163,7 +155,7 @@ describe("a draft", () => {
 async function listen(path: string) {
   const heard: string[] = [];
   const abort = new AbortController();
-  const stream = await fetch(`${stack.siteUrl}/_ao-vivo?caminho=${path}`, abort);
+  const stream = await fetch(`${site.stack.siteUrl}/_ao-vivo?caminho=${path}`, abort);
   void readEvents(stream, heard).catch(() => {});
   await expect.poll(() => heard.length).toBe(1);
   return { version: heard[0], heard, stop: () => abort.abort() };

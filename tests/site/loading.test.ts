@@ -1,31 +1,21 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openVisit } from "../support/browser.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
-import { hydrated } from "./site-page.ts";
+import type { Page } from "@playwright/test";
+import { describe, expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
+import { hydrated } from "../support/hydrate.ts";
 import { accountPaths } from "./site-paths.ts";
+import { runSite } from "./run-site.ts";
 
-let stack: SiteStack;
-let browser: Browser;
-
-beforeAll(async () => {
-  stack = await startSiteStack();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
-});
+const site = runSite();
 
 /** Opens a page and notes the scripts that it asks for. */
 async function visitNotingScripts(path: string) {
-  const visit = await openVisit(browser);
+  const visit = await openVisit(site.browser);
   const scripts: string[] = [];
   visit.page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     if (request.resourceType() === "script") scripts.push(pathname);
   });
-  await visit.page.goto(stack.siteUrl + path);
+  await visit.page.goto(site.stack.siteUrl + path);
   return { ...visit, scripts };
 }
 
@@ -56,7 +46,7 @@ describe("on the first sign of use", () => {
   });
 
   test("a click that comes before the application is done as soon as it runs", async () => {
-    const visit = await openVisit(browser, { width: 1440 });
+    const visit = await openVisit(site.browser, { width: 1440 });
     const { page } = visit;
     const released = Promise.withResolvers<void>();
     await page.route("**/assets/**", async (route) => {
@@ -66,7 +56,7 @@ describe("on the first sign of use", () => {
     await page.route("https://www.youtube-nocookie.com/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Vídeo</title>" }),
     );
-    await page.goto(stack.siteUrl, { waitUntil: "commit" });
+    await page.goto(site.stack.siteUrl, { waitUntil: "commit" });
     await page.getByRole("button", { name: "Assistir ao vídeo institucional" }).click();
     expect(await page.locator("iframe").count()).toBe(0);
     released.resolve();
@@ -99,7 +89,7 @@ describe("on the first sign of use", () => {
     ["its script", "**/assets/application-*.js"],
     ["what the page was made from", "**/_dados/**"],
   ])("an application that could not get %s starts at the next one", async (_part, url) => {
-    const visit = await openVisit(browser, {
+    const visit = await openVisit(site.browser, {
       expectedErrors: [/net::ERR_FAILED/, /Failed to fetch/],
     });
     const { page } = visit;
@@ -108,7 +98,7 @@ describe("on the first sign of use", () => {
     await page.route("https://www.youtube-nocookie.com/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Vídeo</title>" }),
     );
-    await page.goto(stack.siteUrl);
+    await page.goto(site.stack.siteUrl);
     const failed = page.waitForEvent("pageerror");
     await page.mouse.move(40, 40);
     await failed;
@@ -121,12 +111,12 @@ describe("on the first sign of use", () => {
   });
 
   test("moving on is enough to start an application that was lost once", async () => {
-    const visit = await openVisit(browser, {
+    const visit = await openVisit(site.browser, {
       expectedErrors: [/net::ERR_FAILED/, /Failed to fetch/],
     });
     const { page } = visit;
     await page.route("**/assets/application-*.js", (route) => route.abort(), { times: 1 });
-    await page.goto(stack.siteUrl);
+    await page.goto(site.stack.siteUrl);
     const failed = page.waitForEvent("pageerror");
     await page.mouse.move(40, 40);
     await failed;

@@ -1,27 +1,17 @@
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openVisit } from "../support/browser.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import type { Page } from "@playwright/test";
+import { describe, expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
+import { runSite } from "./run-site.ts";
 
-let stack: SiteStack;
-let browser: Browser;
-
-beforeAll(async () => {
-  stack = await startSiteStack();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
-});
+const site = runSite();
 
 async function visitWithout(
   path: string,
   width: number,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const visit = await openVisit(browser, { width, javaScriptEnabled: false });
-  await visit.page.goto(stack.siteUrl + path);
+  const visit = await openVisit(site.browser, { width, javaScriptEnabled: false });
+  await visit.page.goto(site.stack.siteUrl + path);
   await look(visit.page);
   expect(visit.unexpectedErrors).toEqual([]);
   expect([...visit.outsideHosts]).toEqual([]);

@@ -1,32 +1,25 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { launchBrowser, openVisit, type Visit } from "../support/browser.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { openVisit, type Visit } from "../support/browser.ts";
+import { runSite } from "./run-site.ts";
 
 const termsSchema = z.object({
   _id: z.literal("termsPage"),
   clauses: z.array(z.object({ title: z.string() })),
 });
 
-let stack: SiteStack;
-let browser: Browser;
+const site = runSite();
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  stack = await startSiteStack();
-  browser = await launchBrowser();
-  visit = await openVisit(browser);
+  visit = await openVisit(site.browser);
   page = visit.page;
-  await page.goto(`${stack.siteUrl}/termos`);
+  await page.goto(`${site.stack.siteUrl}/termos`);
 });
-afterAll(async () => {
-  await visit.close();
-  await browser.close();
-  await stack.close();
-});
+afterAll(() => visit.close());
 
 /** What is seen of the terms, without the addresses that paper adds behind links. */
 const readTerms = () => page.locator("main").innerText();

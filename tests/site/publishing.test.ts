@@ -1,29 +1,19 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openVisit } from "../support/browser.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { describe, expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
+import { openListeningPage } from "../support/listening-page.ts";
 import { readOptionalFields } from "./optional-fields.ts";
 import { paragraph, publish, unpublish } from "./publish.ts";
-import { hydrate } from "./site-page.ts";
+import { hydrate } from "../support/hydrate.ts";
 import { homeAliases, publicPaths, readSitemapPaths } from "./site-paths.ts";
+import { runSite } from "./run-site.ts";
 
 const homeTitle = "Alugue Seu Imóvel Sem Fiador";
 
-let stack: SiteStack;
-let browser: Browser;
-
-beforeAll(async () => {
-  stack = await startSiteStack();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
-});
+const site = runSite();
 
 /** Status and text of a page as a visitor without JavaScript gets it. */
 async function read(path: string) {
-  const reply = await fetch(stack.siteUrl + path, { redirect: "manual" });
+  const reply = await fetch(site.stack.siteUrl + path, { redirect: "manual" });
   return {
     status: reply.status,
     location: reply.headers.get("location"),
@@ -49,36 +39,31 @@ describe("a product", () => {
   };
 
   test("that is published has a page, a place in the menu and one in the sitemap", async () => {
-    const visit = await openVisit(browser);
-    const { page } = visit;
-    const listening = page.waitForResponse(/_ao-vivo/);
-    await page.goto(`${stack.siteUrl}/contato`);
-    await listening;
+    const { page, close } = await openListeningPage(site.browser, `${site.stack.siteUrl}/contato`);
     const menu = page.locator(".site-nav details a");
 
-    await stack.editor.create(product);
+    await site.stack.editor.create(product);
     expect(await statusOf("/payser-link")).toBe(404);
-    await publish(stack.editor, "product-payser-link");
+    await publish(site.stack.editor, "product-payser-link");
     await expect.poll(() => menu.allTextContents()).toContain("Payser Link");
     const { status, html } = await read("/payser-link");
     expect(status).toBe(200);
     expect(html).toContain("Só o necessário está preenchido.");
-    expect(await readSitemapPaths(stack.siteUrl)).toContain("/payser-link");
+    expect(await readSitemapPaths(site.stack.siteUrl)).toContain("/payser-link");
 
     await page.locator(".site-nav summary").click();
     await menu.filter({ hasText: "Payser Link" }).click();
     await page.getByRole("heading", { level: 1, name: "Payser Link" }).waitFor();
-    expect(visit.unexpectedErrors).toEqual([]);
-    await visit.close();
+    await close();
   });
 
   test("that is unpublished is gone: 404, no place in the menu nor in the sitemap", async () => {
     expect(await statusOf("/pix-payser")).toBe(200);
-    await unpublish(stack.editor, "product-pix-payser");
+    await unpublish(site.stack.editor, "product-pix-payser");
     await expect.poll(() => statusOf("/pix-payser")).toBe(404);
     expect((await read("/")).html).not.toContain('href="/pix-payser"');
-    expect(await readSitemapPaths(stack.siteUrl)).not.toContain("/pix-payser");
-    await publish(stack.editor, "product-pix-payser");
+    expect(await readSitemapPaths(site.stack.siteUrl)).not.toContain("/pix-payser");
+    await publish(site.stack.editor, "product-pix-payser");
     await expect.poll(() => statusOf("/pix-payser")).toBe(200);
   });
 });
@@ -109,27 +94,27 @@ describe("a page", () => {
 
   test("for /privacidade shows instead of the home page until it is unpublished", async () => {
     for (const path of homeAliases) expect(await headingOf(path)).toBe(homeTitle);
-    await stack.editor.create({
+    await site.stack.editor.create({
       _id: "drafts.privacy",
       _type: "page",
       title: "Política de privacidade",
       path: "/privacidade",
       blocks: [{ _type: "richTextBlock", _key: "a", body: [paragraph("Tratamos seus dados.")] }],
     });
-    await publish(stack.editor, "privacy");
+    await publish(site.stack.editor, "privacy");
     await expect.poll(() => headingOf("/privacidade")).toBe("Política de privacidade");
     const { status, html } = await read("/privacidade");
     expect(status).toBe(200);
     expect(html).toContain("Tratamos seus dados.");
-    expect(html).toContain(`<link rel="canonical" href="${stack.siteUrl}/privacidade"/>`);
+    expect(html).toContain(`<link rel="canonical" href="${site.stack.siteUrl}/privacidade"/>`);
     expect(await headingOf("/sobre")).toBe(homeTitle);
 
-    await unpublish(stack.editor, "privacy");
+    await unpublish(site.stack.editor, "privacy");
     await expect.poll(() => headingOf("/privacidade")).toBe(homeTitle);
   });
 
   test("of every kind of block shows them all, and is gone when unpublished", async () => {
-    await stack.editor.create({
+    await site.stack.editor.create({
       _id: "campaign",
       _type: "page",
       title: "Campanha",
@@ -137,8 +122,8 @@ describe("a page", () => {
       blocks: everyBlock,
     });
     await expect.poll(() => statusOf("/campanha")).toBe(200);
-    const visit = await openVisit(browser);
-    await visit.page.goto(`${stack.siteUrl}/campanha`);
+    const visit = await openVisit(site.browser);
+    await visit.page.goto(`${site.stack.siteUrl}/campanha`);
     const text = await visit.page.locator("main").innerText();
     for (const shown of ["Bloco um", "Corrido.", "Bloco dois", "Do bloco dois.", "Bloco três"]) {
       expect(text).toContain(shown);
@@ -150,23 +135,23 @@ describe("a page", () => {
     expect(visit.unexpectedErrors).toEqual([]);
     await visit.close();
 
-    await unpublish(stack.editor, "campaign");
+    await unpublish(site.stack.editor, "campaign");
     await expect.poll(() => statusOf("/campanha")).toBe(404);
   });
 
   test("keeps its visitor on an older page when the next version cannot be shown", async () => {
     const before = await read("/termos");
-    await unpublish(stack.editor, "termsPage");
+    await unpublish(site.stack.editor, "termsPage");
     // The sitemap is made anew by the same event.
-    await expect.poll(() => readSitemapPaths(stack.siteUrl)).not.toContain("/termos");
+    await expect.poll(() => readSitemapPaths(site.stack.siteUrl)).not.toContain("/termos");
     expect(await read("/termos")).toEqual(before);
-    await publish(stack.editor, "termsPage");
+    await publish(site.stack.editor, "termsPage");
   });
 });
 
 describe("a redirect", () => {
   test("leads from the old path to the new one, for good or for now, until unpublished", async () => {
-    await stack.editor.create({
+    await site.stack.editor.create({
       _id: "old-path",
       _type: "redirect",
       from: "/fianca-antiga",
@@ -176,11 +161,11 @@ describe("a redirect", () => {
     await expect.poll(() => statusOf("/fianca-antiga")).toBe(301);
     expect((await read("/fianca-antiga")).location).toBe("/payser-fianca");
 
-    await stack.editor.patch("old-path").set({ permanent: false, to: "/contato" }).commit();
+    await site.stack.editor.patch("old-path").set({ permanent: false, to: "/contato" }).commit();
     await expect.poll(() => statusOf("/fianca-antiga")).toBe(302);
     expect((await read("/fianca-antiga")).location).toBe("/contato");
 
-    await stack.editor.delete("old-path");
+    await site.stack.editor.delete("old-path");
     await expect.poll(() => statusOf("/fianca-antiga")).toBe(404);
   });
 });
@@ -190,10 +175,10 @@ describe("what editors leave empty", () => {
     const versions = new Map<string, string>();
     for (const path of publicPaths) versions.set(path, await versionOf(path));
     const fields = await readOptionalFields();
-    const documents = await stack.visitor.fetch<{ _id: string; _type: string }[]>(
+    const documents = await site.stack.visitor.fetch<{ _id: string; _type: string }[]>(
       '*[!(_id in path("_.**")) && !(_type match "sanity.*")]{ _id, _type }',
     );
-    const transaction = stack.editor.transaction();
+    const transaction = site.stack.editor.transaction();
     for (const { _id, _type } of documents) {
       const optional = fields.get(_type) ?? [];
       if (optional.length > 0) transaction.patch(_id, { unset: optional });
@@ -202,8 +187,8 @@ describe("what editors leave empty", () => {
 
     for (const path of publicPaths) {
       await expect.poll(() => versionOf(path)).not.toBe(versions.get(path));
-      const visit = await openVisit(browser);
-      await visit.page.goto(stack.siteUrl + path);
+      const visit = await openVisit(site.browser);
+      await visit.page.goto(site.stack.siteUrl + path);
       await hydrate(visit.page);
       expect({ path, errors: visit.unexpectedErrors }).toEqual({ path, errors: [] });
       await visit.close();

@@ -1,7 +1,6 @@
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openVisit } from "../support/browser.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
+import { runSite } from "./run-site.ts";
 import { literalTexts } from "./literal-texts.ts";
 import {
   accountPaths,
@@ -12,7 +11,7 @@ import {
   unknownPath,
 } from "./site-paths.ts";
 import { reportPolicyViolations } from "./site-page.ts";
-import { untilAlive } from "../support/journey.ts";
+import { hydrate } from "../support/hydrate.ts";
 import { type PageReport, surveyPages } from "./survey-pages.ts";
 
 const TITLE_LENGTH = 65;
@@ -20,21 +19,15 @@ const DESCRIPTION_LENGTH = 155;
 /** Inlined script that a page may carry, in bytes. */
 const SCRIPT_BUDGET = 2_048;
 
-let stack: SiteStack;
-let browser: Browser;
+const site = runSite();
 let sitemapPaths: string[];
 let reports: PageReport[];
 
 beforeAll(async () => {
-  stack = await startSiteStack();
-  browser = await launchBrowser();
-  sitemapPaths = await readSitemapPaths(stack.siteUrl);
+  const { siteUrl } = site.stack;
+  sitemapPaths = await readSitemapPaths(siteUrl);
   const paths = [...sitemapPaths, ...homeAliases, ...accountPaths, unknownPath];
-  reports = await surveyPages(browser, stack.siteUrl, paths);
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
+  reports = await surveyPages(site.browser, siteUrl, paths);
 });
 
 /** What the pages give that is not as it should be, by path. */
@@ -49,19 +42,19 @@ test("the sitemap lists every public page and nothing else", () => {
 });
 
 test.each(privatePaths)("%s breaks no policy for who has not signed in", async (path) => {
-  const visit = await openVisit(browser);
+  const visit = await openVisit(site.browser);
   await reportPolicyViolations(visit.page);
-  await visit.page.goto(stack.siteUrl + path);
-  await untilAlive(visit.page);
+  await visit.page.goto(site.stack.siteUrl + path);
+  await hydrate(visit.page);
   await visit.page.waitForLoadState("networkidle");
   expect(visit.unexpectedErrors).toEqual([]);
   await visit.close();
 });
 
 test("whatever breaks the policy is noticed", async () => {
-  const visit = await openVisit(browser);
+  const visit = await openVisit(site.browser);
   await reportPolicyViolations(visit.page);
-  await visit.page.goto(`${stack.siteUrl}/termos`);
+  await visit.page.goto(`${site.stack.siteUrl}/termos`);
   await visit.page.evaluate(async () => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "a{}" }));
     document.body.append(Object.assign(new Image(), { src: "https://outro.example/a.png" }));
@@ -145,7 +138,7 @@ test("every page has a title and a description that search results show whole", 
 });
 
 test("every page to be found has an address of its own, the aliases that of the home page", () => {
-  const expected = (path: string) => stack.siteUrl + (homeAliases.includes(path) ? "/" : path);
+  const expected = (path: string) => site.stack.siteUrl + (homeAliases.includes(path) ? "/" : path);
   expect(
     problems(({ path, canonical, noIndex }) =>
       [...accountPaths, unknownPath].includes(path)
@@ -164,8 +157,8 @@ test("every page can be shared: Open Graph tags with absolute addresses", () => 
       openGraph["og:type"] ? "" : "og:type",
       openGraph["og:site_name"] ? "" : "og:site_name",
       openGraph["og:image:alt"] ? "" : "og:image:alt",
-      openGraph["og:url"]?.startsWith(`${stack.siteUrl}/`) ? "" : "og:url",
-      openGraph["og:image"]?.startsWith(`${stack.siteUrl}/imagens/`) ? "" : "og:image",
+      openGraph["og:url"]?.startsWith(`${site.stack.siteUrl}/`) ? "" : "og:url",
+      openGraph["og:image"]?.startsWith(`${site.stack.siteUrl}/imagens/`) ? "" : "og:image",
     ]),
   ).toEqual([]);
 });
@@ -181,7 +174,7 @@ test("no link within the site is broken", async () => {
   const broken: string[] = [];
   for (const target of targets) {
     if (target === unknownPath) continue;
-    const { status } = await fetch(stack.siteUrl + target);
+    const { status } = await fetch(site.stack.siteUrl + target);
     if (status !== 200) broken.push(`${target} ${status}`);
   }
   expect(broken).toEqual([]);

@@ -1,7 +1,8 @@
 import type { Browser } from "@playwright/test";
 import { openVisit } from "../support/browser.ts";
 import { findAxeViolations } from "../support/check-accessibility.ts";
-import { hydrate, reportPolicyViolations } from "./site-page.ts";
+import { hydrate } from "../support/hydrate.ts";
+import { reportPolicyViolations } from "./site-page.ts";
 import { findBrokenImages, inlineScriptBytes, readContent, readMainTexts } from "./read-page.ts";
 import { homeAliases, unknownPath } from "./site-paths.ts";
 

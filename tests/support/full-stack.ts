@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { z } from "zod";
 import { localProject, startContentPart } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../scripts/free-ports.ts";
+import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
 import { copyDataTemplate } from "../../supabase/tests/support/data-templates.ts";
@@ -40,11 +41,7 @@ export async function startFullStack(prepareData = copyTemplates) {
     studioOrigins: [],
   });
   const supabase = await startSupabase({
-    ports: {
-      api: await findFreePort(),
-      database: await findFreePort(),
-      inbox: await findFreePort(),
-    },
+    ports: await findSupabasePorts(),
     dataDirectory,
     siteUrl,
     deliveryInterval: 300,

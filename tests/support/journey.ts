@@ -1,6 +1,7 @@
 import { type Browser, expect as expectWithin, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, expect as expectNow } from "vitest";
 import { launchBrowser, openVisit, type Visit, type VisitOptions } from "./browser.ts";
+import { hydrate } from "./hydrate.ts";
 import { type FullStack, startFullStack } from "./full-stack.ts";
 
 /** Patient on a busy machine. */
@@ -50,18 +51,10 @@ export function startJourney() {
     async open(path: string, options: VisitOptions = {}): Promise<Page> {
       const page = await this.newPage(options);
       await page.goto(running().siteUrl + path);
-      await untilAlive(page);
+      await hydrate(page);
       return page;
     },
   };
-}
-
-/** Uses the page as a visitor would first, and waits until React has taken it over. */
-export async function untilAlive(page: Page): Promise<void> {
-  await page.evaluate(() => dispatchEvent(new Event("pointermove")));
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
-  );
 }
 
 /** The notice with this title, in the corner. */

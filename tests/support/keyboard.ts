@@ -4,13 +4,13 @@ import { expect, type Locator, type Page } from "@playwright/test";
 const MAXIMUM_STOPS = 150;
 
 /**
- * Presses Tab until the element has the focus. Fails when no number of presses reaches it, or
- * when a stop on the way cannot be seen.
+ * Presses Tab until the element has the focus. Fails when `maximumStops` do not reach it, or when
+ * a stop on the way cannot be seen.
  */
-export async function tabTo(target: Locator): Promise<void> {
+export async function tabTo(target: Locator, maximumStops = MAXIMUM_STOPS): Promise<void> {
   const page = target.page();
   await target.waitFor();
-  for (let stop = 0; stop < MAXIMUM_STOPS; stop += 1) {
+  for (let stop = 0; stop < maximumStops; stop += 1) {
     await page.keyboard.press("Tab");
     expect(await hiddenStop(page)).toBeNull();
     if (await target.evaluate((element) => element === document.activeElement)) return;
