@@ -47,6 +47,7 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv) {
         css: "",
         stylesUrl: undefined,
         bootScript,
+        entryParts: [],
         entryUrl: "/web/app/entry-client.tsx",
         fontUrl: undefined,
         developmentHead: await developmentHead(vite),

@@ -45,6 +45,28 @@ describe("on the first sign of use", () => {
     await close();
   });
 
+  test("what a tap does is painted before the application loads", async () => {
+    const { page, scripts, close } = await visitNotingScripts("/");
+    await page.locator("main").dispatchEvent("pointerdown");
+    await page.waitForTimeout(300);
+    expect(scripts).toEqual([]);
+    // A frame asked for by the click runs before the paint that answers it.
+    const loadingBeforePaint = await page.locator("main").evaluate((main) => {
+      const frame = Promise.withResolvers<number>();
+      main.addEventListener("click", () =>
+        requestAnimationFrame(() =>
+          frame.resolve(document.querySelectorAll("link[rel=modulepreload]").length),
+        ),
+      );
+      main.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return frame.promise;
+    });
+    expect(loadingBeforePaint).toBe(0);
+    await hydrated(page);
+    expect(scripts).toContainEqual(expect.stringContaining("application"));
+    await close();
+  });
+
   test("a click that comes before the application is done as soon as it runs", async () => {
     const visit = await openVisit(site.browser, { width: 1440 });
     const { page } = visit;

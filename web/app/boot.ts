@@ -17,7 +17,7 @@ let resting = false;
 let ready = false;
 let early: (() => void) | undefined;
 
-const { entry: entryUrl = "", styles: stylesUrl, version } = root.dataset;
+const { entry: entryUrl = "", parts = "", styles: stylesUrl, version } = root.dataset;
 
 /** Settles with nothing when the network lost a part; the next sign of use then tries again. */
 function start() {
@@ -42,7 +42,10 @@ function startWhenMoved({ movementX, movementY }: PointerEvent) {
 }
 
 async function load() {
-  loadAllStyles();
+  await nextPaint();
+  // The page came with the styles that its own markup needs; what happens next may need others.
+  if (stylesUrl) addLink("stylesheet", stylesUrl);
+  for (const url of parts.split(" ").filter(Boolean)) addLink("modulepreload", url);
   const [reply, entry]: [Response, Application] = await Promise.all([
     fetch(`${dataPathPrefix}${location.pathname}?${versionParameter}=${version}`),
     import(/* @vite-ignore */ entryUrl),
@@ -55,12 +58,17 @@ async function load() {
   return entry;
 }
 
-/** The page came with the styles that its own markup needs; what happens next may need others. */
-function loadAllStyles() {
-  if (!stylesUrl) return;
+/** Running the application is long work for a phone: what a tap does is painted before it. */
+function nextPaint() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+function addLink(rel: string, href: string) {
   const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = stylesUrl;
+  link.rel = rel;
+  link.href = href;
   document.head.append(link);
 }
 
@@ -68,7 +76,8 @@ function markScrolled() {
   root.toggleAttribute("data-scrolled", scrollY > SCROLLED_AFTER_PX);
 }
 
-for (const sign of ["pointerdown", "touchstart", "keydown", "focusin", "scroll"]) {
+// Not a finger that goes down: the application would hold up the tap or scroll that this begins.
+for (const sign of ["click", "pointercancel", "keydown", "focusin", "scroll"]) {
   addEventListener(sign, startUnlessResting, { passive: true });
 }
 addEventListener("pointermove", startWhenMoved, { passive: true });

@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from "react";
+import { startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterProvider } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
@@ -29,12 +29,15 @@ export function hydrate({ loaderData }: PageState): Promise<void> {
   return new Promise((resolve) => {
     const container = document.getElementById("root");
     if (!container) throw new Error("The page has no #root element.");
-    hydrateRoot(
-      container,
-      <StrictMode>
-        <Application router={created} onReady={resolve} />
-      </StrictMode>,
-    );
+    // As a transition it goes in slices, between which a slow phone answers the next tap.
+    startTransition(() => {
+      hydrateRoot(
+        container,
+        <StrictMode>
+          <Application router={created} onReady={resolve} />
+        </StrictMode>,
+      );
+    });
   });
 }
 

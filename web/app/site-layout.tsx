@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
 import { describeSite } from "../content/describe-site.ts";
 import { SiteProvider } from "../content/site-context.tsx";
@@ -14,7 +14,7 @@ interface SiteLayoutProps {
   children: ReactNode;
 }
 
-/** What surrounds every page. */
+/** What surrounds every page; the boundaries are there for the same reason as a section's. */
 export function SiteLayout({ content, origin, isStaff = false, children }: SiteLayoutProps) {
   const { settings, navigation, footer, products } = content;
   const site = useMemo(() => describeSite(settings, origin), [settings, origin]);
@@ -26,17 +26,23 @@ export function SiteLayout({ content, origin, isStaff = false, children }: SiteL
         </a>
       )}
       {navigation && (
-        <SiteHeader
-          brandName={site.name}
-          navigation={navigation}
-          products={products}
-          isStaff={isStaff}
-        />
+        <Suspense>
+          <SiteHeader
+            brandName={site.name}
+            navigation={navigation}
+            products={products}
+            isStaff={isStaff}
+          />
+        </Suspense>
       )}
       <main id="conteudo" tabIndex={-1}>
         {children}
       </main>
-      {settings && footer && <SiteFooter settings={settings} footer={footer} />}
+      {settings && footer && (
+        <Suspense>
+          <SiteFooter settings={settings} footer={footer} />
+        </Suspense>
+      )}
     </SiteProvider>
   );
 }

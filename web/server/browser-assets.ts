@@ -4,7 +4,10 @@ import bootScript from "virtual:boot-script";
 import { z } from "zod";
 import type { BrowserAssets } from "./html-document.ts";
 
-const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+);
 
 /** Reads from Vite's manifest which files the pages need. @throws when the build is incomplete. */
 export async function readBrowserAssets(clientDirectory: string): Promise<BrowserAssets> {
@@ -20,6 +23,7 @@ export async function readBrowserAssets(clientDirectory: string): Promise<Browse
     stylesUrl: `/${styles.file}`,
     bootScript,
     entryUrl: `/${entry.file}`,
+    entryParts: entry.imports.map((name) => `/${manifest[name]?.file}`),
     fontUrl: /url\(["']?([^"')]+\.woff2)/.exec(css)?.[1],
   };
 }

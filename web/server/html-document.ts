@@ -14,6 +14,8 @@ export interface BrowserAssets {
   stylesUrl: string | undefined;
   bootScript: string;
   entryUrl: string;
+  /** What the entry imports, which can be fetched together with it. */
+  entryParts: readonly string[];
   fontUrl: string | undefined;
   /** Markup that only the development server needs. */
   developmentHead?: string;
@@ -42,7 +44,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
       const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
       const hydrate = status !== 200 || accountPaths.includes(path) ? "now" : "intent";
       const document = `<!doctype html>
-<html lang="pt-BR" data-entry="${assets.entryUrl}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}>
+<html lang="pt-BR" data-entry="${assets.entryUrl}" data-parts="${assets.entryParts.join(" ")}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 ${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${manifestPath}"><meta name="theme-color" content="${brandColours.petrol700}">
 ${companyData}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 
 const tones = {
   white: "band-white",
@@ -16,14 +16,19 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A full-width band of the page with its heading. */
+/**
+ * A full-width band of the page with its heading.
+ * Its boundary lets React take over the page band by band: a tap waits for its own band only.
+ */
 export function Section({ title, intro, tone = "white", centered, children }: SectionProps) {
   return (
     <section className={`py-section ${tones[tone]}`}>
-      <div className="page-width">
-        <SectionHeading title={title} intro={intro} {...(centered ? { centered } : {})} />
-        {children}
-      </div>
+      <Suspense>
+        <div className="page-width">
+          <SectionHeading title={title} intro={intro} {...(centered ? { centered } : {})} />
+          {children}
+        </div>
+      </Suspense>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { SectionHeading } from "./section.tsx";
 
 interface SplitSectionProps {
@@ -16,7 +16,7 @@ export function SplitSection({ title, intro, tone = "white", children }: SplitSe
         <div className="lg:sticky lg:top-32 lg:self-start">
           <SectionHeading title={title} intro={intro} />
         </div>
-        {children}
+        <Suspense>{children}</Suspense>
       </div>
     </section>
   );
