@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { bootScript } from "./web/server/boot-script-plugin.ts";
+import { compressedFiles } from "./web/server/compressed-files-plugin.ts";
 
 /**
  * React Router's package offers bundlers its development build alone, and keeps them from
@@ -41,7 +42,13 @@ const routerForProduction: Plugin = {
 
 /** Builds the site: `dist/web/client` for browsers and `dist/web/server` for Node. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), bootScript("web/app/boot.ts"), routerForProduction],
+  plugins: [
+    react(),
+    tailwindcss(),
+    bootScript("web/app/boot.ts"),
+    routerForProduction,
+    compressedFiles(),
+  ],
   publicDir: "web/public",
   environments: {
     client: {

@@ -10,15 +10,16 @@ const BEST_QUALITY = 11;
 export interface EncodedBody {
   etag: string;
   raw: Buffer<ArrayBuffer>;
-  br: Buffer<ArrayBuffer>;
-  gzip: Buffer<ArrayBuffer>;
+  /** Neither is there for what is compressed by itself. */
+  br?: Buffer<ArrayBuffer> | undefined;
+  gzip?: Buffer<ArrayBuffer> | undefined;
 }
 
-/** Compresses a body once for all the visitors that will get it. */
+/** Compresses a rendering once for all the visitors that will get it. */
 export function encodeBody(content: string | Buffer): EncodedBody {
   const raw = Buffer.from(content);
   const body: EncodedBody = {
-    etag: `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`,
+    etag: strongEtag(raw),
     raw,
     br: brotliCompressSync(raw, brotliOptions(raw, QUICK_QUALITY)),
     gzip: gzipSync(raw),
@@ -27,6 +28,11 @@ export function encodeBody(content: string | Buffer): EncodedBody {
     body.br = best;
   });
   return body;
+}
+
+/** The same for the same bytes, on every server (RFC 9110, section 8.8.3). */
+export function strongEtag(raw: Buffer): string {
+  return `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
 }
 
 function brotliOptions(raw: Buffer, quality: number) {
@@ -38,6 +44,9 @@ function brotliOptions(raw: Buffer, quality: number) {
     },
   };
 }
+
+/** The smallest first. */
+const encodings = ["br", "gzip"] as const;
 
 /**
  * Answers a GET with the encoding that the visitor accepts, or 304 when the visitor has this body.
@@ -54,9 +63,9 @@ export function respondWithBody(
     return new Response(null, { status: 304, headers: all });
   }
   const accepted = request.headers.get("accept-encoding") ?? "";
-  const encoding = accepts(accepted, "br") ? "br" : accepts(accepted, "gzip") ? "gzip" : "raw";
-  if (encoding !== "raw") all["content-encoding"] = encoding;
-  const bytes = body[encoding];
+  const encoding = encodings.find((name) => body[name] && accepts(accepted, name));
+  if (encoding) all["content-encoding"] = encoding;
+  const bytes = (encoding && body[encoding]) ?? body.raw;
   all["content-length"] = String(bytes.length);
   return new Response(bytes, { status, headers: all });
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getMimeType } from "hono/utils/mime";
-import { encodeBody, respondWithBody, type EncodedBody } from "./encoded-body.ts";
+import { respondWithBody, strongEtag, type EncodedBody } from "./encoded-body.ts";
 import { transportHeaders } from "./security-headers.ts";
 
 interface StaticFile {
@@ -17,9 +17,9 @@ export async function loadStaticFiles(directory: string): Promise<StaticFiles> {
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const url = path.slice(directory.length).replaceAll("\\", "/");
-    if (!entry.isFile() || url.startsWith("/.")) continue;
+    if (!entry.isFile() || url.startsWith("/.") || /\.(br|gz)$/.test(url)) continue;
     files.set(url, {
-      body: encodeBody(await readFile(path)),
+      body: await readBody(path),
       headers: {
         "content-type": getMimeType(url) ?? "application/octet-stream",
         ...transportHeaders,
@@ -32,6 +32,18 @@ export async function loadStaticFiles(directory: string): Promise<StaticFiles> {
   }
   return files;
 }
+
+/** The build compressed what compresses. */
+async function readBody(path: string): Promise<EncodedBody> {
+  const [raw, br, gzip] = await Promise.all([
+    readFile(path),
+    readIfThere(`${path}.br`),
+    readIfThere(`${path}.gz`),
+  ]);
+  return { etag: strongEtag(raw), raw, br, gzip };
+}
+
+const readIfThere = (path: string) => readFile(path).catch(() => undefined);
 
 /** Answers a static file, or undefined when the build has none at this path. */
 export function respondWithFile(request: Request, files: StaticFiles, path: string) {
