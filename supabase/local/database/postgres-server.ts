@@ -54,6 +54,8 @@ export async function postgresServer(options: {
       "--auth=scram-sha-256",
       "--encoding=UTF8",
       "--no-sync",
+      // In megabytes: one that is hardly used is made, copied and kept with the data.
+      "--wal-segsize=1",
       "--locale-provider=builtin",
       "--locale=C.UTF-8",
     ]);
