@@ -9,6 +9,7 @@ const MAXIMUM_STOPS = 150;
  */
 export async function tabTo(target: Locator, maximumStops = MAXIMUM_STOPS): Promise<void> {
   const page = target.page();
+  await comeToRest(page);
   await target.waitFor();
   for (let stop = 0; stop < maximumStops; stop += 1) {
     await page.keyboard.press("Tab");
@@ -21,6 +22,7 @@ export async function tabTo(target: Locator, maximumStops = MAXIMUM_STOPS): Prom
 /** Goes through the whole page with Tab; gives the names of the stops that cannot be seen. */
 export async function walkWithTab(page: Page): Promise<{ stops: number; hidden: string[] }> {
   const hidden: string[] = [];
+  await comeToRest(page);
   for (let stops = 0; stops < MAXIMUM_STOPS; stops += 1) {
     await page.keyboard.press("Tab");
     if (await page.evaluate(() => document.activeElement === document.body)) {
@@ -32,21 +34,17 @@ export async function walkWithTab(page: Page): Promise<{ stops: number; hidden: 
   throw new Error("Tab never comes to the end of the page.");
 }
 
+/** Without smooth scrolling and transitions, a stop is where it stays. */
+const comeToRest = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
+
 /**
  * What has the focus, when a person cannot see it or that it has it (WCAG 2.2, 2.4.7 and 2.4.11);
  * null when all is well.
  */
 function hiddenStop(page: Page): Promise<string | null> {
-  return page.evaluate(async () => {
+  return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
-    // Smooth scrolling comes to rest first.
-    for (let still = 0, before = Number.NaN; still < 3;) {
-      const { top } = element.getBoundingClientRect();
-      still = top === before ? still + 1 : 0;
-      before = top;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
     const isSeen = [0.5, 0.1, 0.9].some((part) => {
       const x = Math.min(Math.max(left + width * part, 0), innerWidth - 1);
