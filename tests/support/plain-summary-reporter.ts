@@ -1,16 +1,22 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Ends the output with the plain line `N passed, N failed` that the checks on this project read. */
+/**
+ * Ends the output with the plain line `N passed, N failed` that the checks on this project read,
+ * after the names of the tests that passed only when tried again.
+ */
 export default class PlainSummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let passed = 0;
     let failed = unhandledErrors.length;
     let skipped = 0;
+    const triedAgain: string[] = [];
     for (const module of modules) {
       // A file that breaks before its tests counts as one failure.
       if (module.errors().length > 0) failed += 1;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
+        if (test.diagnostic()?.flaky)
+          triedAgain.push(`${module.relativeModuleId}: ${test.fullName}`);
         if (state === "passed") passed += 1;
         else if (state === "failed") failed += 1;
         else skipped += 1;
@@ -18,6 +24,9 @@ export default class PlainSummaryReporter implements Reporter {
     }
     const tail = skipped > 0 ? `, ${skipped} skipped` : "";
     // After the default reporter's own summary.
-    process.on("exit", () => console.log(`${passed} passed, ${failed} failed${tail}`));
+    process.on("exit", () => {
+      for (const name of triedAgain) console.log(`Passed when tried again: ${name}`);
+      console.log(`${passed} passed, ${failed} failed${tail}`);
+    });
   }
 }
