@@ -109,6 +109,16 @@ describe("a page", () => {
     expect(html).toContain(`<link rel="canonical" href="${site.stack.siteUrl}/privacidade"/>`);
     expect(await headingOf("/sobre")).toBe(homeTitle);
 
+    // Within the application, too, where one route shows them all.
+    const { page, close } = await openVisit(site.browser);
+    await page.goto(`${site.stack.siteUrl}/sobre`);
+    await hydrate(page);
+    await page.getByRole("link", { name: "Privacidade", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Política de privacidade" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: homeTitle }).waitFor();
+    await close();
+
     await unpublish(site.stack.editor, "privacy");
     await expect.poll(() => headingOf("/privacidade")).toBe(homeTitle);
   });

@@ -23,6 +23,7 @@ export const browserLoaders: Record<RouteId, LoaderFunction> = {
   contract: fromServer,
   reviewSimulations: fromServer,
   staffTeam: fromServer,
+  homeAlias: fromServer,
   published: fromServer,
 };
 

@@ -18,7 +18,7 @@ export const pagePaths = {
   contract: paths.contract,
   reviewSimulations: paths.reviewSimulations,
   staffTeam: paths.staffTeam,
-} as const satisfies Record<Exclude<PageId, "published">, string>;
+} as const satisfies Record<Exclude<PageId, "homeAlias" | "published">, string>;
 
 /**
  * Pages that are about somebody's own data: they hydrate at once, and stay out of search engines

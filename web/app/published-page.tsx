@@ -1,18 +1,15 @@
 import { FreePage } from "../pages/free-page.tsx";
-import { HomePage } from "../pages/home-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { ProductPage } from "../pages/product-page.tsx";
 import type { PublishedContent } from "./route-content.ts";
 
-/** Shows what an editor published for a path that no code owns: product, page, home or 404. */
+/** Shows what an editor published for a path that no code owns: product, page or 404. */
 export function PublishedPage({ content }: { content: PublishedContent }) {
   switch (content.kind) {
     case "product":
       return <ProductPage content={content.content} />;
     case "page":
       return <FreePage content={content.content} />;
-    case "home":
-      return <HomePage content={content.content} />;
     case "notFound":
       return <NotFoundPage content={content.content} />;
   }

@@ -22,8 +22,12 @@ import type {
 export type PublishedContent =
   | { kind: "product"; content: NonNullable<ProductQueryResult> }
   | { kind: "page"; content: NonNullable<FreePageQueryResult> }
-  | { kind: "home"; content: NonNullable<HomeQueryResult> }
   | { kind: "notFound"; content: NonNullable<NotFoundQueryResult> };
+
+/** Another address of the home page, until something is published for it (domain decision 5). */
+export type HomeAliasContent =
+  | PublishedContent
+  | { kind: "home"; content: NonNullable<HomeQueryResult> };
 
 /** What the server's settings tell every page. */
 export interface PublicSettings {
@@ -53,6 +57,7 @@ export interface RouteContent {
   /** The texts of the staff's screens are in the code. */
   reviewSimulations: null;
   staffTeam: null;
+  homeAlias: HomeAliasContent;
   published: PublishedContent;
 }
 

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { LoaderFunction, RouteObject } from "react-router-dom";
 import { Outlet, ScrollRestoration, useLoaderData } from "react-router-dom";
 import { BackendProvider } from "../backend/backend-context.tsx";
+import { homeAliases } from "../config/paths.ts";
 import { useIsActiveStaff } from "../features/session/use-is-active-staff.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { pagePaths } from "./page-paths.ts";
@@ -17,12 +18,13 @@ type PageComponent<Id extends PageId> = ComponentType<{ content: RouteContent[Id
 export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObject[] {
   function page<Id extends PageId>(
     id: Id,
-    path: string,
+    path: string | readonly string[],
     load: () => Promise<PageComponent<Id>>,
   ): RouteObject {
+    const place = typeof path === "string" ? { path } : showAt(path);
     return {
       id,
-      path,
+      ...place,
       loader: loaders[id],
       lazy: async () => {
         const Page = await load();
@@ -66,6 +68,11 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       "terms",
       pagePaths.terms,
       async () => (await import("../pages/terms-page.tsx")).TermsPage,
+    ),
+    homeAlias: page(
+      "homeAlias",
+      homeAliases,
+      async () => (await import("./home-alias-page.tsx")).HomeAliasPage,
     ),
     published: page(
       "published",
@@ -141,6 +148,14 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       children: [...Object.values(contentPages), taskLayout],
     },
   ];
+}
+
+/** A route has one path: what several show is their parent, told anew when one follows another. */
+function showAt(addresses: readonly string[]) {
+  return {
+    shouldRevalidate: () => true,
+    children: addresses.map((path) => ({ path, element: null })),
+  };
 }
 
 /** The loaded content of the route that calls it; ids are passed only for their type. */

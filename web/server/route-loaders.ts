@@ -17,7 +17,7 @@ import { simulationQuery } from "../content/queries/simulation-query.ts";
 import { tenantsQuery } from "../content/queries/tenants-query.ts";
 import { termsQuery } from "../content/queries/terms-query.ts";
 import type { PageReader } from "./page-reader.ts";
-import { homePaths, type PublishedPaths } from "./published-paths.ts";
+import type { PublishedPaths } from "./published-paths.ts";
 
 /** One loader per route, reading published content through the reader of this one rendering. */
 export function createRouteLoaders(
@@ -42,11 +42,18 @@ export function createRouteLoaders(
     contract: () => reader.read(contractQuery),
     reviewSimulations: () => null,
     staffTeam: () => null,
+    homeAlias: ({ request }) => loadHomeAlias(new URL(request.url).pathname, reader, paths),
     published: ({ request }) => loadPublished(new URL(request.url).pathname, reader, paths),
   };
 }
 
-/** Domain decisions 5 to 7: products and pages by path, home for three paths, otherwise 404. */
+/** Domain decision 5: the home page, until an editor publishes something for its other address. */
+async function loadHomeAlias(path: string, reader: PageReader, paths: PublishedPaths) {
+  if (paths.pages.has(path) || paths.products.has(path)) return loadPublished(path, reader, paths);
+  return { kind: "home", content: await reader.read(homeQuery) };
+}
+
+/** Domain decisions 6 and 7: products and pages by path, otherwise 404. */
 async function loadPublished(path: string, reader: PageReader, paths: PublishedPaths) {
   if (paths.pages.has(path)) {
     return { kind: "page", content: await reader.read(freePageQuery, { path }) };
@@ -54,6 +61,5 @@ async function loadPublished(path: string, reader: PageReader, paths: PublishedP
   if (paths.products.has(path)) {
     return { kind: "product", content: await reader.read(productQuery, { slug: path.slice(1) }) };
   }
-  if (homePaths.has(path)) return { kind: "home", content: await reader.read(homeQuery) };
   return data({ kind: "notFound", content: await reader.read(notFoundQuery) }, { status: 404 });
 }
