@@ -82,7 +82,6 @@ for (const sign of ["click", "pointercancel", "keydown", "focusin", "scroll"]) {
 }
 addEventListener("pointermove", startWhenMoved, { passive: true });
 addEventListener("scroll", markScrolled, { passive: true });
-markScrolled();
 
 document.addEventListener(
   "click",
