@@ -4,7 +4,7 @@ import { median } from "./median.ts";
 const VIEWPORT = { width: 360, height: 780 };
 /** Slow Android phones are about four times slower than this kind of machine. */
 const CPU_SLOWDOWN = 4;
-const RUNS = 5;
+const RUNS = 7;
 /** How long a finger that taps stays on the glass. */
 const FINGER_DOWN_MS = 80;
 const AIM_MS = 300;
