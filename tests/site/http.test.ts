@@ -202,10 +202,25 @@ describe("files for search engines and browsers", () => {
     for (const [, changed = ""] of entries) expect(Date.parse(changed)).toBeGreaterThan(0);
   });
 
+  const entryPath = async () =>
+    / data-entry="([^"]+)"/.exec(await (await get("/")).text())?.[1] ?? "";
+
+  test("assets of the build come compressed by it", async () => {
+    const entry = await entryPath();
+    const plain = await getRaw(entry, {});
+    const brotli = await getRaw(entry, { "accept-encoding": "gzip, br" });
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+    const gzip = await getRaw(entry, { "accept-encoding": "gzip" });
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    const image = await getRaw("/apple-touch-icon.png", { "accept-encoding": "gzip, br" });
+    expect(image.headers["content-encoding"]).toBeUndefined();
+    expect((await get(`${entry}.br`)).status).toBe(404);
+  });
+
   test("assets of the build are kept for good, other files for a while", async () => {
-    const html = await (await get("/")).text();
-    const entry = / data-entry="([^"]+)"/.exec(html)?.[1] ?? "";
-    expect((await get(entry)).headers.get("cache-control")).toContain("immutable");
+    expect((await get(await entryPath())).headers.get("cache-control")).toContain("immutable");
     for (const file of ["/favicon.svg", "/site.webmanifest"]) {
       const reply = await get(file);
       expect(reply.status).toBe(200);

@@ -23,7 +23,7 @@ export async function readBrowserAssets(clientDirectory: string): Promise<Browse
     stylesUrl: `/${styles.file}`,
     bootScript,
     entryUrl: `/${entry.file}`,
-    entryParts: entry.imports.map((name) => `/${manifest[name]?.file}`),
+    entryParts: entry.imports.flatMap((name) => manifest[name] ?? []).map(({ file }) => `/${file}`),
     fontUrl: /url\(["']?([^"')]+\.woff2)/.exec(css)?.[1],
   };
 }
