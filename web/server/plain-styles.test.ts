@@ -7,7 +7,7 @@ test("variables start with a plain rule instead of registrations", () => {
     '@layer base{p{color:red}}@property --tw-x{syntax:"*";inherits:false}' +
     '@property --own{syntax:"*";inherits:false}';
   expect(plainStyles(css)).toBe(
-    "@layer properties{*,:before{--tw-x:0;--tw-y:1px}}@layer base{p{color:red}}" +
+    "@layer properties{*{--tw-x:0;--tw-y:1px}}@layer base{p{color:red}}" +
       '@property --own{syntax:"*";inherits:false}',
   );
 });
