@@ -73,6 +73,20 @@ test("a path with a bare backslash is no path", async () => {
   expect((await getRaw("/\\outro.example/")).status).toBe(400);
 });
 
+async function expectEveryEncoding(path: string): Promise<void> {
+  const plain = await getRaw(path);
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  const gzip = await getRaw(path, { "accept-encoding": "gzip, deflate" });
+  expect(gzip.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+  const brotli = await getRaw(path, { "accept-encoding": "gzip, deflate, br, zstd" });
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+  expect(brotli.headers.vary).toBe("accept-encoding");
+  const refused = await getRaw(path, { "accept-encoding": "br;q=0, gzip;q=0.5" });
+  expect(refused.headers["content-encoding"]).toBe("gzip");
+}
+
 describe("a page", () => {
   test("that the browser has is not sent again until it changes", async () => {
     const first = await get("/contato");
@@ -88,19 +102,8 @@ describe("a page", () => {
       .toBe(200);
   });
 
-  test("comes as brotli, gzip or as it is, whichever the browser takes", async () => {
-    const plain = await getRaw("/termos");
-    expect(plain.headers["content-encoding"]).toBeUndefined();
-    const gzip = await getRaw("/termos", { "accept-encoding": "gzip, deflate" });
-    expect(gzip.headers["content-encoding"]).toBe("gzip");
-    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
-    const brotli = await getRaw("/termos", { "accept-encoding": "gzip, deflate, br, zstd" });
-    expect(brotli.headers["content-encoding"]).toBe("br");
-    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
-    expect(brotli.headers.vary).toBe("accept-encoding");
-    const refused = await getRaw("/termos", { "accept-encoding": "br;q=0, gzip;q=0.5" });
-    expect(refused.headers["content-encoding"]).toBe("gzip");
-  });
+  test("comes as brotli, gzip or as it is, whichever the browser takes", () =>
+    expectEveryEncoding("/termos"));
 
   test("answers HEAD like GET without a body, and no other method", async () => {
     const head = await getRaw("/contato", {}, "HEAD");
@@ -207,13 +210,7 @@ describe("files for search engines and browsers", () => {
 
   test("assets of the build come compressed by it", async () => {
     const entry = await entryPath();
-    const plain = await getRaw(entry, {});
-    const brotli = await getRaw(entry, { "accept-encoding": "gzip, br" });
-    expect(brotli.headers["content-encoding"]).toBe("br");
-    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
-    const gzip = await getRaw(entry, { "accept-encoding": "gzip" });
-    expect(gzip.headers["content-encoding"]).toBe("gzip");
-    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    await expectEveryEncoding(entry);
     const image = await getRaw("/apple-touch-icon.png", { "accept-encoding": "gzip, br" });
     expect(image.headers["content-encoding"]).toBeUndefined();
     expect((await get(`${entry}.br`)).status).toBe(404);

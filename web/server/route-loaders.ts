@@ -42,24 +42,31 @@ export function createRouteLoaders(
     contract: () => reader.read(contractQuery),
     reviewSimulations: () => null,
     staffTeam: () => null,
-    homeAlias: ({ request }) => loadHomeAlias(new URL(request.url).pathname, reader, paths),
-    published: ({ request }) => loadPublished(new URL(request.url).pathname, reader, paths),
+    homeAlias: ({ request }) =>
+      loadPublished(request, reader, paths, async () => ({
+        kind: "home",
+        content: await reader.read(homeQuery),
+      })),
+    published: ({ request }) =>
+      loadPublished(request, reader, paths, async () =>
+        data({ kind: "notFound", content: await reader.read(notFoundQuery) }, { status: 404 }),
+      ),
   };
 }
 
-/** Domain decision 5: the home page, until an editor publishes something for its other address. */
-async function loadHomeAlias(path: string, reader: PageReader, paths: PublishedPaths) {
-  if (paths.pages.has(path) || paths.products.has(path)) return loadPublished(path, reader, paths);
-  return { kind: "home", content: await reader.read(homeQuery) };
-}
-
-/** Domain decisions 6 and 7: products and pages by path, otherwise 404. */
-async function loadPublished(path: string, reader: PageReader, paths: PublishedPaths) {
+/** Domain decisions 5 to 7: products and pages by path; otherwise home for three paths, or 404. */
+async function loadPublished(
+  request: Request,
+  reader: PageReader,
+  paths: PublishedPaths,
+  loadOtherwise: () => Promise<unknown>,
+) {
+  const path = new URL(request.url).pathname;
   if (paths.pages.has(path)) {
     return { kind: "page", content: await reader.read(freePageQuery, { path }) };
   }
   if (paths.products.has(path)) {
     return { kind: "product", content: await reader.read(productQuery, { slug: path.slice(1) }) };
   }
-  return data({ kind: "notFound", content: await reader.read(notFoundQuery) }, { status: 404 });
+  return loadOtherwise();
 }

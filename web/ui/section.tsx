@@ -23,12 +23,10 @@ interface SectionProps {
 export function Section({ title, intro, tone = "white", centered, children }: SectionProps) {
   return (
     <section className={`py-section ${tones[tone]}`}>
-      <Suspense>
-        <div className="page-width">
-          <SectionHeading title={title} intro={intro} {...(centered ? { centered } : {})} />
-          {children}
-        </div>
-      </Suspense>
+      <div className="page-width">
+        <SectionHeading title={title} intro={intro} {...(centered ? { centered } : {})} />
+        <Suspense>{children}</Suspense>
+      </div>
     </section>
   );
 }
