@@ -2,6 +2,9 @@ import type { Options, PostgresType, Sql } from "postgres";
 
 /** Opens a client of the database with these options besides its usual ones. */
 type Connect = (options: Options<Record<string, PostgresType>>) => Sql;
+/** What only prepares a transaction; when it fails, so does every statement after it. */
+const PREPARATION = /^(?:begin|select set_config\()/;
+
 type Slot = { client: Sql; isLost: boolean; failQuery: (error: Error) => void };
 
 /**
@@ -31,9 +34,16 @@ export function reliablePool(connect: Connect, size: number) {
         unsafe: (statement: string, parameters: Parameters<Sql["unsafe"]>[1]) =>
           new Promise((resolve, reject) => {
             if (slot.isLost) throw lostConnection();
-            slot.failQuery = reject;
             // PostgREST prepares too; unprepared, the driver goes to the database twice.
-            slot.client.unsafe(statement, parameters, { prepare: true }).then(resolve, reject);
+            const sent = slot.client.unsafe(statement, parameters, { prepare: true });
+            if (PREPARATION.test(statement)) {
+              // On its way together with what follows: a short request waits twice, not five times.
+              sent.catch(() => undefined);
+              resolve([]);
+              return;
+            }
+            slot.failQuery = reject;
+            sent.then(resolve, reject);
           }),
         release() {
           const next = waiting.shift();
