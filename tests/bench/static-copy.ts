@@ -3,10 +3,17 @@ import { dirname, join } from "node:path";
 
 const SCRIPT = /<script(?! type="application\/ld\+json")[\s\S]*?<\/script>/g;
 const IMAGE = /\/imagens\/[^\s"',)&]+/g;
+/** What the copy says of itself: its coding, length and age are its server's. */
+const OF_THE_COPY =
+  /^(?:content-(?!security)|cache-|connection|date|etag|keep-alive|transfer-|vary)/;
+
+/** The file that tells a copy's server which headers each page came with. */
+export const headersFile = "headers.json";
 
 /**
- * Writes pages of the running site as plain files without scripts: the limit that the site is
- * measured against.
+ * Writes pages of the running site as plain files without scripts, with their headers: the limit
+ * that the site is measured against. Without the headers the two would differ by more than what
+ * is measured: one that keeps other windows away makes the browser begin a process first.
  */
 export async function writeStaticCopy(
   siteUrl: string,
@@ -15,21 +22,27 @@ export async function writeStaticCopy(
 ): Promise<void> {
   await cp("dist/web/client", directory, { recursive: true });
   const images = new Set<string>();
+  const headers: Record<string, Record<string, string>> = {};
   for (const path of paths) {
-    const html = (await fetchText(siteUrl + path)).replaceAll(SCRIPT, "");
+    const page = await fetchPage(siteUrl + path);
+    const html = (await page.text()).replaceAll(SCRIPT, "");
     for (const [url] of html.matchAll(IMAGE)) images.add(url);
+    headers[path] = Object.fromEntries(
+      [...page.headers].filter(([name]) => !OF_THE_COPY.test(name)),
+    );
     await write(join(directory, path, "index.html"), html);
   }
   for (const url of images) {
     const response = await fetch(siteUrl + url);
     await write(join(directory, url), Buffer.from(await response.arrayBuffer()));
   }
+  await write(join(directory, headersFile), JSON.stringify(headers));
 }
 
-async function fetchText(url: string): Promise<string> {
+async function fetchPage(url: string): Promise<Response> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return response.text();
+  return response;
 }
 
 async function write(file: string, content: string | Buffer): Promise<void> {

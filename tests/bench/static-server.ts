@@ -4,6 +4,10 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { z } from "zod";
+import { headersFile } from "./static-copy.ts";
+
+const headersSchema = z.record(z.string(), z.record(z.string(), z.string()));
 
 // Runs in a process of its own: node tests/bench/static-server.ts DIRECTORY PORT
 const [directory = "", port = "0"] = process.argv.slice(2);
@@ -16,6 +20,14 @@ for (const entry of await readdir(directory, { recursive: true, withFileTypes: t
   await writeFile(`${file}.gz`, gzipSync(content));
 }
 
+const headers = headersSchema.parse(
+  JSON.parse(await readFile(join(directory, headersFile), "utf8")),
+);
+
 const app = new Hono();
+app.use("*", async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(headers[c.req.path] ?? {})) c.header(name, value);
+});
 app.use("*", serveStatic({ root: directory, precompressed: true }));
 serve({ fetch: app.fetch, port: Number(port), hostname: "127.0.0.1" }, () => console.log("ready"));
