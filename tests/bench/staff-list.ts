@@ -7,8 +7,6 @@ import { runAtOnce } from "./run-at-once.ts";
 import { measureThroughput, type Throughput } from "./throughput.ts";
 
 const CONNECTIONS = 16;
-/** One stall of the machine holds up all connections: in less time it would be the p99 by itself. */
-const SECONDS = 15;
 const ROWS = 100_000;
 const SQL_CALLS = 1_000;
 
@@ -41,8 +39,7 @@ export async function measureStaffList(stack: BackendStack): Promise<StaffListFi
     const bodies = calls.map((call) => JSON.stringify({ ...call, page_size: PAGE_SIZE }));
     const url = `${stack.url}/rest/v1/rpc/list_simulations`;
     for (const body of bodies) await expectRows(url, headers, body);
-    const load = { connections: CONNECTIONS, seconds: SECONDS, headers, bodies };
-    const api = await measureThroughput(url, load);
+    const api = await measureThroughput(url, { connections: CONNECTIONS, headers, bodies });
     const ask = (index: number) => listInDatabase(pool, userId, calls[index % calls.length]);
     const sql = await runAtOnce({ count: SQL_CALLS, connections: CONNECTIONS }, ask);
     const alone = await runAtOnce({ count: SQL_CALLS / 10, connections: 1 }, ask);

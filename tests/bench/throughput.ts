@@ -7,21 +7,20 @@ export interface Throughput {
 
 interface Load {
   connections?: number;
-  seconds?: number;
   headers?: Record<string, string>;
   /** Posted in turn; without any the address is asked by GET. */
   bodies?: readonly string[];
 }
 
-/** Requests of one address for some seconds. @throws when any of them fails. */
+/** Requests of one address for a few seconds. @throws when any of them fails. */
 export async function measureThroughput(
   url: string,
-  { connections = 32, seconds = 5, headers = { "accept-encoding": "br" }, bodies }: Load = {},
+  { connections = 32, headers = { "accept-encoding": "br" }, bodies }: Load = {},
 ): Promise<Throughput> {
   const result = await autocannon({
     url,
     connections,
-    duration: seconds,
+    duration: 5,
     headers,
     ...(bodies && { requests: bodies.map((body) => ({ method: "POST" as const, body })) }),
   });
