@@ -1,19 +1,18 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { securityHeaders } from "../../web/server/security-headers.ts";
 
 const SCRIPT = /<script(?! type="application\/ld\+json")[\s\S]*?<\/script>/g;
 const IMAGE = /\/imagens\/[^\s"',)&]+/g;
-/** What the copy says of itself: its coding, length and age are its server's. */
-const OF_THE_COPY =
-  /^(?:content-(?!security)|cache-|connection|date|etag|keep-alive|transfer-|vary)/;
+const securityHeaderNames = Object.keys(securityHeaders("", "", null));
 
-/** The file that tells a copy's server which headers each page came with. */
+/** The file that tells a copy's server which security headers each page came with. */
 export const headersFile = "headers.json";
 
 /**
- * Writes pages of the running site as plain files without scripts, with their headers: the limit
- * that the site is measured against. Without the headers the two would differ by more than what
- * is measured: one that keeps other windows away makes the browser begin a process first.
+ * Writes pages of the running site as plain files without scripts, with their security headers:
+ * the limit that the site is measured against. Without those headers the two would differ by more
+ * than what is measured: one that keeps other windows away makes the browser begin a process first.
  */
 export async function writeStaticCopy(
   siteUrl: string,
@@ -28,7 +27,7 @@ export async function writeStaticCopy(
     const html = (await page.text()).replaceAll(SCRIPT, "");
     for (const [url] of html.matchAll(IMAGE)) images.add(url);
     headers[path] = Object.fromEntries(
-      [...page.headers].filter(([name]) => !OF_THE_COPY.test(name)),
+      [...page.headers].filter(([name]) => securityHeaderNames.includes(name)),
     );
     await write(join(directory, path, "index.html"), html);
   }

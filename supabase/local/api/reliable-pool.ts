@@ -1,10 +1,10 @@
 import type { Options, PostgresType, Sql } from "postgres";
 
-/** Opens a client of the database with these options besides its usual ones. */
-type Connect = (options: Options<Record<string, PostgresType>>) => Sql;
 /** What only prepares a transaction; when it fails, so does every statement after it. */
 const PREPARATION = /^(?:begin|select set_config\()/;
 
+/** Opens a client of the database with these options besides its usual ones. */
+type Connect = (options: Options<Record<string, PostgresType>>) => Sql;
 type Slot = { client: Sql; isLost: boolean; failQuery: (error: Error) => void };
 
 /**
