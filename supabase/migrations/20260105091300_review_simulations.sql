@@ -1,6 +1,28 @@
 -- The review area. Search needs a definer function: under row-level security a LIKE may not
 -- use an index, because it could leak rows through its side effects.
 
+-- Each word by itself, so that "Ana Lima" finds "Ana Souza Lima". It is faster, too: the letters
+-- around a space are those that most of the indexed texts have.
+create function private.search_patterns(wanted_search text) returns text[]
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select array_agg(
+    -- The index knows three letters; fewer are looked for where a word begins.
+    case when char_length(word) < 3 then '% ' else '%' end
+      || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+  )
+  from regexp_split_to_table(
+    -- A CPF is stored without its mask but often pasted with it.
+    case
+      when wanted_search ~ '^[0-9. -]+$' then private.digits(wanted_search)
+      else private.search_key(wanted_search)
+    end,
+    '\s+'
+  ) as word
+  where word <> '';
+$$;
+
 create function private.list_simulations(
   wanted_status text, wanted_search text, before_created_at timestamptz, before_id uuid,
   page_size integer
@@ -12,14 +34,7 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  words constant text := nullif(private.search_key(btrim(wanted_search)), '');
-  masked constant text := private.digits(words);
-  -- A CPF is stored without its mask but often pasted with it.
-  typed constant text := case when words ~ '^[0-9.-]+$' then masked else words end;
-  literal constant text := regexp_replace(typed, '([\\%_])', '\\\1', 'g');
-  -- The index knows three letters; fewer are looked for where a word begins.
-  pattern constant text :=
-    case when char_length(typed) < 3 then '% ' else '%' end || literal || '%';
+  patterns constant text[] := private.search_patterns(wanted_search);
 begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';
@@ -28,7 +43,11 @@ begin
     select simulation.*
     from public.simulations as simulation
     where (wanted_status is null or simulation.status = wanted_status)
-      and (pattern is null or simulation.search_text like pattern)
+      -- An index serves "like", but not "like all".
+      and (patterns[1] is null or simulation.search_text like patterns[1])
+      and (patterns[2] is null or simulation.search_text like patterns[2])
+      and (patterns[3] is null or simulation.search_text like patterns[3])
+      and (patterns[4] is null or simulation.search_text like all (patterns[4:]))
       and (before_created_at is null or (simulation.created_at, simulation.id) < (before_created_at, before_id))
     order by simulation.created_at desc, simulation.id desc
     limit least(greatest(coalesce(page_size, 20), 1), 100);

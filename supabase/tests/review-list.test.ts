@@ -96,6 +96,14 @@ test("the search finds by name without accents, by masked CPF and by e-mail", as
   expect(await list({ search: "pessoa4242@exemplo.com.br", status: "inexistente" })).toEqual([]);
 });
 
+test("words are found in any order and with others between them", async () => {
+  const [someone] = await list({ search: "12345 fabio" });
+  expect(someone?.full_name).toBe("Fábio Souza 12345");
+  const six = `souza 12345 fabio exemplo.com pessoa ${someone?.cpf}`;
+  expect((await list({ search: six })).map(({ id }) => id)).toEqual([someone?.id]);
+  expect(await list({ search: `${six} outra` })).toEqual([]);
+});
+
 test("one or two letters find the words that begin with them", async () => {
   expect((await list({ search: "pa" })).every(({ full_name }) => /\bPa/.test(full_name))).toBe(
     true,
