@@ -52,7 +52,7 @@ sections.push(
 const report = `# Measured
 
 \`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}.
-Lighthouse: mobile preset, medians of ${RUNS} interleaved runs, of ${SCORE_RUNS} for scores alone; "limit" is the same page as a static file without scripts, with the same headers.
+Lighthouse: mobile preset, medians of ${RUNS} interleaved runs, of ${SCORE_RUNS} for scores alone; "limit" is the same page as a static file without scripts, with the same headers. A machine that is shared stalls both: of TBT the budget is what a page has beyond its limit.
 
 ${sections.join("\n\n")}
 `;
@@ -106,7 +106,8 @@ async function benchPageLoads(): Promise<string> {
       budgetLine(`${path} LCP / limit`, site.lcp / limit.lcp, "<=", 1.1),
       budgetLine(`${path} FCP / limit`, site.fcp / limit.fcp, "<=", 1.1),
       budgetLine(`${path} CLS`, site.cls, "<", 0.01),
-      budgetLine(`${path} TBT, ms`, site.tbt, "<", 30),
+      // On a quiet machine the limit has 0 ms, and this is the page's whole TBT.
+      budgetLine(`${path} TBT beyond the limit's, ms`, Math.max(0, site.tbt - limit.tbt), "<", 30),
     );
   }
   return markdownTable(["page", "score", "FCP ms", "LCP ms", "TBT ms", "CLS", "KB"], rows);
