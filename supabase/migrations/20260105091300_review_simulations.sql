@@ -49,7 +49,14 @@ begin
       and (patterns[3] is null or simulation.search_text like patterns[3])
       and (patterns[4] is null or simulation.search_text like all (patterns[4:]))
       and (before_created_at is null or (simulation.created_at, simulation.id) < (before_created_at, before_id))
-    order by simulation.created_at desc, simulation.id desc
+    order by
+      -- Several words match few rows, which are found and sorted. By what an index is sorted by,
+      -- the planner may walk through thousands of the newest instead until a page matches.
+      case
+        when patterns[2] is null then simulation.created_at
+        else simulation.created_at + interval '0'
+      end desc,
+      simulation.id desc
     limit least(greatest(coalesce(page_size, 20), 1), 100);
 end
 $$;

@@ -60,6 +60,12 @@ describe("the plan reads no more than the page", () => {
   });
 });
 
+test("of a full name: what the search index finds, not the newest until a page matches", async () => {
+  const plan = await planOf("search => 'gabriela souza'");
+  expect(plan).toMatch(/simulations_search/);
+  expect(plan).not.toMatch(/simulations_newest|Seq Scan/);
+});
+
 test("pages follow each other without gap or repetition, newest first", async () => {
   const seen: z.output<typeof rowSchema>[] = [];
   for (let page = 0; page < 5; page += 1) {
