@@ -16,3 +16,7 @@ test("a property that no browser knows is left out, its namesake stays", () => {
   const css = ".a{webkit-user-select:none;-webkit-user-select:none;user-select:none}";
   expect(plainStyles(css)).toBe(".a{-webkit-user-select:none;user-select:none}");
 });
+
+test("comments are left out", () => {
+  expect(plainStyles("/*! a * notice */\n.a{color:red}/**/")).toBe("\n.a{color:red}");
+});

@@ -2,6 +2,8 @@ const REGISTRATIONS = /@property --tw-[\w-]+\s*\{[^{}]*\}/g;
 const FALLBACK = /(@layer properties\s*\{)\s*@supports [^{]+\{[^{}]*(\{[^{}]*\})\s*\}/;
 /** A slip of the component library: the property has a hyphen in front, and stands beside it. */
 const NO_PROPERTY = /(?<=[;{])webkit-user-select:[^;}]*;?/g;
+/** Tailwind's notice stays in the style sheet that pages load for what happens next. */
+const COMMENT = /\/\*[^]*?\*\//g;
 
 /**
  * Gives Tailwind's variables their first values by one plain rule, as Tailwind does for browsers
@@ -10,5 +12,9 @@ const NO_PROPERTY = /(?<=[;{])webkit-user-select:[^;}]*;?/g;
  * elements: named in the rule, they would cost the style of every element twice more.
  */
 export function plainStyles(css: string): string {
-  return css.replace(REGISTRATIONS, "").replace(FALLBACK, "$1*$2").replace(NO_PROPERTY, "");
+  return css
+    .replace(REGISTRATIONS, "")
+    .replace(FALLBACK, "$1*$2")
+    .replace(NO_PROPERTY, "")
+    .replace(COMMENT, "");
 }

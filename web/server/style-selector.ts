@@ -12,8 +12,6 @@ const LATER_ATTRIBUTES = ["open", "data-scrolled", "disabled", "aria-expanded", 
 /** What Tailwind declares for every utility there is, and daisyUI for a control we do not have. */
 const PROPERTY = /@property (--[\w-]+)\{[^}]*\}/g;
 const THEME_CONTROLLER = /:root:has\(input\.theme-controller[^{]*\{[^}]*\}/g;
-/** Tailwind's notice stays in the style sheet that the styles are picked from. */
-const COMMENT = /\/\*[^]*?\*\//g;
 
 /**
  * Makes a function that picks the styles which a page's markup uses. The result is remembered by
@@ -70,8 +68,7 @@ async function select(css: string, { classes, ids, tags, attributes }: Names): P
 function dropIdle(css: string): string {
   return css
     .replace(PROPERTY, (rule, name) => (css.includes(`var(${name}`) ? rule : ""))
-    .replace(THEME_CONTROLLER, "")
-    .replace(COMMENT, "");
+    .replace(THEME_CONTROLLER, "");
 }
 
 function captures(text: string, pattern: RegExp): string[] {
