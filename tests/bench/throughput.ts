@@ -1,4 +1,5 @@
 import autocannon from "autocannon";
+import { median } from "./median.ts";
 
 export interface Throughput {
   requestsPerSecond: number;
@@ -28,6 +29,15 @@ export async function measureThroughput(
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors under load`);
   }
   return { requestsPerSecond: result.requests.average, p99Milliseconds: result.latency.p99 };
+}
+
+/** The median of each figure. */
+export function medianThroughput(rounds: readonly Throughput[]): Throughput {
+  const of = (figure: keyof Throughput) => median(rounds.map((round) => round[figure]));
+  return {
+    requestsPerSecond: of("requestsPerSecond"),
+    p99Milliseconds: of("p99Milliseconds"),
+  };
 }
 
 /** For a table or a sentence. */
