@@ -41,6 +41,22 @@ describe("the header", () => {
     },
   );
 
+  test.each([360, 1024, 1280, 1423, 1424])(
+    "is as tall as pages leave room for, at %i px",
+    async (width) => {
+      await visitHydrated("/", width, async (page) => {
+        const { height = 0 } = (await page.locator(".site-header").boundingBox()) ?? {};
+        // What is scrolled to stops this far below the header.
+        const distance = 4 * 16;
+        const room = await page.evaluate(
+          () => getComputedStyle(document.documentElement).scrollPaddingTop,
+        );
+        expect(Number.parseFloat(room) - distance).toBe(height);
+        expect(await page.locator("main").boundingBox()).toMatchObject({ y: 0 });
+      });
+    },
+  );
+
   test("shows the page that is open among the navigation", async () => {
     await visitHydrated("/locatarios", 1440, async (page) => {
       expect(await page.locator(".site-nav [aria-current=page]").allTextContents()).toEqual([
