@@ -29,7 +29,7 @@ export function SiteHeader(props: SiteHeaderProps) {
           <Logo name={brandName} />
         </SiteLink>
         <nav className="site-nav" aria-label={navigation.mainMenuLabel}>
-          <ul className="flex items-center lg:-mx-3 lg:flex-wrap">
+          <ul className="flex items-center lg:-mx-2.5 lg:flex-wrap">
             {navigation.items.map(({ _key, href, label }) => (
               <li key={_key}>
                 <NavLink to={href} end className="nav-link">
