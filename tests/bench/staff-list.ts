@@ -40,33 +40,31 @@ export async function measureStaffList(stack: BackendStack): Promise<StaffListFi
   const lists = Object.entries(await listCalls(stack)).map(([what, calls]) => ({
     what,
     calls,
-    bodies: calls.map((call) => JSON.stringify({ ...call, page_size: PAGE_SIZE })),
+    load: {
+      connections: CONNECTIONS,
+      headers,
+      bodies: calls.map((call) => JSON.stringify({ ...call, page_size: PAGE_SIZE })),
+    },
     rounds: new Array<Throughput>(),
   }));
-  for (const { bodies } of lists) {
-    for (const body of bodies) await expectRows(url, headers, body);
+  for (const { load } of lists) {
+    for (const body of load.bodies) await expectRows(url, headers, body);
     // Each connection of the database loads and plans at its first call what it keeps from then
     // on: twenty such calls would be the p99 by themselves.
-    await measureThroughput(url, { connections: CONNECTIONS, headers, bodies });
+    await measureThroughput(url, load);
   }
   // One stall of the machine holds up every connection, which is the p99 of a whole round; it may
   // last longer than a round, so the lists take turns.
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { bodies, rounds } of lists) {
-      rounds.push(await measureThroughput(url, { connections: CONNECTIONS, headers, bodies }));
-    }
+    for (const { load, rounds } of lists) rounds.push(await measureThroughput(url, load));
   }
   const figures: StaffListFigures[] = [];
   for (const { what, calls, rounds } of lists) {
     const ask = (index: number) => listInDatabase(pool, userId, calls[index % calls.length]);
     const sql = await runAtOnce({ count: SQL_CALLS, connections: CONNECTIONS }, ask);
     const alone = await runAtOnce({ count: SQL_CALLS / 10, connections: 1 }, ask);
-    figures.push({
-      what,
-      api: medianThroughput(rounds),
-      sql,
-      sqlAlone: alone.medianMilliseconds,
-    });
+    const api = medianThroughput(rounds);
+    figures.push({ what, api, sql, sqlAlone: alone.medianMilliseconds });
   }
   await pool.end();
   return figures;
