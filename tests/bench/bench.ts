@@ -36,8 +36,7 @@ const isComplete = wanted.length === 0;
 for (const name of wanted) if (!parts.includes(name)) throw new Error(`There is no part ${name}.`);
 const wants = (part: string) => isComplete || wanted.includes(part);
 
-// First, because the calls are timed in this process, which after dozens of Lighthouse's runs is
-// not what it was: the same calls had a p99 a third longer.
+// First: its calls are timed in this process, which is then free of what Lighthouse's runs leave.
 const backend = wants("backend") ? await benchBackend() : undefined;
 if (wants("site")) await benchSite();
 sections.push(...(backend?.sections ?? []));
