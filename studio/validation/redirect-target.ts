@@ -1,6 +1,7 @@
 import type { ValidationContext } from "sanity";
 import { contentApiVersion } from "../content-api-version.ts";
 import { isFixedPath } from "../public-paths.ts";
+import { isWithinSite } from "./within-site.ts";
 import type { FindPublishedPath } from "./link-target.ts";
 
 /** Answers whether another redirect, published or draft, begins at the path. */
@@ -17,7 +18,7 @@ export async function checkRedirectTarget(
   findRedirect: FindRedirect,
 ): Promise<true | string> {
   if (!to) return true;
-  if (!/^\/(?![/\\])\S*$/.test(to)) return "Comece com “/”: leve a uma página deste site.";
+  if (/\s/.test(to) || !isWithinSite(to)) return "Comece com “/”: leve a uma página deste site.";
   const [path = ""] = to.split(/[?#]/);
   if (path === from) return "O endereço antigo e o novo são o mesmo.";
   if (await findRedirect(path)) {

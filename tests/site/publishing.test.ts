@@ -178,6 +178,24 @@ describe("a redirect", () => {
     await site.stack.editor.delete("old-path");
     await expect.poll(() => statusOf("/fianca-antiga")).toBe(404);
   });
+
+  test("that an import made leads nowhere when it leaves the site, and is fit for a header", async () => {
+    const targets = [
+      "//outro.example",
+      "/\t/outro.example",
+      "/.//outro.example",
+      "/\\outro.example",
+    ];
+    const transaction = site.stack.editor.transaction();
+    for (const [index, to] of [...targets, "/termos#preço-€"].entries()) {
+      const from = `/importado-${index}`;
+      transaction.create({ _id: `imported-${index}`, _type: "redirect", from, to });
+    }
+    await transaction.commit();
+    const good = `/importado-${targets.length}`;
+    await expect.poll(async () => (await read(good)).location).toBe("/termos#pre%C3%A7o-%E2%82%AC");
+    for (const index of targets.keys()) expect(await statusOf(`/importado-${index}`)).toBe(404);
+  });
 });
 
 describe("what editors leave empty", () => {

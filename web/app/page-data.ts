@@ -1,5 +1,7 @@
 import { redirect } from "react-router-dom";
 import type { DataStrategyFunction, DataStrategyResult, LoaderFunction } from "react-router-dom";
+import { pathWithinSite } from "../config/path-within-site.ts";
+import { paths } from "../config/paths.ts";
 import { dataPathPrefix, type PageDataReply, type PageState } from "./page-state.ts";
 import type { RouteId } from "./route-content.ts";
 
@@ -48,7 +50,7 @@ export function createDataStrategy(shown: () => PageState["loaderData"]): DataSt
         .map(async (match) => {
           results[match.route.id] = await match.resolve(async () => {
             const data = await reply;
-            if ("redirect" in data) throw redirect(data.redirect);
+            if ("redirect" in data) throw redirect(pathWithinSite(data.redirect) ?? paths.home);
             return data.loaderData[match.route.id];
           });
         }),

@@ -12,6 +12,7 @@ describe("the way back after a login", () => {
     ["a scheme-relative address", "//evil.example/"],
     ["a backslash that browsers read as a slash", "/\\evil.example/"],
     ["a tab that browsers drop", "/\t/evil.example/"],
+    ["a path that comes out as another site's address", "/.//evil.example/"],
     ["a script", "javascript:alert(1)"],
     ["the login itself", "/login"],
     ["nothing", ""],

@@ -1,3 +1,4 @@
+import { pathWithinSite } from "./path-within-site.ts";
 import { paths } from "./paths.ts";
 
 const parameter = "voltar";
@@ -12,12 +13,9 @@ export function loginPath(from: string): string {
  * lead people through our login to somebody else's page; and none that shows the login again.
  */
 export function returnPath(query: string): string | null {
-  const wanted = new URLSearchParams(query).get(parameter) ?? "";
-  const base = "https://own.invalid";
-  if (!wanted.startsWith("/") || !URL.canParse(wanted, base)) return null;
-  const { origin, pathname, search } = new URL(wanted, base);
-  const loops = pathname === paths.login || pathname === paths.clientArea;
-  return origin === base && !loops ? pathname + search : null;
+  const wanted = pathWithinSite(new URLSearchParams(query).get(parameter) ?? "");
+  const [pathname] = wanted?.split(/[?#]/) ?? [];
+  return pathname === paths.login || pathname === paths.clientArea ? null : wanted;
 }
 
 /** Query of the login screen that shows the client's tab first. */

@@ -1,12 +1,10 @@
+import { pathWithinSite } from "../config/path-within-site.ts";
 import { homeAliases } from "../config/paths.ts";
 import type { ContentSource } from "../content/content-source.ts";
 import { pathsQuery } from "../content/queries/paths-query.ts";
 
 /** These show the home page until an editor publishes a page for them (domain decision 5). */
 export const homePaths: ReadonlySet<string> = new Set(homeAliases);
-
-/** The studio refuses other targets; a document may also come from an import. */
-const WITHIN_SITE = /^\/(?![/\\])/;
 
 export interface PublishedPaths {
   products: ReadonlySet<string>;
@@ -26,8 +24,9 @@ export async function readPublishedPaths(source: ContentSource): Promise<Publish
     pages: new Set(result.pages),
     redirects: new Map(
       result.redirects
-        .filter(({ to }) => WITHIN_SITE.test(to))
-        .map(({ from, to, permanent }) => [from, { to, permanent }]),
+        // The studio refuses other targets; a document may also come from an import.
+        .map(({ from, to, permanent }) => ({ from, to: pathWithinSite(to), permanent }))
+        .flatMap(({ from, to, permanent }) => (to ? [[from, { to, permanent }] as const] : [])),
     ),
     tags,
   };

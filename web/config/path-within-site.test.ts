@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pathWithinSite } from "./path-within-site.ts";
+
+const site = "https://payser.example";
+
+/** Addresses made of what browsers read in more than one way. */
+const trickyTarget = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "/",
+        "\\",
+        ".",
+        "..",
+        "\t",
+        "\n",
+        "\r",
+        "\0",
+        " ",
+        "%2f",
+        "%5c",
+        "%2e",
+        "%09",
+      ),
+      fc.constantFrom("evil.example", "@", ":", "?", "#", "javascript:", "https:", "a", "ç", "／"),
+      fc.string({ maxLength: 4, unit: "binary" }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => `/${parts.join("")}`);
+
+describe("a target within the site", () => {
+  it.each([
+    ["/", "/"],
+    ["/simular?de=antiga#topo", "/simular?de=antiga#topo"],
+    ["/locação", "/loca%C3%A7%C3%A3o"],
+    ["/€", "/%E2%82%AC"],
+    ["/a/../b", "/b"],
+  ])("%s is %s", (target, path) => {
+    expect(pathWithinSite(target)).toBe(path);
+  });
+
+  it.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/\r\nset-cookie: a=b",
+    "/.//evil.example",
+    "/a/..//evil.example",
+    "/%2e//evil.example",
+    "/./\\evil.example",
+    "javascript:alert(1)",
+    "simular",
+    "",
+  ])("is never %j", (target) => {
+    expect(pathWithinSite(target)).toBeNull();
+  });
+
+  it("leads to this site however it is written, and however often it is read", () => {
+    fc.assert(
+      fc.property(trickyTarget, (target) => {
+        const path = pathWithinSite(target);
+        if (path === null) return;
+        expect(new URL(path, site).origin).toBe(site);
+        expect(pathWithinSite(path)).toBe(path);
+        // Fit for a header: one line of ASCII.
+        expect(path).toMatch(/^\/[\x21-\x7e]*$/);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
