@@ -10,9 +10,6 @@ const moment = new Intl.DateTimeFormat("pt-BR", {
 /** 1234.5 -> R$ 1.234,50 */
 export const formatMoney = (value: number): string => money.format(value);
 
-/** yyyy-mm-dd -> dd/mm/aaaa */
-export const formatDate = (date: string): string => date.split("-").toReversed().join("/");
-
 /** A moment in Brasília time, as people write it. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 
@@ -21,22 +18,17 @@ export function formatPhone(digits: string): string {
   return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, "($1) $2-$3");
 }
 
-/** Enough for the owner to recognise it, not enough for a reader of the mailbox to use it. */
-export function maskCpf(digits: string): string {
-  return digits.replace(/^\d{3}(\d{3})(\d{3})\d{2}$/, "***.$1.$2-**");
-}
-
 /** The name of a state, for its two letters. */
 export function stateName(code: string): string {
   return brazilianStates.find((state) => state.code === code)?.name ?? code;
 }
 
 /**
- * A heading that greets by first name. Anybody may type anybody's address into a form, so a
- * "name" that is an address or a slogan does not become the headline of our e-mail.
+ * A stranger's text for the eyes of staff: an invisible word joiner in every address of a site
+ * keeps mail programs from making a link of it. E-mail addresses stay as they are.
  */
-export function greet(fullName: string, heading: string): string {
-  const [first = ""] = fullName.split(" ");
-  if (/^\p{L}[\p{L}\p{M}'’-]{1,29}$/u.test(first)) return `${first}, ${heading}`;
-  return heading.charAt(0).toUpperCase() + heading.slice(1);
+export function withoutLinks(text: string): string {
+  return text
+    .replace(/:\/\//g, ":\u2060//")
+    .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, ".\u2060");
 }

@@ -68,24 +68,21 @@ describe("the e-mails", () => {
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, spoil(part)]));
     };
     const spoilt = { payload: spoil(source.payload), subject: spoil(source.subject) };
-    Object.assign(Object(spoilt.subject), { accepted_terms_at: "2026-03-02T01:30:00Z" });
+    // What comes from a list of ours, or is a moment of ours, cannot be typed.
+    Object.assign(Object(spoilt.subject), {
+      accepted_terms_at: "2026-03-02T01:30:00Z",
+      property_state: "PR",
+      property_type: "Casa",
+    });
     const { html } = await renderMail(template, spoilt, context);
     expect(html).not.toContain("<b onclick");
   });
 
-  it("gives the applicant a copy to keep, with the terms' version and time", async () => {
+  it("tells the applicant what was asked for and which terms were accepted when", async () => {
     const { text } = await render("simulation-received");
     for (const words of [
-      "Ana Maria da Silva",
-      "(44) 99999-8888",
-      "***.982.247-**",
-      "17/05/1990",
-      "R$\u00a06.500,00",
       "R$\u00a01.800,50",
-      "Maringá, Paraná",
-      "José Pereira",
-      "(44) 3333-4444",
-      "Tenho um cachorro.\n  Posso mudar em março.",
+      "Paraná",
       "Versão: 2026-01",
       "Aceitos em: 1 de março de 2026 às 22:30",
       "https://payser.example/termos",
@@ -94,13 +91,22 @@ describe("the e-mails", () => {
     }
   });
 
-  it("leaves out an empty field", async () => {
-    const { payload, subject } = mailSources["simulation-received"];
-    const source = { payload, subject: { ...subject, comments: null } };
-    expect((await renderMail("simulation-received", source, context)).text).not.toContain(
-      "Observações",
-    );
+  it.each(["1.0", "2026-01", "2"])("names version %s of the terms", async (version) => {
+    expect(await receivedWithTerms(version)).toContain(`Versão: ${version}\n`);
   });
+
+  it.each(["não informada", "evil.example", "203.0.113.7", "1.0 em evil.example"])(
+    "leaves out %j, which is no version",
+    async (version) => {
+      expect(await receivedWithTerms(version)).not.toContain("Versão");
+    },
+  );
+
+  async function receivedWithTerms(accepted_terms_version: string) {
+    const { payload, subject } = mailSources["simulation-received"];
+    const source = { payload, subject: { ...subject, accepted_terms_version } };
+    return (await renderMail("simulation-received", source, context)).text;
+  }
 
   it("puts the recovery hash behind the fragment, made only now", async () => {
     const { html, text } = await render("password-recovery");
@@ -113,18 +119,6 @@ describe("the e-mails", () => {
   it("tells the applicant the reason of a rejection", async () => {
     const { text } = await render("simulation-rejected");
     expect(text).toContain("A renda informada é menor que três vezes o valor do aluguel.");
-  });
-
-  it.each([
-    ["Ana Maria", "Ana, recebemos a sua simulação"],
-    ["D'Ávila Souza", "D'Ávila, recebemos a sua simulação"],
-    ["https://evil.example/ganhe agora", "Recebemos a sua simulação"],
-    ["GANHE-UM-PRÊMIO-CLICANDO-AQUI-AGORA já", "Recebemos a sua simulação"],
-  ])("greets %j with %j", async (name, heading) => {
-    const { payload, subject } = mailSources["simulation-received"];
-    const source = { payload, subject: { ...subject, full_name: name } };
-    const { text } = await renderMail("simulation-received", source, context);
-    expect(text.split("\n")[0]).toBe(heading);
   });
 
   it("lets staff answer the person directly", async () => {

@@ -1,25 +1,39 @@
+import * as z from "zod/mini";
+import { propertyTypes } from "../../contracts/property-types.ts";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
-import { greet } from "../mail-formats.ts";
-import { partnershipRows, partnershipSourceSchema } from "./partnership-rows.ts";
+import { formatMoney, stateName } from "../mail-formats.ts";
+import { stateSchema } from "./state-schema.ts";
 
-/** To the future partner: that it arrived, with a copy. */
+const sourceSchema = z.object({
+  subject: z.object({
+    property_state: stateSchema,
+    property_type: z.enum(propertyTypes),
+    property_value: z.number(),
+  }),
+});
+
+/** To the address that was typed: that it arrived. Nothing that was typed is repeated. */
 export const partnershipReceived = defineTemplate(
-  partnershipSourceSchema,
+  sourceSchema,
   ({ subject: request }, { siteUrl }) => ({
     subject: "Recebemos a sua solicitação de parceria",
     preview: "Nossa equipe vai entrar em contato com você em breve.",
-    heading: greet(request.partner_name, "recebemos a sua solicitação"),
+    heading: "Recebemos a sua solicitação",
     replyTo: company.email,
     blocks: [
       paragraph(
         "Que bom ter você por aqui. Nossa equipe de parcerias vai entrar em contato por e-mail ou telefone para apresentar os próximos passos.",
       ),
-      details("O que você enviou", partnershipRows(request)),
+      details("Resumo", [
+        ["Tipo do imóvel", request.property_type],
+        ["Valor do imóvel", formatMoney(request.property_value)],
+        ["Estado", stateName(request.property_state)],
+      ]),
       button("Conhecer a parceria", `${siteUrl}/parceiros`),
       note(
-        `Usamos os seus dados apenas para tratar desta parceria. Para consultar, corrigir ou excluir o que guardamos, escreva para ${company.dataProtectionEmail}.`,
+        `Por segurança, este e-mail não repete os dados que foram digitados. Não foi você? Ignore este e-mail ou avise ${company.email}. Usamos os dados apenas para tratar desta parceria. Para consultar, corrigir ou excluir o que guardamos, escreva para ${company.dataProtectionEmail}.`,
       ),
     ],
   }),

@@ -2,38 +2,53 @@ import * as z from "zod/mini";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
-import { greet, formatMoment } from "../mail-formats.ts";
-import { personalRows, propertyRows, simulationRowSchema } from "./simulation-rows.ts";
+import { formatMoment, formatMoney, stateName } from "../mail-formats.ts";
+import { stateSchema } from "./state-schema.ts";
 
 const sourceSchema = z.object({
-  subject: z.extend(simulationRowSchema, {
+  subject: z.object({
+    property_state: stateSchema,
+    rental_value: z.number(),
     accepted_terms_version: z.string(),
     accepted_terms_at: z.string(),
   }),
 });
 
-/** To the applicant: that it arrived, and a copy to keep (Decreto 7.962/2013, art. 4). */
+/** The browser says which version it showed, so only what looks like one is repeated. */
+const versionPattern = /^\d{1,4}(?:[.-]\d{1,2}){0,2}$/;
+
+/**
+ * To the address that was typed, which may be a stranger's: that something arrived, with what
+ * staff and lists can word. Nothing that was typed is repeated, or anybody could have Payser
+ * send their own text to anybody; and income and documents are not for a mistyped address.
+ */
 export const simulationReceived = defineTemplate(
   sourceSchema,
   ({ subject: simulation }, { siteUrl }) => ({
     subject: "Recebemos a sua simulação de fiança",
-    preview: "Guarde este e-mail: ele traz uma cópia do que você enviou.",
-    heading: greet(simulation.full_name, "recebemos a sua simulação"),
+    preview: "Guarde este e-mail: ele comprova o seu pedido e os termos que você aceitou.",
+    heading: "Recebemos a sua simulação",
     replyTo: company.email,
     blocks: [
       paragraph(
         "Nossa equipe vai analisar os seus dados e responder por e-mail ou WhatsApp. Você não precisa fazer mais nada agora.",
       ),
-      details("Seus dados", personalRows(simulation)),
-      details("Imóvel e proprietário", propertyRows(simulation)),
+      details("Resumo", [
+        ["Valor do aluguel", formatMoney(simulation.rental_value)],
+        ["Estado do imóvel", stateName(simulation.property_state)],
+      ]),
       details("Termos aceitos", [
-        ["Versão", simulation.accepted_terms_version],
+        ...(versionPattern.test(simulation.accepted_terms_version)
+          ? [["Versão", simulation.accepted_terms_version] as const]
+          : []),
         ["Aceitos em", formatMoment(simulation.accepted_terms_at)],
       ]),
       button("Ler os termos", `${siteUrl}/termos`),
-      paragraph("Algum dado está errado? Responda a este e-mail e nós corrigimos."),
+      paragraph(
+        "Por segurança, este e-mail não repete os dados que foram digitados. Precisa corrigir algum ou quer uma cópia? Responda a este e-mail.",
+      ),
       note(
-        `A simulação é gratuita e não obriga você a contratar. Usamos os seus dados para analisar este pedido; para consultar, corrigir ou excluir o que guardamos, escreva para ${company.dataProtectionEmail}.`,
+        `A simulação é gratuita e não obriga você a contratar. Não foi você? Ignore este e-mail ou avise ${company.email}. Usamos os dados para analisar este pedido; para consultar, corrigir ou excluir o que guardamos, escreva para ${company.dataProtectionEmail}.`,
       ),
     ],
   }),

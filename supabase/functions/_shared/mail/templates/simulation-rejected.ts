@@ -2,17 +2,16 @@ import * as z from "zod/mini";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, note, paragraph, quote } from "../mail-content.ts";
-import { greet } from "../mail-formats.ts";
 
 const sourceSchema = z.object({
-  payload: z.object({ fullName: z.string(), reason: z.string() }),
+  payload: z.object({ reason: z.string() }),
 });
 
 /** To the applicant, once staff reject; the reason is what staff wrote. */
 export const simulationRejected = defineTemplate(sourceSchema, ({ payload }, { siteUrl }) => ({
   subject: "Resultado da sua simulação de fiança",
   preview: "Concluímos a análise do seu pedido. Veja o resultado e o motivo.",
-  heading: greet(payload.fullName, "concluímos a análise"),
+  heading: "Concluímos a análise do seu pedido",
   replyTo: company.email,
   blocks: [
     paragraph("Desta vez, não foi possível aprovar a sua simulação de fiança locatícia."),

@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { partnershipRequestSchema } from "../contracts/partnership-request.ts";
+import { simulationRequestSchema } from "../contracts/simulation-request.ts";
+import { company } from "./company.ts";
+import { mailSources } from "./mail-sources-for-tests.ts";
+import { mailTemplates, type MailTemplate } from "./outgoing-mail.ts";
+import { renderMail } from "./render-mail.ts";
+
+const siteUrl = "https://payser.example";
+const context = { siteUrl, createRecoveryHash: async () => "hash" };
+
+/** Go to the staff inbox; every other template goes to an address that a stranger may have typed. */
+const notices: readonly MailTemplate[] = [
+  "simulation-notice",
+  "partnership-notice",
+  "staff-pending",
+];
+const outside = mailTemplates.filter((template) => !notices.includes(template));
+
+/** Columns that hold one of a list, a number or a moment of our own: nothing to word a text with. */
+const structured =
+  /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at)$/;
+/** What our own side wrote: staff's reason, and what contracts and auth hold. */
+const ours = /^(reason|contractNumber|authEmail)$/;
+
+const phishing = fc.oneof(
+  fc.constantFrom(
+    "https://evil.example/pix",
+    "www.evil.com.br",
+    "Clique em evil.example e ganhe",
+    "<a href='https://evil.example'>Payser</a>",
+    "javascript:alert(1)",
+    "[Payser](https://evil.example)",
+    "evil.example",
+    "0800 666 0000",
+  ),
+  fc.webUrl(),
+  fc.string({ unit: "grapheme", minLength: 3, maxLength: 60 }),
+);
+
+describe.each(outside)("%s", (template) => {
+  it("says the same whatever its sender typed", async () => {
+    const source = mailSources[template];
+    const plain = await renderMail(template, source, context);
+    await fc.assert(
+      fc.asyncProperty(phishing, async (text) => {
+        const typed = {
+          payload: spoil(source.payload, text),
+          subject: spoil(source.subject, text),
+        };
+        const { replyTo, ...mail } = await renderMail(template, typed, context);
+        const version = /- Versão: .*\n/;
+        expect(mail.text.replace(version, "")).toBe(plain.text.replace(version, ""));
+        expect(mail.subject).toBe(plain.subject);
+        expect(replyTo).toBe(plain.replyTo);
+      }),
+    );
+  });
+
+  it("links to our site and our mailboxes only", async () => {
+    const { html, text } = await renderMail(template, mailSources[template], context);
+    const links = [...html.matchAll(/href="(?<url>[^"]*)"/g)].map((link) => link.groups?.["url"]);
+    const known = [`mailto:${company.email}`, `mailto:${company.dataProtectionEmail}`];
+    for (const link of links) {
+      expect(link?.startsWith(`${siteUrl}/`) || known.includes(link ?? "")).toBe(true);
+    }
+    expect(text.replaceAll(siteUrl, "")).not.toMatch(/:\/\/|www\./);
+  });
+});
+
+describe("whatever payload a public form accepts", () => {
+  const texts = [
+    "fullName",
+    "occupation",
+    "propertyAddress",
+    "propertyCity",
+    "ownerName",
+    "comments",
+    "partnerName",
+    "companyName",
+    "message",
+    "termsVersion",
+  ];
+  const form = {
+    fullName: "Ana Maria",
+    partnerName: "Ana Maria",
+    email: "vitima@exemplo.com.br",
+    phone: "(44) 99999-8888",
+    cpf: "529.982.247-25",
+    birthDate: "1990-05-17",
+    monthlyIncome: 6500,
+    occupation: "Arquiteta",
+    propertyAddress: "Av. Brasil, 1000",
+    propertyCity: "Maringá",
+    propertyState: "PR",
+    propertyType: "Casa",
+    propertyValue: 350000,
+    rentalValue: 1800,
+    ownerName: "José Pereira",
+    ownerContact: "44 3333-4444",
+    companyName: "Aurora",
+    acceptedTerms: true,
+  };
+
+  it("makes a mail to the outside without a word of it", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...texts), phishing, async (field, text) => {
+        const typed = { ...form, [field]: text };
+        const simulation = simulationRequestSchema.safeParse(typed);
+        const partnership = partnershipRequestSchema.safeParse(typed);
+        if (simulation.success) {
+          const { data } = simulation;
+          const subject = {
+            ...mailSources["simulation-received"].subject,
+            full_name: data.fullName,
+            occupation: data.occupation,
+            property_address: data.propertyAddress,
+            property_city: data.propertyCity,
+            owner_name: data.ownerName,
+            comments: data.comments,
+            accepted_terms_version: data.termsVersion,
+          };
+          await expectNothingOf(text, "simulation-received", subject);
+          await expectNothingOf(text, "simulation-approved", subject);
+        }
+        if (partnership.success) {
+          const { data } = partnership;
+          await expectNothingOf(text, "partnership-received", {
+            ...mailSources["partnership-received"].subject,
+            partner_name: data.partnerName,
+            company_name: data.companyName,
+            property_address: data.propertyAddress,
+            property_city: data.propertyCity,
+            message: data.message,
+          });
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  async function expectNothingOf(text: string, template: MailTemplate, subject: object) {
+    const plain = await renderMail(template, mailSources[template], context);
+    const mail = await renderMail(template, { payload: {}, subject }, context);
+    if (plain.text.includes(text)) return;
+    if (!/^\d{1,4}([.-]\d{1,2}){0,2}$/.test(text.trim()))
+      expect(mail.text).not.toContain(text.trim());
+    expect(mail.html).not.toMatch(/evil|javascript:/);
+    expect(mail.subject).toBe(plain.subject);
+  }
+});
+
+it("keeps mail programs from making a link of what a stranger tells staff", async () => {
+  const { payload, subject } = mailSources["partnership-notice"];
+  const message = "Veja https://evil.example/pix ou www.evil.com.br.\nObrigado. Até logo.";
+  const typed = { payload, subject: { ...subject, message, company_name: "evil.com" } };
+  const mail = await renderMail("partnership-notice", typed, context);
+  for (const part of [mail.subject, mail.text, mail.html]) {
+    expect(part).not.toMatch(/evil\.(example|com)|:\/\/evil|www\.evil/);
+  }
+  expect(mail.text).toContain("Obrigado. Até logo.");
+  expect(mail.html).not.toContain('href="http');
+});
+
+/** Every text of a source becomes `text`, but for what is not the sender's to word. */
+function spoil(value: unknown, text: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part !== "string" || structured.test(name) || ours.test(name) ? part : text,
+    ]),
+  );
+}
