@@ -5,18 +5,22 @@ import { moneyField } from "./money.ts";
 import { phoneField } from "./phone.ts";
 import { propertyTypes } from "./property-types.ts";
 import { submissionIdField } from "./submission.ts";
-import { optionalTextField, textField } from "./text.ts";
+import { optionalTextField, plainTextField } from "./text.ts";
 
 const chooseType = "Selecione o tipo do imóvel";
 
 /** The partnership form (spec sections 3 and 5); the upper limits match the simulation's. */
 export const partnershipFormSchema = z.object({
-  partnerName: textField({ min: 3, max: 100, message: "Nome deve ter no mínimo 3 caracteres" }),
+  partnerName: plainTextField({
+    min: 3,
+    max: 100,
+    message: "Nome deve ter no mínimo 3 caracteres",
+  }),
   email: emailField(),
   phone: phoneField("Telefone inválido"),
-  companyName: textField({ min: 2, max: 100, message: "Nome da empresa é obrigatório" }),
-  propertyAddress: textField({ min: 5, max: 200, message: "Endereço é obrigatório" }),
-  propertyCity: textField({ min: 2, max: 100, message: "Cidade é obrigatória" }),
+  companyName: plainTextField({ min: 2, max: 100, message: "Nome da empresa é obrigatório" }),
+  propertyAddress: plainTextField({ min: 5, max: 200, message: "Endereço é obrigatório" }),
+  propertyCity: plainTextField({ min: 2, max: 100, message: "Cidade é obrigatória" }),
   propertyState: stateField({ length: "UF deve ter 2 caracteres", unknown: "UF inválida" }),
   propertyType: z.pipe(z.string(chooseType), z.enum(propertyTypes, chooseType)),
   propertyValue: moneyField("Valor é obrigatório"),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { hasLink } from "./links.ts";
 
 // The site's content security policy forbids eval, and zod would probe for it and be reported.
 z.config({ jitless: true });
@@ -36,6 +37,16 @@ export function textField(rule: { min: number; max: number; message: string }) {
     z.overwrite(singleLine),
     z.refine((value) => characters(value) >= rule.min, { error: rule.message, abort: true }),
     z.refine((value) => characters(value) <= rule.max, tooLong(rule.max)),
+  );
+}
+
+/**
+ * A `textField` of a public form: a name, a place, an occupation. None of them is the address
+ * of a site, which could only be there to be clicked by somebody else.
+ */
+export function plainTextField(rule: { min: number; max: number; message: string }) {
+  return textField(rule).check(
+    z.refine((value) => !hasLink(value), "Escreva sem links nem endereços de sites"),
   );
 }
 

@@ -1,0 +1,41 @@
+/** Texts that hold the address of a site; contracts and database have to agree on each. */
+export const linkSamples = [
+  "http://evil.example",
+  "https://evil.example/pix?x=1",
+  "ftp://evil",
+  "www.evil.zone",
+  "WWW.Evil.Zone",
+  "evil.com",
+  "Evil.COM",
+  "evil.com.br",
+  "clique em evil.com/pix agora",
+  "evil.com.",
+  "(evil.net)",
+  "bit.ly/abc",
+  "t.me.link",
+  "evil.adv.br",
+  "promoção.com",
+  "fulano@evil.com",
+];
+
+/** What people really write in names and addresses. */
+export const plainSamples = [
+  "Ana Maria da Silva",
+  "J. R. Silva",
+  "J.R.Silva",
+  "Dr.Carlos",
+  "Av.Brasil, 1000",
+  "Av. Brasil, 1.000, apto. 42",
+  "Rod.BR-376, km 5",
+  "R.Com. João Paulo",
+  "Sta.Rita do Passa Quatro",
+  "Rua 7 de Setembro, 10/12",
+  "S.A.",
+  "Souza & Filhos Ltda.",
+  "Imobiliária A.B.C.",
+  "Comunicação e Marketing",
+  "Engenheiro(a) de redes",
+  "Aposentada.",
+  "D'Ávila",
+  "",
+];
