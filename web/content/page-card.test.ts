@@ -22,6 +22,14 @@ test.each(["/", "/contato", "/area/sub"])("the address of the card of %s leads b
   expect(version).toBe(`versao=${versionOfCard(card)}`);
 });
 
+test("a card has one version, however a document writes its picture", () => {
+  const crop = { top: 0.1, bottom: 0, left: 0.2, right: 0 };
+  const written = { _type: "sanity.imageCrop", right: 0, left: 0.2, bottom: 0, top: 0.1 };
+  const versionWith = (cut: typeof crop) =>
+    versionOfCard({ ...card, picture: { ...image, crop: cut } });
+  expect(versionWith(written)).toBe(versionWith(crop));
+});
+
 test.each([
   "/imagens/pagina/.jpg",
   "/imagens/paginas.jpg",

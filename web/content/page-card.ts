@@ -44,7 +44,11 @@ export function pageCard(
 
 /** Changes with everything that a card shows. */
 export function versionOfCard({ title, brandName, serviceArea, picture }: PageCard): string {
-  const drawn = [picture?.asset?._ref, picture?.crop, picture?.hotspot].map((part) => part ?? null);
+  const { crop, hotspot } = picture ?? {};
+  // Number by number: a document holds them in any order, and more beside them.
+  const cut = crop && [crop.top, crop.bottom, crop.left, crop.right];
+  const focus = hotspot && [hotspot.x, hotspot.y];
+  const drawn = [picture?.asset?._ref, cut, focus].map((part) => part ?? null);
   return shortHash(JSON.stringify([DESIGN, title, brandName, serviceArea, drawn]));
 }
 
