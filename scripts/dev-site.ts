@@ -15,10 +15,10 @@ export async function startDevelopmentSite(settings: SiteSettings): Promise<Runn
   const current = developmentSite(vite, env);
   const server = createHttpServer((request, response) => {
     vite.middlewares(request, response, () => {
-      void getRequestListener(async (webRequest) =>
+      void getRequestListener(async (webRequest, bindings) =>
         new URL(webRequest.url).pathname === "/estilo"
           ? showStyleGuide(vite)
-          : (await current()).fetch(webRequest),
+          : (await current()).fetch(webRequest, bindings),
       )(request, response);
     });
   });
@@ -84,9 +84,11 @@ async function developmentHead(vite: ViteDevServer): Promise<string> {
 }
 
 /** Vite's own client needs inline scripts and styles, which the site's policy forbids. */
-function withoutPolicy(fetch: (request: Request) => Response | Promise<Response>) {
-  return async (request: Request) => {
-    const response = await fetch(request);
+function withoutPolicy(
+  fetch: (request: Request, bindings: object) => Response | Promise<Response>,
+) {
+  return async (request: Request, bindings: object) => {
+    const response = await fetch(request, bindings);
     response.headers.delete("content-security-policy");
     return response;
   };

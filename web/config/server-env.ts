@@ -12,6 +12,8 @@ const serverEnvSchema = z
     HOST: z.string().min(1).default("127.0.0.1"),
     /** Public origin of the site, used in canonical links and Open Graph. */
     SITE_URL: originSchema.default("http://localhost:3000"),
+    /** The header in which the proxy in front names the visitor; without it the connection counts. */
+    CLIENT_ADDRESS_HEADER: z.string().min(1).optional(),
     SANITY_PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/, "só letras minúsculas, números e hífens"),
     SANITY_DATASET: z.string().regex(/^[a-z0-9_~-]+$/, "só letras minúsculas, números, _ e -"),
     /** Set when the content API is not the hosted one. */

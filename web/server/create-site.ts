@@ -2,6 +2,7 @@ import type { ServerEnv } from "../config/server-env.ts";
 import { createContentClient } from "../content/content-client.ts";
 import type { ContentSnapshot } from "../content/content-snapshot.ts";
 import { createContentSource } from "../content/content-source.ts";
+import { createClientNetwork } from "./client-network.ts";
 import { createContentImages } from "./content-images.ts";
 import { createHtmlDocument, type BrowserAssets } from "./html-document.ts";
 import { createLiveUpdates } from "./live-updates.ts";
@@ -11,6 +12,7 @@ import { publicSettings } from "./public-settings.ts";
 import { createSearchFiles } from "./search-files.ts";
 import { createSiteApp } from "./site-app.ts";
 import type { StaticFiles } from "./static-files.ts";
+import { createUsedImages, imageDocumentsQuery } from "./used-images.ts";
 
 const HOSTED_IMAGES = "https://cdn.sanity.io";
 
@@ -33,7 +35,8 @@ export function createSite(
   const pages = createPageCache(source, settings, html);
   const live = createLiveUpdates(client, source, pages);
   const imageService = `${env.SANITY_API_HOST ?? HOSTED_IMAGES}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}`;
-  const images = createContentImages(imageService);
+  const used = createUsedImages(async () => (await source.read(imageDocumentsQuery)).result);
+  const images = createContentImages(imageService, used);
   const app = createSiteApp({
     pages,
     live,
@@ -42,6 +45,7 @@ export function createSite(
     files,
     images,
     cards: createPageCards(pages, images),
+    networkOf: createClientNetwork(env.CLIENT_ADDRESS_HEADER),
     searchFiles: createSearchFiles(source, env.SITE_URL),
   });
   return { app, pages, source, close: () => live.close() };

@@ -12,7 +12,6 @@ export interface LiveUpdates {
    * @returns a function that ends it.
    */
   subscribe(path: string, send: (version: string) => void): () => void;
-  subscribers(): number;
   close(): void;
 }
 
@@ -97,7 +96,6 @@ export function createLiveUpdates(
         if (listeners.senders.size === 0 && open.get(path) === listeners) open.delete(path);
       };
     },
-    subscribers: () => [...open.values()].reduce((sum, { senders }) => sum + senders.size, 0),
     close() {
       clearInterval(poll);
       clearTimeout(reconnect);

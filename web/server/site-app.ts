@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { accountPaths } from "../app/page-paths.ts";
 import { dataPathPrefix, livePath, versionParameter } from "../app/page-state.ts";
@@ -7,6 +7,7 @@ import { imagePath } from "../content/image-url.ts";
 import { cardVersion, pagePathOfCard } from "../content/page-card.ts";
 import { respondWithBody } from "./encoded-body.ts";
 import type { ContentImages } from "./content-images.ts";
+import { createOpenStreams } from "./open-streams.ts";
 import type { PageCards } from "./page-cards.ts";
 import type { HtmlDocument } from "./html-document.ts";
 import type { LiveUpdates } from "./live-updates.ts";
@@ -17,7 +18,6 @@ import { respondWithFile, type StaticFiles } from "./static-files.ts";
 import { manifestPath, type SearchFiles } from "./search-files.ts";
 
 const HEARTBEAT_MS = 25_000;
-const MAX_OPEN_STREAMS = 5_000;
 const REVALIDATE = "public, max-age=0, must-revalidate";
 const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -38,12 +38,15 @@ export interface SiteParts {
   files: StaticFiles;
   html: HtmlDocument;
   backend: Backend | null;
+  /** Whom a limit counts as one. */
+  networkOf: (context: Context) => string;
 }
 
 /** The site's HTTP interface: pages, their data, images, event stream and static files. */
 export function createSiteApp(parts: SiteParts): Hono {
-  const { pages, images, cards, live, searchFiles, files, html, backend } = parts;
+  const { pages, images, cards, live, searchFiles, files, html, backend, networkOf } = parts;
   const app = new Hono();
+  const openStreams = createOpenStreams();
 
   app.get("/robots.txt", (c) => c.text(searchFiles.robots(), 200, fileHeaders));
   app.get("/sitemap.xml", async (c) => {
@@ -65,7 +68,8 @@ export function createSiteApp(parts: SiteParts): Hono {
   app.get(livePath, (c) => {
     const path = c.req.query("caminho");
     if (!path?.startsWith("/") || path.length > 300) return plainReply("Caminho inválido", 400);
-    if (live.subscribers() >= MAX_OPEN_STREAMS) return plainReply("Tente mais tarde", 503);
+    const leave = openStreams.take(networkOf(c));
+    if (!leave) return plainReply("Tente mais tarde", 503);
     for (const [name, value] of Object.entries(transportHeaders)) c.header(name, value);
     return streamSSE(c, async (stream) => {
       const end = live.subscribe(path, (version) => void stream.writeSSE({ data: version }));
@@ -74,6 +78,7 @@ export function createSiteApp(parts: SiteParts): Hono {
       await new Promise<void>((resolve) => stream.onAbort(resolve));
       clearInterval(heartbeat);
       end();
+      leave();
     });
   });
 

@@ -8,7 +8,7 @@ export function callerAddress(request: Request, header: string): string | null {
 }
 
 /** What one caller can easily change is cut off: an IPv6 customer owns a whole /64. */
-function callerNetwork(address: string): string {
+export function callerNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!address.includes(":") || !URL.canParse(`http://[${address}]`)) return address;
