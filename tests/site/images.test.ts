@@ -5,6 +5,16 @@ import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
 /** What messengers still show as a preview, in bytes. */
 const PREVIEW_LIMIT = 300 * 1024;
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+const onePixel = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+
 let stack: SiteStack;
 /** Path of the home page's first image, without the file name. */
 let photo: string;
@@ -37,10 +47,30 @@ describe("the image route", () => {
     expect(bytes.byteLength).toBeLessThan(PREVIEW_LIMIT);
   });
 
-  test("cuts out the part that an editor chose", async () => {
-    const reply = await get(`${photo}/320.webp?rect=0,0,400,200`);
+  test("cuts out the part that an editor chose, and no other", async () => {
+    const reference = photo.replace("/imagens/", "image-");
+    const page =
+      '*[hero.image.asset._ref == $reference][0]{ _id, "size": hero.image.asset->metadata.dimensions }';
+    const { _id, size } = await stack.visitor.fetch<{ _id: string; size: Size }>(page, {
+      reference,
+    });
+    const rect = `0,0,${size.width / 2},${size.height / 4}`;
+    expect((await get(`${photo}/320.webp?rect=${rect}`)).status).toBe(404);
+    const crop = { _type: "sanity.imageCrop", left: 0, right: 0.5, top: 0, bottom: 0.75 };
+    await stack.editor.patch(_id).set({ "hero.image.crop": crop }).commit();
+    await expect.poll(async () => (await get(`${photo}/320.webp?rect=${rect}`)).status).toBe(200);
+    const reply = await get(`${photo}/320.webp?rect=${rect}`);
     const { width, height } = await sharp(await reply.arrayBuffer()).metadata();
-    expect({ width, height }).toEqual({ width: 320, height: 160 });
+    expect({ width, height }).toEqual({
+      width: 320,
+      height: Math.round((320 * size.height) / size.width / 2),
+    });
+    expect((await get(`${photo}/320.webp?rect=1,${rect.slice(2)}`)).status).toBe(404);
+  });
+
+  test("asks the image service for no image that content does not show", async () => {
+    const upload = await stack.editor.assets.upload("image", await onePixel());
+    expect((await get(`/imagens/${upload._id.replace("image-", "")}/96.webp`)).status).toBe(404);
   });
 
   test.each([

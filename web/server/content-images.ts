@@ -3,52 +3,65 @@ import { z } from "zod";
 import { imageWidths, parseImageReference, previewFile } from "../content/image-url.ts";
 import { plainReply } from "./plain-reply.ts";
 import { transportHeaders } from "./security-headers.ts";
+import type { UsedImages } from "./used-images.ts";
 
 const MAX_CACHE_BYTES = 96 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 12 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 10_000;
+/** A failure is not asked for again before that, however many ask. */
+const FAILURE_TTL_MS = 5_000;
+const MISSING_TTL_MS = 60_000;
 
-interface CachedImage {
+interface FetchedImage {
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
 }
+type CachedImage = FetchedImage | { failure: "missing" | "unavailable" };
 
 export interface ContentImages {
   /**
-   * Answers an image of the content in a whitelisted size.
-   * Unknown names, sizes and crops answer 404; a failing image service answers 502.
+   * Answers an image that published content shows, in a whitelisted size and in no other part
+   * than content shows. Anything else answers 404; a failing image service answers 502.
    */
   respond(assetName: string, file: string, rect: string | undefined): Promise<Response>;
 }
 
 /** Serves Sanity's images from our own origin, each made and fetched once. */
-export function createContentImages(imageService: string): ContentImages {
+export function createContentImages(imageService: string, used: UsedImages): ContentImages {
   const cache = new LRUCache<string, CachedImage>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.byteLength,
+    sizeCalculation: (image) => ("failure" in image ? 1 : image.bytes.byteLength),
     // A visitor who leaves must not cancel the image for the others who wait for it.
     ignoreFetchAbort: true,
-    fetchMethod: fetchImage,
+    async fetchMethod(url, _stale, { options }) {
+      const image = await fetchImage(url).catch(() => ({ failure: "unavailable" }) as const);
+      if ("failure" in image) {
+        options.ttl = image.failure === "missing" ? MISSING_TTL_MS : FAILURE_TTL_MS;
+      }
+      return image;
+    },
   });
 
   return {
     async respond(assetName, file, rect) {
       const source = imageSource(assetName, file, rect);
       if (!source) return plainReply("Imagem não encontrada", 404);
-      try {
-        const image = await cache.fetch(`${imageService}/${source}`);
-        if (!image) return plainReply("Imagem não encontrada", 404);
-        return new Response(image.bytes, { headers: imageHeaders(image.type) });
-      } catch {
-        return plainReply("Imagem indisponível", 502);
+      const isUsed = await used.has(assetName, rect).catch(() => null);
+      if (isUsed === false) return plainReply("Imagem não encontrada", 404);
+      const image = isUsed ? await cache.fetch(`${imageService}/${source}`) : undefined;
+      if (!image || "failure" in image) {
+        return image?.failure === "missing"
+          ? plainReply("Imagem não encontrada", 404)
+          : plainReply("Imagem indisponível", 502);
       }
+      return new Response(image.bytes, { headers: imageHeaders(image.type) });
     },
   };
 }
 
-async function fetchImage(url: string): Promise<CachedImage | undefined> {
+async function fetchImage(url: string): Promise<CachedImage> {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-  if (response.status === 404 || response.status === 400) return undefined;
+  if (response.status === 404 || response.status === 400) return { failure: "missing" };
   if (!response.ok) throw new Error(`Image service answered ${response.status}`);
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw new Error("Image is too large");

@@ -8,6 +8,7 @@ import { homeAliases } from "../config/paths.ts";
 import { pagePaths } from "../app/page-paths.ts";
 import { publicSettings } from "./public-settings.ts";
 import { renderPage } from "./render-page.tsx";
+import { imageDocumentsQuery } from "./used-images.ts";
 
 /** Renders every page once and keeps what was read, for a cold start while Sanity is away. */
 const env = parseServerEnv(process.env);
@@ -27,6 +28,7 @@ const paths = new Set([
   "/404",
 ]);
 for (const path of paths) await renderPage(path, publicSettings(env), source);
+await source.read(imageDocumentsQuery);
 
 const file = env.SNAPSHOT_FILE ?? join(import.meta.dirname, "../snapshot.json");
 await writeFile(`${file}.new`, JSON.stringify(source.snapshot()));
