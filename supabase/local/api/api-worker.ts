@@ -14,6 +14,8 @@ import { functionsForPages } from "./shims/functions-for-pages.ts";
 import { multipartUpload } from "./shims/multipart-upload.ts";
 import { answerInTime } from "./shims/answer-in-time.ts";
 import { authForPages } from "./shims/auth-for-pages.ts";
+import { assuranceLevel } from "./shims/assurance-level.ts";
+import { secondFactor } from "./shims/second-factor.ts";
 import { applyShims } from "./shims/shim.ts";
 import { signedUrl } from "./shims/signed-url.ts";
 
@@ -77,6 +79,8 @@ const answer = applyShims(
     functionsForPages,
     answerInTime(10_000),
     adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
+    secondFactor(database, settings.siteUrl),
+    assuranceLevel({ database, jwtSecret: settings.jwtSecret }),
     multipartUpload,
     signedUrl,
   ],

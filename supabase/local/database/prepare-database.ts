@@ -18,9 +18,11 @@ export async function prepareDatabase(admin: Sql, postgresPassword: string): Pro
   ];
   await admin.begin(async (transaction) => {
     const [prepared] = await transaction`select from pg_roles where rolname = 'service_role'`;
-    if (prepared) return;
-    for (const part of parts) await transaction.unsafe(part);
-    // A password cannot be a parameter of this statement; it is hexadecimal.
-    await transaction.unsafe(`alter role postgres password '${postgresPassword}'`);
+    if (!prepared) {
+      for (const part of parts) await transaction.unsafe(part);
+      // A password cannot be a parameter of this statement; it is hexadecimal.
+      await transaction.unsafe(`alter role postgres password '${postgresPassword}'`);
+    }
+    await transaction.unsafe(await read("platform-second-factor.sql"));
   });
 }

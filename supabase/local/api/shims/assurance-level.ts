@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { Sql } from "postgres";
+import { z } from "zod";
+import { readClaims, signClaims } from "./access-token.ts";
+import { replaceJson, type Shim } from "./shim.ts";
+
+const sessionSchema = z.looseObject({
+  access_token: z.string(),
+  user: z.looseObject({ id: z.string() }),
+});
+const userSchema = z.looseObject({ id: z.string() });
+
+type Options = { database: Sql; jwtSecret: string };
+
+/**
+ * How sure the auth server is of who signed in: the claims `aal` and `amr` in every token, and the
+ * enrolled factors with every user, of which the API knows nothing.
+ */
+export function assuranceLevel({ database, jwtSecret }: Options): Shim {
+  return async (request, next) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.replace("/auth/v1", "");
+    const response = await next(request);
+    if (!response.ok || !pathname.startsWith("/auth/v1/")) return response;
+    if (path === "/user") {
+      const user = userSchema.parse(await response.json());
+      return replaceJson(response, await withFactors(user));
+    }
+    if (request.method !== "POST" || !["/token", "/verify"].includes(path)) return response;
+    const session = sessionSchema.safeParse(await response.clone().json());
+    const claims = session.success && readClaims(session.data.access_token);
+    if (!session.success || !claims) return response;
+    if (searchParams.get("grant_type") !== "refresh_token") {
+      await recordMethod(claims.session_id, path === "/token" ? "password" : "otp");
+    }
+    const assurance = await assuranceOf(claims.session_id);
+    return replaceJson(response, {
+      ...session.data,
+      access_token: signClaims({ ...claims, ...assurance }, jwtSecret),
+      user: await withFactors(session.data.user),
+    });
+  };
+
+  async function recordMethod(sessionId: string, method: string) {
+    await database`
+      insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+      values (${randomUUID()}, ${sessionId}, ${method}, now(), now())
+      on conflict (session_id, authentication_method) do update set updated_at = now()`;
+  }
+
+  async function assuranceOf(sessionId: string) {
+    const [session] = await database`
+      select coalesce(aal, 'aal1') as aal from auth.sessions where id = ${sessionId}`;
+    const methods = await database`
+      select authentication_method as method, extract(epoch from updated_at)::integer as timestamp
+      from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
+    return { aal: session?.["aal"] ?? "aal1", amr: [...methods] };
+  }
+
+  async function withFactors(user: z.infer<typeof userSchema>) {
+    const factors = await database`
+      select id, friendly_name, factor_type, status, created_at, updated_at
+      from auth.mfa_factors where user_id = ${user.id} order by created_at`;
+    return factors.length > 0 ? { ...user, factors: [...factors] } : user;
+  }
+}
