@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { callFunction } from "./support/call-api.ts";
+import { callApi, callFunction } from "./support/call-api.ts";
 import type { PersonaName } from "./support/personas.ts";
 import { simulationRow } from "./support/sample-rows.ts";
 import { testStack } from "./support/test-stack.ts";
@@ -113,11 +113,10 @@ test("nobody changes their own account, and two people cannot disable each other
     update public.staff set status = 'active' where user_id in ${stack.sql([staff.userId, releasing.userId])}`;
 });
 
-test("signing up makes a pending account and one notice; a tenant's account is no staff", async () => {
-  const response = await fetch(`${stack.url}/auth/v1/signup`, {
+test("a confirmed account waits with one notice; a tenant's account is no staff", async () => {
+  const response = await callApi(stack, stack.personas.service, "/auth/v1/admin/users", {
     method: "POST",
-    headers: { apikey: stack.publishableKey, "content-type": "application/json" },
-    body: JSON.stringify({ email: "Nova@Payser.example", password: "senha-nova" }),
+    body: { email: "Nova@Payser.example", password: "senha-nova", email_confirm: true },
   });
   expect(response.status).toBe(200);
   const [row] =

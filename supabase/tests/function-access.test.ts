@@ -20,6 +20,7 @@ type Rule = { may: PersonaName[]; args?: () => Record<string, unknown> };
 const rules: Record<string, Rule> = {
   claim_outgoing_mail: { may: service, args: () => ({ max: 1 }) },
   confirm_contract_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
+  count_staff: { may: activeStaff },
   decide_simulation: {
     may: activeStaff,
     args: () => ({ simulation_id: simulationId, decision: "approved" }),
@@ -33,7 +34,16 @@ const rules: Record<string, Rule> = {
     may: service,
     args: () => ({ contract_number: "PF-2026-0000000000", address_hash: address }),
   },
+  open_staff_confirmation: {
+    may: service,
+    args: () => ({ token_hash: "a".repeat(56), address_hash: address }),
+  },
+  open_staff_sign_up: {
+    may: service,
+    args: () => ({ email: "nova@exemplo.com.br", address_hash: address }),
+  },
   purge_expired: { may: service },
+  queue_staff_confirmation: { may: service, args: () => ({ email: "nova@exemplo.com.br" }) },
   record_contract_password_changed: { may: service, args: () => ({ user_id: unknown }) },
   record_denied_call: { may: service, args: () => ({ actor: unknown, action: "test" }) },
   record_mail_failed: { may: service, args: () => ({ mail_id: unknown, error: "x" }) },

@@ -46,6 +46,10 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     body: () => ({ simulationId: known.simulationId, reason: "Motivo de teste" }),
     statuses: [401, 403],
   },
+  "confirm-staff-address": {
+    body: () => ({ tokenHash: "a".repeat(56), password: "adivinhada" }),
+    statuses: [410],
+  },
   "deliver-mail": { body: () => ({}), statuses: [401] },
   "sign-in-contract": {
     body: () => ({ contractNumber: known.contractNumber, password: "adivinhada" }),
@@ -57,6 +61,10 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
   },
   // These answer everybody, so what they answer has to be empty.
   "recover-password": { body: () => ({ email: known.email }), statuses: [200] },
+  "sign-up-staff": {
+    body: () => ({ email: stack.accounts.staff.email, password: "cavalo bateria grampo" }),
+    statuses: [200],
+  },
   "send-simulation-email": {
     body: () => filledSimulation({ submissionId: known.submissionId }),
     statuses: [200],

@@ -78,7 +78,13 @@ describe("the login screen", () => {
   });
 
   it("is kept by no cache and by no search engine", async () => {
-    for (const account of [path, "/login", "/area-cliente/nova-senha", "/contrato"]) {
+    for (const account of [
+      path,
+      "/login",
+      "/area-cliente/nova-senha",
+      "/area-cliente/confirmar-email",
+      "/contrato",
+    ]) {
       const { headers } = await fetch(journey.stack.siteUrl + account);
       expect(headers.get("cache-control")).toBe("no-store");
       expect(headers.get("x-robots-tag")).toBe("noindex");
@@ -162,43 +168,6 @@ describe("staff", () => {
     await enterAsStaff(page);
     await expect(page).toHaveURL(/\/admin\/simulacoes$/);
     await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toBeVisible();
-  });
-});
-
-describe("a new account", () => {
-  it("waits for its release, then sees the staff area", async () => {
-    const account = { email: "nova.conta@exemplo.com.br", password: "minha-senha" };
-    const page = await journey.open(path);
-    await button(page, "Não tem uma conta? Cadastre-se").click();
-    await panel(page).getByLabel("E-mail").fill(account.email);
-    await panel(page).getByLabel("Senha", { exact: true }).fill(account.password);
-    await button(page, "Cadastrar").click();
-    await expect(toast(page, "Cadastro realizado!")).toContainText("Você já pode fazer login.");
-    await expect(button(page, "Entrar")).toBeVisible();
-    await expect(page).toHaveURL(/\/area-cliente$/);
-    await journey.stack.mail(staff().email, /conta|libera/i);
-
-    await enterAsStaff(page, account);
-    await expect(page.getByText("Aguardando liberação")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toHaveCount(0);
-    await checkAccessibility(page);
-
-    await journey.stack.sql`
-      update public.staff set status = 'active' where email = ${account.email}`;
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Gerenciar Simulações" })).toBeVisible();
-    await expect(page.getByText("Aguardando liberação")).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toBeVisible();
-  });
-
-  it("is refused for an address that has one", async () => {
-    const page = await journey.open(path, { expectedErrors: [refusedByServer] });
-    await button(page, "Não tem uma conta? Cadastre-se").click();
-    await panel(page).getByLabel("E-mail").fill(staff().email);
-    await panel(page).getByLabel("Senha", { exact: true }).fill("qualquer-senha");
-    await button(page, "Cadastrar").click();
-    await expect(toast(page, "Erro no cadastro")).toContainText("Este e-mail já está cadastrado.");
-    await expect(button(page, "Cadastrar")).toBeVisible();
   });
 });
 

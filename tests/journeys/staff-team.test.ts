@@ -73,6 +73,46 @@ describe("the team page", () => {
     await stack.mail(email, /liberad/i);
   });
 
+  it("releases nobody whose address is not confirmed, and says which domain it is of", async () => {
+    const account = await addStaff(stack, "pending");
+    await stack.sql`
+      update auth.users set email_confirmed_at = null where email = ${account.email}`;
+    const page = await openTeam(releaser, { width: 360, expectedErrors: [/status of 409/] });
+    const row = member(page, account.email);
+    await expect(row).toContainText("E-mail não confirmado");
+    await expect(row).toContainText("Domínio payser.example");
+    await expect(row.getByRole("button", { name: "Liberar" })).toHaveCount(0);
+    await checkAccessibility(page);
+    // Confirmed on one screen, taken back before another's click arrives.
+    await stack.sql`
+      update auth.users set email_confirmed_at = now() where email = ${account.email}`;
+    await page.reload();
+    await expect(row.getByRole("button", { name: "Liberar" })).toBeVisible();
+    await expect(row).toContainText("e-mail confirmado em");
+    await stack.sql`
+      update auth.users set email_confirmed_at = null where email = ${account.email}`;
+    await row.getByRole("button", { name: "Liberar" }).click();
+    await expect(page.getByText("ainda não foi confirmado. Peça à pessoa")).toBeVisible();
+    await stack.sql`delete from auth.users where email = ${account.email}`;
+  });
+
+  it("shows who works here before 510 sign-ups, which go on below", async () => {
+    await stack.sql`
+      insert into auth.users (id, email)
+      select gen_random_uuid(), 'inscrito' || n || '@exemplo.com.br' from generate_series(1, 510) as n`;
+    const page = await openTeam(releaser);
+    const rows = page.getByRole("main").getByRole("listitem");
+    await expect(rows.first()).toContainText("Liberado");
+    await expect(member(page, stack.supabase.accounts.staff.email)).toBeVisible();
+    await expect(page.getByText("510 sem e-mail confirmado")).toBeVisible();
+    await expect(rows).toHaveCount(20);
+    await page.getByRole("button", { name: "Carregar mais" }).press("Enter");
+    await expect(rows).toHaveCount(40);
+    await expect(rows.nth(20)).toBeFocused();
+    await checkAccessibility(page);
+    await stack.sql`delete from auth.users where email like 'inscrito%'`;
+  });
+
   it("disables an account at once", async () => {
     const account = await addStaff(stack, "active");
     const session = await createSession(stack, account);

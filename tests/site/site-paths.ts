@@ -7,6 +7,7 @@ export const accountPaths = ["/area-cliente", "/login"];
 /** Shown to who has signed in, or came by a link in an e-mail. */
 export const privatePaths = [
   "/area-cliente/nova-senha",
+  "/area-cliente/confirmar-email",
   "/contrato",
   "/admin/simulacoes",
   "/admin/equipe",

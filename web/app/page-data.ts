@@ -22,6 +22,7 @@ export const browserLoaders: Record<RouteId, LoaderFunction> = {
   clientArea: fromServer,
   login: fromServer,
   newPassword: fromServer,
+  confirmEmail: fromServer,
   contract: fromServer,
   reviewSimulations: fromServer,
   staffTeam: fromServer,

@@ -55,6 +55,7 @@ export interface RouteContent {
   newPassword: NonNullable<NewPasswordQueryResult>;
   contract: NonNullable<ContractQueryResult>;
   /** The texts of the staff's screens are in the code. */
+  confirmEmail: null;
   reviewSimulations: null;
   staffTeam: null;
   homeAlias: HomeAliasContent;

@@ -110,6 +110,11 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       pagePaths.newPassword,
       async () => (await import("../pages/new-password-page.tsx")).NewPasswordPage,
     ),
+    confirmEmail: page(
+      "confirmEmail",
+      pagePaths.confirmEmail,
+      async () => (await import("../pages/confirm-email-page.tsx")).ConfirmEmailPage,
+    ),
     contract: page(
       "contract",
       pagePaths.contract,

@@ -22,15 +22,3 @@ export function connectSupabase(
     },
   });
 }
-
-/** A client that remembers nothing, for creating an account without entering it. */
-export function connectWithoutSession({ url, publishableKey }: Backend): Client {
-  return createClient<Database>(url, publishableKey, {
-    auth: {
-      storageKey: "payser-sem-sessao",
-      persistSession: false,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-    },
-  });
-}

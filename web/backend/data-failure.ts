@@ -1,5 +1,8 @@
-/** What to do about data that did not come: sign in again, ask for access, or try again. */
-export type DataFailureReason = "session-ended" | "forbidden" | "unavailable";
+/**
+ * What to do about data that did not come: sign in again, ask for access, read why not (the
+ * message says it in Portuguese), or try again.
+ */
+export type DataFailureReason = "session-ended" | "forbidden" | "refused" | "unavailable";
 
 /** Why the data API, the files or the sign-in gave nothing. */
 export class DataFailure extends Error {

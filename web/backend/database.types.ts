@@ -428,6 +428,10 @@ export type Database = {
         Args: { attempt_id: string };
         Returns: undefined;
       };
+      count_staff: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       decide_simulation: {
         Args: { simulation_id: string; decision: string; reason?: string | null };
         Returns: Json;
@@ -446,9 +450,8 @@ export type Database = {
         SetofOptions: { from: "*"; to: "simulations"; isOneToOne: false; isSetofReturn: true };
       };
       list_staff: {
-        Args: Record<PropertyKey, never>;
-        Returns: Database["public"]["Tables"]["staff"]["Row"][];
-        SetofOptions: { from: "*"; to: "staff"; isOneToOne: false; isSetofReturn: true };
+        Args: { after_rank?: number | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
+        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; created_at: string | null; status_changed_at: string | null; email_confirmed_at: string | null; rank: number | null }[];
       };
       my_staff_status: {
         Args: Record<PropertyKey, never>;
@@ -458,8 +461,20 @@ export type Database = {
         Args: { contract_number: string; address_hash: string };
         Returns: Json;
       };
+      open_staff_confirmation: {
+        Args: { token_hash: string; address_hash: string };
+        Returns: string | null;
+      };
+      open_staff_sign_up: {
+        Args: { email: string; address_hash: string };
+        Returns: Json;
+      };
       purge_expired: {
         Args: Record<PropertyKey, never>;
+        Returns: undefined;
+      };
+      queue_staff_confirmation: {
+        Args: { email: string };
         Returns: undefined;
       };
       record_contract_password_changed: {

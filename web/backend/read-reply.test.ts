@@ -18,6 +18,7 @@ describe("a reply of the data API", () => {
   it.each([
     [401, "session-ended"],
     [403, "forbidden"],
+    [409, "refused"],
     [400, "unavailable"],
     [500, "unavailable"],
   ])("of status %d fails as %s", async (status, reason) => {

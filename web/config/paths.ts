@@ -13,6 +13,7 @@ export const paths = {
   contract: "/contrato",
   login: "/login",
   newPassword: "/area-cliente/nova-senha",
+  confirmEmail: "/area-cliente/confirmar-email",
   reviewSimulations: "/admin/simulacoes",
   staffTeam: "/admin/equipe",
 } as const;

@@ -40,6 +40,7 @@ export function createRouteLoaders(
     login: () => reader.read(clientAreaQuery),
     newPassword: () => reader.read(newPasswordQuery),
     contract: () => reader.read(contractQuery),
+    confirmEmail: () => null,
     reviewSimulations: () => null,
     staffTeam: () => null,
     homeAlias: ({ request }) =>

@@ -35,6 +35,8 @@ const envSchema = z.object({
   /** "Payser <nao-responda@example.com>" */
   MAIL_FROM: z.string().check(z.regex(/^[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>$/)),
   STAFF_INBOX: z.email(),
+  /** https://api.pwnedpasswords.com/range; without it new staff passwords are not looked up. */
+  LEAKED_PASSWORDS_URL: z.optional(originSchema),
   ADDRESS_HASH_KEY: z.string().check(z.minLength(32)),
   /** The header that the platform overwrites with the caller's address. */
   CLIENT_ADDRESS_HEADER: z._default(z.string().check(z.minLength(1)), "cf-connecting-ip"),

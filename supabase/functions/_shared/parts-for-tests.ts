@@ -33,6 +33,13 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
       createRecoveryHash: async () => "recovery-hash",
       resetPassword: async () => null,
     },
+    staffAuth: {
+      createAccount: async () => undefined,
+      replacePassword: async () => undefined,
+      hasPassword: async () => false,
+      spendLink: async () => false,
+    },
+    isLeakedPassword: async () => false,
     kickDelivery: () => void kicks++,
     openMailer: () => ({ send: async () => undefined, close: () => undefined }),
     callerAddress: () => "203.0.113.7",

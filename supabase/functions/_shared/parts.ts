@@ -4,8 +4,10 @@ import type { Env } from "./env.ts";
 import { callerAddress, createAddressHash } from "./http/caller-address.ts";
 import type { Gate } from "./http/endpoint.ts";
 import { createKick, postDelivery, type KickDelivery } from "./kick-delivery.ts";
+import { createLeakCheck, type IsLeaked } from "./leaked-password.ts";
 import { logLine, type Log } from "./log.ts";
 import { openSmtpMailer, type Mailer } from "./mail/smtp-mailer.ts";
+import { connectStaffAuth, type StaffAuth } from "./staff-auth.ts";
 
 /** Everything a handler may depend on; each takes the few it needs. */
 export type Parts = {
@@ -15,6 +17,8 @@ export type Parts = {
   secretGate: Gate;
   callDatabase: CallDatabase;
   auth: Auth;
+  staffAuth: StaffAuth;
+  isLeakedPassword: IsLeaked;
   kickDelivery: KickDelivery;
   openMailer: () => Mailer;
   callerAddress: (request: Request) => string | null;
@@ -41,6 +45,8 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     secretGate: { ...gate, acceptedKeys: secretKeys },
     callDatabase: connectDatabase(project),
     auth: connectAuth(project),
+    staffAuth: connectStaffAuth(project),
+    isLeakedPassword: createLeakCheck(env.LEAKED_PASSWORDS_URL),
     kickDelivery: createKick(() => postDelivery(project.url, project.secretKey), keepAlive),
     openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     callerAddress: (request) => callerAddress(request, env.CLIENT_ADDRESS_HEADER),

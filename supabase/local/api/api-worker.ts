@@ -16,6 +16,7 @@ import { answerInTime } from "./shims/answer-in-time.ts";
 import { authForPages } from "./shims/auth-for-pages.ts";
 import { assuranceLevel } from "./shims/assurance-level.ts";
 import { secondFactor } from "./shims/second-factor.ts";
+import { passwordBeforeConfirmation } from "./shims/password-before-confirmation.ts";
 import { applyShims } from "./shims/shim.ts";
 import { signedUrl } from "./shims/signed-url.ts";
 
@@ -45,7 +46,7 @@ const app = new App({
   api: { schemas: ["public"], max_rows: 1000 },
   auth: {
     enabled: true,
-    enable_signup: true,
+    enable_signup: false,
     jwt_secret: settings.jwtSecret,
     publishable_key: settings.publishableKey,
     secret_key: settings.secretKey,
@@ -54,7 +55,7 @@ const app = new App({
     minimum_password_length: 6,
     email: {
       enable_signup: true,
-      enable_confirmations: false,
+      enable_confirmations: true,
       smtp: {
         enabled: true,
         host: "127.0.0.1",
@@ -81,6 +82,7 @@ const answer = applyShims(
     adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
     secondFactor(database, settings.siteUrl),
     assuranceLevel({ database, jwtSecret: settings.jwtSecret }),
+    passwordBeforeConfirmation(database),
     multipartUpload,
     signedUrl,
   ],

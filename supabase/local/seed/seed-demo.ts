@@ -106,8 +106,17 @@ async function seedSimulations(database: Sql) {
 
 /** The id of the account with this address, made with this password when missing. */
 async function ensureUser(client: SupabaseClient, database: Sql, email: string, password: string) {
-  const [known] = await database`select id from auth.users where email = ${email}`;
-  if (known) return String(known["id"]);
+  const [known] = await database`
+    select id, email_confirmed_at from auth.users where email = ${email}`;
+  if (known) {
+    const id = String(known["id"]);
+    // Accounts made before addresses were confirmed stay usable.
+    if (known["email_confirmed_at"] === null) {
+      const { error } = await client.auth.admin.updateUserById(id, { email_confirm: true });
+      if (error) throw error;
+    }
+    return id;
+  }
   const { data, error } = await client.auth.admin.createUser({
     email,
     password,

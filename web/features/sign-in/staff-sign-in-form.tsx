@@ -4,15 +4,18 @@ import {
   staffSignUpSchema,
 } from "../../../supabase/functions/_shared/contracts/staff-account.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
+import { CallFailure } from "../../backend/call-failure.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useValidatedForm } from "../../ui/use-validated-form.ts";
 import { describeAuthError } from "./describe-auth-error.ts";
-import { useStaffSignIn, useStaffSignUp } from "./use-staff-sign-in.ts";
+import { useStaffSignIn } from "./use-staff-sign-in.ts";
+import { describeSignUpFailure, useStaffSignUp } from "./use-staff-sign-up.ts";
 
 type StaffTexts = NonNullable<ClientAreaQueryResult>["adminTab"];
 
 const names = ["email", "password"] as const;
+const passwordRule = "Pelo menos 12 caracteres. Senhas comuns ou que já vazaram não são aceitas.";
 
 interface StaffSignInFormProps {
   texts: StaffTexts;
@@ -33,7 +36,9 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
     form.resetField("password");
     form.setFocus("password");
   });
-  const current = signingUp ? signUp : signIn;
+  const failure = signingUp
+    ? signUp.error && describeSignUpFailure(signUp.error)
+    : signIn.error && describeAuthError(signIn.error);
   const isBusy = signIn.isPending || signUp.isPending || isEntering;
 
   function toggle() {
@@ -46,7 +51,15 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    void form.handleSubmit((credentials) => current.mutate(credentials))(event);
+    void form.handleSubmit((credentials) => {
+      if (signingUp) signUp.mutate(credentials, { onError: showUnderField });
+      else signIn.mutate(credentials);
+    })(event);
+  }
+
+  function showUnderField(error: Error) {
+    const message = error instanceof CallFailure && error.fields["password"];
+    if (message) form.setError("password", { message });
   }
 
   return (
@@ -64,11 +77,11 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
         {...field("password")}
         id="staff-password"
         type="password"
-        texts={{ label: texts.passwordLabel }}
+        texts={{ label: texts.passwordLabel, help: signingUp ? passwordRule : null }}
         autoComplete={signingUp ? "new-password" : "current-password"}
         required
       />
-      {current.error && <FormAlert>{describeAuthError(current.error)}</FormAlert>}
+      {failure && <FormAlert>{failure}</FormAlert>}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>
         {signingUp ? texts.signUpLabel : texts.signInLabel}
       </button>

@@ -8,6 +8,7 @@ const statuses: Record<string, { label: string; tone: StatusTone }> = {
   active: { label: "Liberado", tone: "good" },
   disabled: { label: "Desativado", tone: "bad" },
 };
+const unconfirmed = { label: "E-mail não confirmado", tone: "neutral" } as const;
 
 interface MemberRowProps {
   member: Member;
@@ -18,27 +19,29 @@ interface MemberRowProps {
 /** One account with what may be done about it; nobody changes their own. */
 export function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
   const { mutate, isPending, variables } = useMemberStatus(member);
-  const { label, tone } = statuses[member.status] ?? { label: member.status, tone: "neutral" };
+  const { email, status, email_confirmed_at: confirmedAt } = member;
+  const known = statuses[status] ?? { label: status, tone: "neutral" };
+  const { label, tone } = status === "pending" && confirmedAt === null ? unconfirmed : known;
 
-  const action = (status: "active" | "disabled", text: string, look: string) =>
-    member.status !== status && (
+  const action = (wanted: "active" | "disabled", text: string, look: string) =>
+    status !== wanted && (
       <button
         type="button"
         className={`btn ${look}`}
         disabled={isPending}
-        onClick={() => mutate(status)}
+        onClick={() => mutate(wanted)}
       >
-        {isPending && variables === status && <SpinnerRing />}
+        {isPending && variables === wanted && <SpinnerRing />}
         {text}
-        <span className="sr-only"> {member.email}</span>
+        <span className="sr-only"> {email}</span>
       </button>
     );
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 py-5">
+    <li tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 py-5">
       <div className="min-w-0">
         <p className="font-semibold break-all">
-          {member.email}
+          {email}
           {isSelf && <span className="font-normal text-muted"> (você)</span>}
         </p>
         <p className="text-soft text-sm">
@@ -47,12 +50,22 @@ export function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
           <time dateTime={member.created_at}>{formatDateTime(member.created_at)}</time>
           {member.can_release && " · Pode liberar contas"}
         </p>
+        <p className="text-soft text-sm break-words">
+          Domínio <span className="font-semibold">{email.split("@").at(-1)}</span> ·{" "}
+          {confirmedAt === null ? (
+            "e-mail ainda não confirmado"
+          ) : (
+            <>
+              e-mail confirmado em <time dateTime={confirmedAt}>{formatDateTime(confirmedAt)}</time>
+            </>
+          )}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge tone={tone}>{label}</StatusBadge>
         {canRelease && !isSelf && (
           <>
-            {action("active", "Liberar", "btn-primary")}
+            {confirmedAt !== null && action("active", "Liberar", "btn-primary")}
             {action("disabled", "Desativar", "btn-outline")}
           </>
         )}

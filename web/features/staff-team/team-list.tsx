@@ -1,6 +1,8 @@
-import { Spinner } from "../../ui/spinner.tsx";
+import { useEffect, useRef } from "react";
+import { Spinner, SpinnerRing } from "../../ui/spinner.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { MemberRow } from "./member-row.tsx";
+import { TeamCounts } from "./team-counts.tsx";
 import { useTeam } from "./team-queries.ts";
 
 interface TeamListProps {
@@ -9,9 +11,30 @@ interface TeamListProps {
   canRelease: boolean;
 }
 
-/** Everybody with an account in the staff area. */
+/** Everybody with an account in the staff area, in pages that are added below. */
 export function TeamList({ ownUserId, canRelease }: TeamListProps) {
-  const { data, isError, isFetching, refetch } = useTeam();
+  const query = useTeam();
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
+  const members = data?.pages.flat() ?? [];
+  const shown = members.length;
+  const list = useRef<HTMLUListElement>(null);
+  const shownBefore = useRef<number>(undefined);
+
+  useEffect(() => {
+    const index = shownBefore.current;
+    if (index === undefined || shown <= index) return;
+    shownBefore.current = undefined;
+    // The keyboard goes on where the new ones begin.
+    const firstNew = list.current?.children[index];
+    if (firstNew instanceof HTMLElement) firstNew.focus();
+  }, [shown]);
+
+  async function showMore(): Promise<void> {
+    shownBefore.current = shown;
+    const { isError: failed } = await query.fetchNextPage();
+    if (failed) shownBefore.current = undefined;
+  }
+
   if (!data) {
     return isError ? (
       <StatePanel
@@ -39,8 +62,9 @@ export function TeamList({ ownUserId, canRelease }: TeamListProps) {
           Sua conta vê a equipe, mas não pode liberar nem desativar outras contas.
         </p>
       )}
-      <ul className="form-card divide-y divide-sand-200 py-2 sm:py-4">
-        {data.map((member) => (
+      <TeamCounts />
+      <ul ref={list} className="form-card divide-y divide-sand-200 py-2 sm:py-4">
+        {members.map((member) => (
           <MemberRow
             key={member.user_id}
             member={member}
@@ -49,6 +73,19 @@ export function TeamList({ ownUserId, canRelease }: TeamListProps) {
           />
         ))}
       </ul>
+      {hasNextPage && (
+        <div className="mt-8 text-center">
+          <button
+            type="button"
+            className="btn btn-outline btn-lg"
+            disabled={isFetchingNextPage}
+            onClick={() => void showMore()}
+          >
+            {isFetchingNextPage && <SpinnerRing />}
+            Carregar mais
+          </button>
+        </div>
+      )}
     </>
   );
 }

@@ -56,6 +56,7 @@ export const mailSources = {
   "partnership-notice": { payload: {}, subject: partnership },
   "password-recovery": { payload: contract, subject: null },
   "password-changed": { payload: contract, subject: null },
+  "staff-confirmation": { payload: { email: "nova@payser.example" }, subject: null },
   "staff-pending": { payload: { email: "nova@payser.example" }, subject: null },
   "staff-released": { payload: { email: "nova@payser.example" }, subject: null },
 } satisfies Record<MailTemplate, MailSource>;

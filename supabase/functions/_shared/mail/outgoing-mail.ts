@@ -8,6 +8,7 @@ export const mailTemplates = [
   "partnership-notice",
   "password-recovery",
   "password-changed",
+  "staff-confirmation",
   "staff-pending",
   "staff-released",
 ] as const;

@@ -10,6 +10,7 @@ import { simulationApproved } from "./templates/simulation-approved.ts";
 import { simulationNotice } from "./templates/simulation-notice.ts";
 import { simulationReceived } from "./templates/simulation-received.ts";
 import { simulationRejected } from "./templates/simulation-rejected.ts";
+import { staffConfirmation } from "./templates/staff-confirmation.ts";
 import { staffPending } from "./templates/staff-pending.ts";
 import { staffReleased } from "./templates/staff-released.ts";
 
@@ -22,6 +23,7 @@ const templates = {
   "partnership-notice": partnershipNotice,
   "password-recovery": passwordRecovery,
   "password-changed": passwordChanged,
+  "staff-confirmation": staffConfirmation,
   "staff-pending": staffPending,
   "staff-released": staffReleased,
 } satisfies Record<MailTemplate, RenderContent>;

@@ -78,10 +78,12 @@ export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOption
   }
 
   async function updateUser(id: string | undefined, changes: z.output<typeof changesSchema>) {
-    const { email, password, app_metadata, user_metadata } = changes;
+    const { email, password, email_confirm = false, app_metadata, user_metadata } = changes;
     await database`
       update auth.users set
         email = coalesce(${email ?? null}, email),
+        email_confirmed_at = case when ${email_confirm} then coalesce(email_confirmed_at, now())
+          else email_confirmed_at end,
         encrypted_password = coalesce(
           extensions.crypt(${password ?? null}, extensions.gen_salt('bf', 10)), encrypted_password
         ),

@@ -1,0 +1,49 @@
+/** What people of this house and country add digits to, besides the list's own words. */
+const ownWords = ["payser", "fianca", "aluguel", "imobiliaria", "senha", "mudar", "brasil"];
+const fewestCharacters = 5;
+const disguises: Record<string, string> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+};
+let known: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * Whether a password of the required length is one that guessers try first: on the list of common
+ * ones, or one of those repeated, disguised or with digits and signs around it; or the own address.
+ */
+export async function isCommonPassword(password: string, email: string): Promise<boolean> {
+  known ??= readKnown();
+  const common = await known;
+  const lower = plain(password);
+  const [localPart = ""] = plain(email).split("@");
+  const undisguised = lower.replaceAll(/[013457@$]/g, (sign) => disguises[sign] ?? sign);
+  return (
+    new Set(lower).size < fewestCharacters ||
+    [lower, undisguised].flatMap((text) => [text, unitOf(text), coreOf(text)]).some(isGuessable)
+  );
+
+  function isGuessable(text: string): boolean {
+    const core = unitOf(text);
+    return core.length < fewestCharacters || common.has(core) || core === coreOf(localPart);
+  }
+}
+
+/** The list is large and only sign-ups need it. */
+async function readKnown(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set([...dictionary["passwords-common"], ...ownWords]);
+}
+
+/** "flamengo2024!" is "flamengo". */
+const coreOf = (text: string) => text.replaceAll(/^[^a-z]+|[^a-z]+$/g, "");
+
+/** "abcabcabc" is "abc". */
+const unitOf = (text: string) => /^(.+?)\1+$/.exec(text)?.[1] ?? text;
+
+const plain = (text: string) => text.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "");

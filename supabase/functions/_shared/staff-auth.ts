@@ -1,0 +1,75 @@
+import { createClient } from "@supabase/supabase-js";
+import type { AuthError } from "@supabase/supabase-js";
+import { fetchWithTimeout, statelessAuth } from "./database.ts";
+import { rateLimited, unavailable } from "./http/request-failure.ts";
+
+/** What a sign-up of staff asks of the auth server. An outage throws 503, its limits throw 429. */
+export type StaffAuth = {
+  /** Makes an account whose address is not confirmed; one that is there stays as it is. */
+  createAccount(email: string, password: string): Promise<void>;
+  replacePassword(userId: string, password: string): Promise<void>;
+  /** Whether this is the account's password, be its address confirmed or not. */
+  hasPassword(email: string, password: string, caller: string | null): Promise<boolean>;
+  /** Spends a link, which confirms its address; false for a link that is spent already. */
+  spendLink(tokenHash: string, caller: string | null): Promise<boolean>;
+};
+
+type Project = { url: string; secretKey: string };
+
+/** The auth server of one project, as the sign-up of staff uses it. */
+export function connectStaffAuth({ url, secretKey }: Project): StaffAuth {
+  // A client remembers who signed in, so each call gets its own.
+  const connect = (caller: string | null = null) =>
+    createClient(url, secretKey, {
+      auth: statelessAuth,
+      global: {
+        fetch: fetchWithTimeout,
+        // The auth server limits by address and would see ours.
+        headers: caller === null ? {} : { "Sb-Forwarded-For": caller },
+      },
+    }).auth;
+
+  return {
+    async createAccount(email, password) {
+      const { error } = await connect().admin.createUser({ email, password, email_confirm: false });
+      // Two sign-ups at once: the other one made it.
+      if (error && error.code !== "email_exists") throw authUnavailable(error);
+    },
+
+    async replacePassword(userId, password) {
+      const { error } = await connect().admin.updateUserById(userId, { password });
+      if (error) throw authUnavailable(error);
+    },
+
+    async hasPassword(email, password, caller) {
+      const auth = connect(caller);
+      const { error } = await auth.signInWithPassword({ email, password });
+      if (!error) {
+        await auth.signOut({ scope: "local" });
+        return true;
+      }
+      // The auth server says so only to whoever knows the password.
+      if (error.code === "email_not_confirmed") return true;
+      return refusedOrThrow(error);
+    },
+
+    async spendLink(tokenHash, caller) {
+      const auth = connect(caller);
+      const { error } = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
+      if (error) return refusedOrThrow(error);
+      await auth.signOut({ scope: "global" });
+      return true;
+    },
+  };
+}
+
+function refusedOrThrow(error: AuthError): false {
+  if (error.status === 429) throw rateLimited(60);
+  if (error.status === undefined || error.status === 0 || error.status >= 500) {
+    throw authUnavailable(error);
+  }
+  return false;
+}
+
+const authUnavailable = ({ status, code }: AuthError) =>
+  unavailable(`auth ${status ?? 0} ${code ?? ""}`.trim());

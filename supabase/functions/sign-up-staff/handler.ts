@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { atLeast } from "../_shared/at-least.ts";
+import { isCommonPassword } from "../_shared/common-password.ts";
+import { staffSignUpSchema } from "../_shared/contracts/staff-account.ts";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { RequestFailure } from "../_shared/http/request-failure.ts";
+import type { Parts } from "../_shared/parts.ts";
+
+type Needed = Pick<
+  Parts,
+  | "publicGate"
+  | "callDatabase"
+  | "staffAuth"
+  | "isLeakedPassword"
+  | "kickDelivery"
+  | "callerAddress"
+  | "hashAddress"
+  | "now"
+  | "wait"
+>;
+
+/** Longer than making an account takes: a known address must not be answered faster. */
+const sameTimeMilliseconds = 1_200;
+
+const openedSchema = z.object({
+  step: z.enum(["create", "replace", "nothing"]),
+  user_id: z.nullable(z.uuid()),
+});
+
+/**
+ * Takes a sign-up of staff. Whatever the address is, new, known or of a domain that is not
+ * allowed, the answer is the same after the same time; what there is to say goes to the mailbox.
+ */
+export function createHandler(parts: Needed): Handler {
+  const { callDatabase, staffAuth } = parts;
+
+  async function signUp(email: string, password: string, call: Request) {
+    // Before anything about the address is known, so that the refusal tells nothing about it.
+    if ((await isCommonPassword(password, email)) || (await parts.isLeakedPassword(password))) {
+      throw weakPassword();
+    }
+    const { step, user_id: userId } = openedSchema.parse(
+      await callDatabase("open_staff_sign_up", {
+        email,
+        address_hash: await parts.hashAddress(parts.callerAddress(call)),
+      }),
+    );
+    if (step === "create") await staffAuth.createAccount(email, password);
+    // Nobody has proven this address yet, so whoever asked last may prove it.
+    if (step === "replace" && userId !== null) await staffAuth.replacePassword(userId, password);
+    if (step !== "nothing") await callDatabase("queue_staff_confirmation", { email });
+    parts.kickDelivery();
+    return {};
+  }
+
+  return createEndpoint(parts.publicGate, {
+    name: "sign-up-staff",
+    schema: staffSignUpSchema,
+    answer: ({ email, password }, call) =>
+      atLeast(parts, sameTimeMilliseconds, () => signUp(email, password, call)),
+  });
+}
+
+function weakPassword(): RequestFailure {
+  const password = "Esta senha é comum ou já vazou na internet. Escolha outra.";
+  return new RequestFailure(422, "invalid_fields", password, { fields: { password } });
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { actAs, callAsService } from "./support/act-as.ts";
+import { createStaff, createUser } from "./support/create-user.ts";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+const address_hash = "c".repeat(64);
+
+let database: TestDatabase;
+let releaser: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  releaser = await createStaff(database.sql, "chefe@payser.example", true);
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(async () => {
+  const { sql } = database;
+  await sql`delete from auth.users where id <> ${releaser}`;
+  await sql`delete from public.outgoing_mail`;
+  await sql`delete from public.rate_limits`;
+  await sql`update private.staff_settings set allowed_domains = '{}'`;
+});
+
+const confirm = (userId: string) =>
+  database.sql`update auth.users set email_confirmed_at = now() where id = ${userId}`;
+
+const openSignUp = (email: string) =>
+  callAsService(database.sql, "open_staff_sign_up", { email, address_hash });
+
+function release(userId: string) {
+  return actAs(database.sql, { role: "authenticated", userId: releaser }, async (transaction) => {
+    const [row] = await transaction`select public.set_staff_status(${userId}, 'active') as reply`;
+    const reply: unknown = row?.["reply"];
+    return reply;
+  });
+}
+
+const endSchema = z.looseObject({ rank: z.number(), created_at: z.date(), user_id: z.string() });
+
+async function listStaff(last?: unknown) {
+  const after = last === undefined ? null : endSchema.parse(last);
+  return actAs(database.sql, { role: "authenticated", userId: releaser }, (transaction) =>
+    transaction.unsafe("select * from public.list_staff($1, $2, $3, 20)", [
+      after?.rank ?? null,
+      after?.created_at.toISOString() ?? null,
+      after?.user_id ?? null,
+    ]),
+  );
+}
+
+async function templates() {
+  const rows = await database.sql`select template from public.outgoing_mail order by created_at`;
+  return rows.map((row) => String(row["template"]));
+}
+
+describe("an account is released", () => {
+  test("only when its mailbox has answered", async () => {
+    const id = await createUser(database.sql, "diretora@payser.example");
+    await expect(release(id)).rejects.toMatchObject({
+      code: "PT409",
+      message: expect.stringContaining("não foi confirmado"),
+    });
+    await confirm(id);
+    expect(await release(id)).toMatchObject({ changed: true });
+  });
+
+  test("only under the address that was confirmed", async () => {
+    const id = await createUser(database.sql, "outra@payser.example");
+    await confirm(id);
+    await database.sql`update auth.users set email = 'nova@payser.example' where id = ${id}`;
+    await expect(release(id)).rejects.toMatchObject({ code: "PT409" });
+  });
+
+  test("only when its domain is allowed, once domains are named", async () => {
+    const [inside, outside] = [
+      await createUser(database.sql, "dentro@payser.example"),
+      await createUser(database.sql, "fora@payser.example.outro.example"),
+    ];
+    await Promise.all([confirm(inside), confirm(outside)]);
+    await database.sql`update private.staff_settings set allowed_domains = '{payser.example}'`;
+    expect(await release(inside)).toMatchObject({ changed: true });
+    await expect(release(outside)).rejects.toMatchObject({
+      code: "PT409",
+      message: expect.stringContaining("domínio"),
+    });
+  });
+});
+
+describe("a sign-up", () => {
+  test("is announced to staff, and on record, when the address is confirmed", async () => {
+    const id = await createUser(database.sql, "nova@payser.example");
+    expect(await templates()).toEqual([]);
+    await confirm(id);
+    expect(await templates()).toEqual(["staff-pending"]);
+    const trail = await database.sql`
+      select action, actor from public.audit_trail where subject_id = ${id}`;
+    expect([...trail]).toEqual([{ action: "confirm-staff-address", actor: id }]);
+  });
+
+  test("makes an account, or gives one that nobody proved to whoever asked last", async () => {
+    expect(await openSignUp("Nova@Payser.example ")).toEqual({ step: "create", user_id: null });
+    const id = await createUser(database.sql, "nova@payser.example");
+    expect(await openSignUp("nova@payser.example")).toEqual({ step: "replace", user_id: id });
+  });
+
+  test("touches no account that is confirmed or works; its owner is told by mail", async () => {
+    expect(await openSignUp("chefe@payser.example")).toMatchObject({ step: "nothing" });
+    await confirm(await createUser(database.sql, "nova@payser.example"));
+    await database.sql`delete from public.outgoing_mail where template = 'staff-pending'`;
+    expect(await openSignUp("nova@payser.example")).toMatchObject({ step: "nothing" });
+    expect(await templates()).toEqual(["staff-confirmation", "staff-confirmation"]);
+  });
+
+  test.each(["abc@contratos.payser.invalid", "ABC@Contratos.payser.invalid"])(
+    "of a contract's address (%s) does nothing",
+    async (email) => {
+      expect(await openSignUp(email)).toEqual({ step: "nothing", user_id: null });
+    },
+  );
+
+  test("of another domain does nothing, once domains are named", async () => {
+    await database.sql`update private.staff_settings set allowed_domains = '{payser.example}'`;
+    expect(await openSignUp("a@gmail.example")).toEqual({ step: "nothing", user_id: null });
+  });
+
+  test("mails one address three times an hour and no more, without a word", async () => {
+    const steps = [];
+    for (let call = 0; call < 5; call += 1) {
+      steps.push(await openSignUp("alvo@payser.example"));
+    }
+    const create = { step: "create", user_id: null };
+    const nothing = { step: "nothing", user_id: null };
+    expect(steps).toEqual([create, create, create, nothing, nothing]);
+  });
+});
+
+test("a link belongs to an unconfirmed address for one hour", async () => {
+  const { sql } = database;
+  const id = await createUser(sql, "nova@payser.example");
+  const token_hash = "d".repeat(56);
+  const emailOf = () => callAsService(sql, "open_staff_confirmation", { token_hash, address_hash });
+  await sql`
+    update auth.users set recovery_token = ${token_hash}, recovery_sent_at = now() where id = ${id}`;
+  expect(await emailOf()).toBe("nova@payser.example");
+  await sql`update auth.users set recovery_sent_at = now() - interval '61 minutes' where id = ${id}`;
+  expect(await emailOf()).toBeNull();
+  await sql`
+    update auth.users set recovery_sent_at = now(), email_confirmed_at = now() where id = ${id}`;
+  expect(await emailOf()).toBeNull();
+});
+
+describe("510 sign-ups", () => {
+  beforeEach(async () => {
+    const { sql } = database;
+    await sql`
+      insert into auth.users (id, email, created_at)
+      select gen_random_uuid(), 'inscrito' || n || '@exemplo.com.br', now() from generate_series(1, 510) as n`;
+    await sql`
+      update public.staff set created_at = now() + (random() * interval '1 day')
+      where status = 'pending'`;
+  });
+
+  test("leave who works here first, and everybody is found page by page", async () => {
+    const seen: string[] = [];
+    let page = await listStaff();
+    expect(page[0]).toMatchObject({ user_id: releaser, status: "active", rank: 0 });
+    while (page.length > 0) {
+      expect(page.length).toBeLessThanOrEqual(20);
+      seen.push(...page.map((row) => String(row["user_id"])));
+      page = await listStaff(page.at(-1));
+    }
+    expect(seen).toHaveLength(511);
+    expect(new Set(seen).size).toBe(511);
+    const [counts] = await actAs(
+      database.sql,
+      { role: "authenticated", userId: releaser },
+      (transaction) => transaction`select public.count_staff() as counts`,
+    );
+    expect(counts?.["counts"]).toEqual({ active: 1, pending: 510, disabled: 0, unconfirmed: 510 });
+  });
+
+  test("are deleted after a week, in batches, save the confirmed and the released", async () => {
+    const { sql } = database;
+    await sql`update auth.users set created_at = now() - interval '8 days' where id <> ${releaser}`;
+    const confirmed = await createUser(sql, "confirmada@payser.example");
+    const young = await createUser(sql, "recente@payser.example");
+    const active = await createStaff(sql, "antiga@payser.example");
+    await sql`
+      update auth.users set created_at = now() - interval '8 days'
+      where id in ${sql([confirmed, active])}`;
+    await confirm(confirmed);
+    const purge = async () => {
+      const [row] = await sql`select private.purge_unconfirmed_staff(500) as purged`;
+      const purged: unknown = row?.["purged"];
+      return purged;
+    };
+    expect([await purge(), await purge(), await purge()]).toEqual([500, 10, 0]);
+    const left = await sql`select user_id from public.staff`;
+    expect(left.map((row) => row["user_id"]).toSorted()).toEqual(
+      [releaser, confirmed, young, active].toSorted(),
+    );
+  });
+});
