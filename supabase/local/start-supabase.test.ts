@@ -61,10 +61,11 @@ describe("the demonstration", () => {
     "contract %i opens with its password and its documents are PDFs",
     async (index) => {
       const account = stack.accounts.contracts[index];
-      const gate = await createClient(stack.url, stack.secretKey, stateless).rpc(
-        "open_contract_sign_in",
-        { contract_number: account?.contractNumber, address_hash: "a".repeat(64) },
-      );
+      const gate = await createClient(stack.url, stack.secretKey, stateless).rpc("open_sign_in", {
+        kind: "contract",
+        subject: account?.contractNumber,
+        address_hash: "a".repeat(64),
+      });
       const client = visitor();
       const { error } = await client.auth.signInWithPassword({
         email: gate.data.auth_email,

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await sql`
     insert into public.audit_trail (action, outcome) values ('decide-simulation', 'denied')`;
   await sql`
-    insert into public.login_attempts (number_hash, address_hash) values (${hash}, ${hash})`;
+    insert into public.login_attempts (kind, subject_hash, address_hash) values ('contract', ${hash}, ${hash})`;
   await sql`
     insert into public.rate_limits (action, subject, window_started_at)
     values ('recovery-by-email', ${hash}, now())`;
@@ -230,7 +230,7 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
       file_path: `${contractId}/plantado.pdf`,
     },
     contracts: contractRow(userId),
-    login_attempts: { number_hash: hash, address_hash: hash },
+    login_attempts: { kind: "contract", subject_hash: hash, address_hash: hash },
     outgoing_mail: { template: "staff-released", recipient: "a@b.co", idempotency_key: "x" },
     partnership_requests: partnershipRow(),
     rate_limits: { action: "recovery-by-email", subject: hash, window_started_at: "2026-01-01" },

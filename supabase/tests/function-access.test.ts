@@ -19,7 +19,7 @@ type Rule = { may: PersonaName[]; args?: () => Record<string, unknown> };
 /** Who may call what; a function that is missing here fails the first test. */
 const rules: Record<string, Rule> = {
   claim_outgoing_mail: { may: service, args: () => ({ max: 1 }) },
-  confirm_contract_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
+  confirm_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
   count_staff: { may: activeStaff },
   decide_simulation: {
     may: activeStaff,
@@ -30,9 +30,9 @@ const rules: Record<string, Rule> = {
   list_simulations: { may: activeStaff },
   list_staff: { may: activeStaff },
   my_staff_status: { may: signedIn },
-  open_contract_sign_in: {
+  open_sign_in: {
     may: service,
-    args: () => ({ contract_number: "PF-2026-0000000000", address_hash: address }),
+    args: () => ({ kind: "contract", subject: "PF-2026-0000000000", address_hash: address }),
   },
   open_staff_confirmation: {
     may: service,
@@ -44,10 +44,10 @@ const rules: Record<string, Rule> = {
   },
   purge_expired: { may: service },
   queue_staff_confirmation: { may: service, args: () => ({ email: "nova@exemplo.com.br" }) },
-  record_contract_password_changed: { may: service, args: () => ({ user_id: unknown }) },
   record_denied_call: { may: service, args: () => ({ actor: unknown, action: "test" }) },
   record_mail_failed: { may: service, args: () => ({ mail_id: unknown, error: "x" }) },
   record_mail_sent: { may: service, args: () => ({ mail_id: unknown }) },
+  record_password_changed: { may: service, args: () => ({ user_id: unknown }) },
   request_password_recovery: {
     may: service,
     args: () => ({ email: "ana@exemplo.com.br", address_hash: address }),
@@ -65,7 +65,7 @@ const rules: Record<string, Rule> = {
     may: service,
     args: () => ({ request: simulationRequest(), address_hash: address, terms_version: "1" }),
   },
-  withdraw_contract_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
+  withdraw_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
 };
 const names = Object.keys(rules);
 const tables = ["simulations", "staff", "outgoing_mail", "login_attempts", "partnership_requests"];
@@ -116,7 +116,15 @@ describe.each(cases.filter(isAllowed))("$persona", ({ name, persona }) => {
 });
 
 test("functions of other schemas cannot be called by name", async () => {
-  const hidden = ["decide_simulation", "is_active_staff", "auth_email_of", "enqueue_mail", "crypt"];
+  const hidden = [
+    "decide_simulation",
+    "is_active_staff",
+    "auth_email_of",
+    "enqueue_mail",
+    "crypt",
+    "judge_password_attempt",
+    "has_live_session",
+  ];
   for (const persona of Object.values(stack.personas)) {
     for (const schema of ["private", "auth", "extensions"]) {
       for (const name of hidden) {

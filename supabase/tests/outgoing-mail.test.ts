@@ -96,8 +96,9 @@ test("what is no longer needed is deleted, what is parked stays", async () => {
     where idempotency_key = 'k1'`;
   const hash = "c".repeat(64);
   await sql`
-    insert into public.login_attempts (number_hash, address_hash, created_at) values
-      (${hash}, ${hash}, now() - interval '6 months 1 day'), (${hash}, ${hash}, now())`;
+    insert into public.login_attempts (kind, subject_hash, address_hash, created_at) values
+      ('contract', ${hash}, ${hash}, now() - interval '6 months 1 day'),
+      ('contract', ${hash}, ${hash}, now())`;
   await callAsService(sql, "purge_expired", {});
   expect((await state()).map((row) => row["idempotency_key"])).toEqual(["k1", "k2"]);
   const [attempts] = await sql`select count(*)::integer as rows from public.login_attempts`;

@@ -32,34 +32,99 @@ test("the gate names the account of a number, however it is typed, and none for 
   expect(await open("PF-2026-0000000000")).toMatchObject({ auth_email: null, wait_seconds: 0 });
 });
 
+test("the gate names accounts of staff alone by their e-mail", async () => {
+  const staff = (subject: string) => open(subject, address(0), { kind: "staff" });
+  expect(await staff(" Staff@payser.example")).toMatchObject({
+    auth_email: "staff@payser.example",
+  });
+  expect(await staff("um@contratos.payser.invalid")).toMatchObject({ auth_email: null });
+  expect(await staff("ninguem@payser.example")).toMatchObject({ auth_email: null });
+});
+
 test.each([
-  { what: "number, each from another address", number: () => contractNumber, one: false },
   {
-    what: "address, each for another number",
-    number: (n: number) => `PF-2026-000000000${n % 10}${n}`,
-    one: true,
+    what: "number from one network",
+    calls: 20,
+    most: 10,
+    guess: () => open(contractNumber),
   },
-])("20 parallel guesses at one $what: ten are tried, ten are refused", async ({ number, one }) => {
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => open(number(n), one ? address(0) : address(n))),
-  );
-  const tried = answers.filter(({ attempt_id }) => attempt_id !== null);
-  expect(tried.map(({ failures }) => failures).toSorted((a, b) => a - b)).toEqual([
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-  ]);
+  {
+    what: "number, each from another network",
+    calls: 1000,
+    most: 100,
+    guess: (n: number) => open(contractNumber, address(n)),
+  },
+  {
+    what: "network, each for another number",
+    calls: 120,
+    most: 100,
+    guess: (n: number) => open(`PF-2026-${String(n).padStart(10, "0")}`),
+  },
+])("$calls parallel guesses at one $what: $most are tried", async ({ calls, most, guess }) => {
+  const answers = await Promise.all(Array.from({ length: calls }, (_, n) => guess(n)));
   const refused = answers.filter(({ attempt_id }) => attempt_id === null);
-  expect(refused).toHaveLength(10);
+  expect(refused).toHaveLength(calls - most);
   for (const { wait_seconds, auth_email } of refused) {
     expect(auth_email).toBeNull();
-    expect(wait_seconds).toBeGreaterThan(890);
+    expect(wait_seconds).toBeGreaterThan(800);
     expect(wait_seconds).toBeLessThanOrEqual(900);
   }
 });
 
+test("a number has a thousand tries a day, however they are spread over it", async () => {
+  const { attempt_id } = await open(contractNumber);
+  await stack.sql`
+    insert into public.login_attempts (kind, subject_hash, address_hash, created_at)
+    select kind, subject_hash, lpad(n::text, 64, '1'), now() - n * interval '80 seconds'
+    from public.login_attempts, generate_series(1, 999) as n where id = ${attempt_id}`;
+  const refused = await open(contractNumber, address(7));
+  expect(refused.attempt_id).toBeNull();
+  expect(refused.wait_seconds).toBeGreaterThan(900);
+});
+
+test("a stranger's guesses keep nobody else out", async () => {
+  for (let guess = 0; guess < 12; guess += 1) await open(contractNumber, address(1));
+  expect(await open(contractNumber, address(1))).toMatchObject({ attempt_id: null });
+  expect(await open(contractNumber, address(2))).toMatchObject({ wait_seconds: 0, failures: 0 });
+});
+
+test("a device that signed in before is not locked by strangers, and has ten tries of its own", async () => {
+  const signedIn = await open(contractNumber);
+  await confirm(signedIn.attempt_id, device(1));
+  await Promise.all(Array.from({ length: 150 }, (_, n) => open(contractNumber, address(n))));
+  const from = (device_hash: string) => open(contractNumber, address(0), { device_hash });
+  expect(await from(device(2))).toMatchObject({ attempt_id: null });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => from(device(1))));
+  expect(answers.filter(({ attempt_id }) => attempt_id !== null)).toHaveLength(10);
+});
+
+test("a device is known for its own account alone", async () => {
+  await confirm((await open(contractNumber)).attempt_id, device(1));
+  const other = "PF-2026-0000000000";
+  for (let guess = 0; guess < 10; guess += 1) await open(other);
+  expect(await open(other, address(0), { device_hash: device(1) })).toMatchObject({
+    attempt_id: null,
+  });
+});
+
+test("a new password clears the failures, forgets other devices and knows the one it came from", async () => {
+  await confirm((await open(contractNumber)).attempt_id, device(1));
+  await Promise.all(Array.from({ length: 150 }, (_, n) => open(contractNumber, address(n))));
+  const { userId } = stack.personas.tenant;
+  await callFunction(stack, stack.personas.service, "record_password_changed", {
+    user_id: userId,
+    device_hash: device(2),
+  });
+  expect(await open(contractNumber, address(500))).toMatchObject({ wait_seconds: 0 });
+  await Promise.all(Array.from({ length: 150 }, (_, n) => open(contractNumber, address(n))));
+  const from = (device_hash: string) => open(contractNumber, address(0), { device_hash });
+  expect(await from(device(1))).toMatchObject({ attempt_id: null });
+  expect((await from(device(2))).attempt_id).not.toBeNull();
+});
+
 test("a right password does not count, and old failures expire", async () => {
   for (let attempt = 0; attempt < 15; attempt += 1) {
-    const { attempt_id } = await open(contractNumber);
-    await callFunction(stack, stack.personas.service, "confirm_contract_sign_in", { attempt_id });
+    await confirm((await open(contractNumber)).attempt_id);
   }
   expect(await open(contractNumber)).toMatchObject({ failures: 0 });
   for (let attempt = 0; attempt < 9; attempt += 1) await open(contractNumber);
@@ -71,12 +136,12 @@ test("a right password does not count, and old failures expire", async () => {
 test("an attempt that was taken back does not count; one that succeeded stays on record", async () => {
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const { attempt_id } = await open(contractNumber);
-    await callFunction(stack, stack.personas.service, "withdraw_contract_sign_in", { attempt_id });
+    await callFunction(stack, stack.personas.service, "withdraw_sign_in", { attempt_id });
   }
   const { attempt_id, failures } = await open(contractNumber);
   expect(failures).toBe(0);
-  await callFunction(stack, stack.personas.service, "confirm_contract_sign_in", { attempt_id });
-  await callFunction(stack, stack.personas.service, "withdraw_contract_sign_in", { attempt_id });
+  await confirm(attempt_id);
+  await callFunction(stack, stack.personas.service, "withdraw_sign_in", { attempt_id });
   expect(await stack.sql`select from public.login_attempts`).toHaveLength(1);
 });
 
@@ -115,14 +180,25 @@ test("asking again and again answers alike and mails three times an hour", async
   expect(mails).toHaveLength(3);
 });
 
-async function open(number: string, from = address(0)) {
-  const answer = await callFunction(stack, stack.personas.service, "open_contract_sign_in", {
-    contract_number: number,
+type Extra = { kind?: string; device_hash?: string };
+
+async function open(subject: string, from = address(0), extra: Extra = {}) {
+  const answer = await callFunction(stack, stack.personas.service, "open_sign_in", {
+    kind: "contract",
+    subject,
     address_hash: from,
+    ...extra,
   });
   expect(answer.status, JSON.stringify(answer.json)).toBe(200);
   return gateSchema.parse(answer.json);
 }
+
+function confirm(attempt_id: string | null, device_hash: string | null = null) {
+  const args = { attempt_id, device_hash };
+  return callFunction(stack, stack.personas.service, "confirm_sign_in", args);
+}
+
+const device = (number: number) => String(number).padStart(64, "d");
 
 function recover(email: string, from = address(0)) {
   const args = { email, address_hash: from };

@@ -55,6 +55,10 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     body: () => ({ contractNumber: known.contractNumber, password: "adivinhada" }),
     statuses: [401],
   },
+  "sign-in-staff": {
+    body: () => ({ email: stack.accounts.staff.email, password: "adivinhada" }),
+    statuses: [401],
+  },
   "reset-contract-password": {
     body: () => ({ tokenHash: "a".repeat(56), password: "nova-senha" }),
     statuses: [410],

@@ -13,6 +13,7 @@ const validBodies = {
   "reject-simulation": { simulationId, reason: "Motivo de teste" },
   "recover-password": { email: "ninguem@exemplo.com.br" },
   "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo" },
+  "sign-in-staff": { email: "ninguem@exemplo.com.br", password: "segredo" },
   "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo" },
   "sign-up-staff": { email: "ninguem@exemplo.com.br", password: "cavalo bateria grampo" },
   "confirm-staff-address": { tokenHash: "a".repeat(56), password: "segredo" },

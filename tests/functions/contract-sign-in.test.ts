@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { contractSessionSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
+import { sessionSchema } from "../../supabase/functions/_shared/contracts/session.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type Answer, type TestStack } from "./test-stack.ts";
 
@@ -31,7 +31,7 @@ describe("a tenant", () => {
     const { contractNumber, password } = account(0);
     const answer = await open(contractNumber.toLowerCase(), password, someAddress());
     expect(answer.status).toBe(200);
-    const session = contractSessionSchema.parse(Object(answer.body).data);
+    const session = sessionSchema.parse(Object(answer.body).data);
     const read = await fetch(`${stack.url}/rest/v1/contracts?select=contract_number`, {
       headers: { apikey: stack.publishableKey, authorization: `Bearer ${session.access_token}` },
     });
@@ -104,14 +104,40 @@ describe("somebody who guesses", () => {
     expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(800);
   });
 
-  it("gains nothing by the right password while waiting, nor by another address", async () => {
+  it("gains nothing by the right password while waiting", async () => {
+    await forgetAttempts();
+    const from = someAddress();
     const { contractNumber, password } = account(1);
-    expect((await open(contractNumber, password, someAddress())).status).toBe(429);
+    for (let guess = 0; guess < 10; guess += 1) await open(contractNumber, `chute-${guess}`, from);
+    expect((await open(contractNumber, password, from)).status).toBe(429);
   });
 
-  it("does not keep other tenants out", async () => {
-    const { contractNumber, password } = account(0);
-    expect((await open(contractNumber, password, someAddress())).status).toBe(200);
+  it("keeps no tenant out, not even of the contract that is guessed at", async () => {
+    for (const index of [0, 1]) {
+      const { contractNumber, password } = account(index);
+      expect((await open(contractNumber, password, someAddress())).status).toBe(200);
+    }
+  });
+
+  it("from a hundred networks keeps no device out that signed in before, nor a reset", async () => {
+    await forgetAttempts();
+    const { contractNumber, password } = account(1);
+    const device = "0123456789abcdef0123456789abcdef";
+    const from = someAddress();
+    const openAs = (token: string) =>
+      stack.call("sign-in-contract", {
+        body: { contractNumber, password, device: token },
+        from,
+      });
+    expect((await openAs(device)).status).toBe(200);
+    await open(contractNumber, "errada", someAddress());
+    await stack.sql`
+      insert into public.login_attempts (kind, subject_hash, address_hash, user_id)
+      select kind, subject_hash, lpad(n::text, 64, '0'), user_id
+      from public.login_attempts, generate_series(1, 100) as n
+      where succeeded_at is null`;
+    expect((await openAs("f".repeat(32))).status).toBe(429);
+    expect((await openAs(device)).status).toBe(200);
   });
 
   it("cannot choose an address: headers change nothing", async () => {
@@ -121,7 +147,7 @@ describe("somebody who guesses", () => {
       Array.from({ length: 11 }, (_, index) => {
         const forged = `198.51.100.${index}`;
         const headers = { "x-forwarded-for": forged, "cf-connecting-ip": forged };
-        const body = { contractNumber: `PF-2026-00000000${index + 10}`, password: "chute-1" };
+        const body = { contractNumber: account(0).contractNumber, password: `chute-${index}` };
         return stack.call("sign-in-contract", { body, headers, from });
       }),
     );
@@ -145,9 +171,7 @@ describe("twenty tenants at once", () => {
       answers[index] = await open(contractNumber, password, someAddress());
     }
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    const tokens = answers.map(
-      ({ body }) => contractSessionSchema.parse(Object(body).data).refresh_token,
-    );
+    const tokens = answers.map(({ body }) => sessionSchema.parse(Object(body).data).refresh_token);
     expect(new Set(tokens).size).toBe(20);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { contractSessionSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
+import { sessionSchema } from "../../supabase/functions/_shared/contracts/session.ts";
 import { someAddress } from "./filled-forms.ts";
 import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
 
@@ -53,7 +53,7 @@ const refresh = (refreshToken: string) =>
 describe("recovering a contract's password", () => {
   it("goes from the link in the inbox to a new password, and ends what was open", async () => {
     const { email, password } = tenant();
-    const earlier = contractSessionSchema.parse(Object((await open(password)).body).data);
+    const earlier = sessionSchema.parse(Object((await open(password)).body).data);
     const hash = await newLink(email);
     const [mail] = await stack.inbox(email);
     expect(mail?.text).toContain(`${siteUrl}/area-cliente/nova-senha#token_hash=`);

@@ -142,7 +142,7 @@ describe("staff", () => {
     const page = await journey.open(path);
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/auth/v1/token*", async (route) => {
+    await page.route("**/functions/v1/sign-in-staff", async (route) => {
       await held;
       await route.continue();
     });
@@ -201,9 +201,9 @@ describe("a tenant", () => {
     await refusedWith(page, "Número do contrato ou senha incorretos.");
 
     await journey.stack.sql`
-      insert into public.login_attempts (number_hash, address_hash)
-      select number_hash, address_hash
-      from public.login_attempts, generate_series(1, 6)
+      insert into public.login_attempts (kind, subject_hash, address_hash)
+      select kind, subject_hash, address_hash
+      from public.login_attempts, generate_series(1, 7)
       where id = (select id from public.login_attempts order by created_at desc limit 1)`;
     await openContract(page, contractNumber, password);
     await refusedWith(page, /Muitas tentativas\. Tente novamente em 1[45] minutos\./);

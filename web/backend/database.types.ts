@@ -134,25 +134,40 @@ export type Database = {
       };
       login_attempts: {
         Row: {
-          address_hash: string;
+          address_hash: string | null;
+          cleared_at: string | null;
           created_at: string;
+          device_hash: string | null;
           id: string;
-          number_hash: string;
+          judged_at: string | null;
+          kind: string;
+          subject_hash: string;
           succeeded_at: string | null;
+          user_id: string | null;
         };
         Insert: {
-          address_hash: string;
+          address_hash?: string | null;
+          cleared_at?: string | null;
           created_at?: string;
+          device_hash?: string | null;
           id?: string;
-          number_hash: string;
+          judged_at?: string | null;
+          kind: string;
+          subject_hash: string;
           succeeded_at?: string | null;
+          user_id?: string | null;
         };
         Update: {
-          address_hash?: string;
+          address_hash?: string | null;
+          cleared_at?: string | null;
           created_at?: string;
+          device_hash?: string | null;
           id?: string;
-          number_hash?: string;
+          judged_at?: string | null;
+          kind?: string;
+          subject_hash?: string;
           succeeded_at?: string | null;
+          user_id?: string | null;
         };
         Relationships: [
         ];
@@ -424,8 +439,8 @@ export type Database = {
         Args: { max?: number | null };
         Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null }[];
       };
-      confirm_contract_sign_in: {
-        Args: { attempt_id: string };
+      confirm_sign_in: {
+        Args: { attempt_id: string; device_hash?: string | null };
         Returns: undefined;
       };
       count_staff: {
@@ -457,8 +472,8 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: string | null;
       };
-      open_contract_sign_in: {
-        Args: { contract_number: string; address_hash: string };
+      open_sign_in: {
+        Args: { kind: string; subject: string; address_hash: string; device_hash?: string | null };
         Returns: Json;
       };
       open_staff_confirmation: {
@@ -477,10 +492,6 @@ export type Database = {
         Args: { email: string };
         Returns: undefined;
       };
-      record_contract_password_changed: {
-        Args: { user_id: string };
-        Returns: undefined;
-      };
       record_denied_call: {
         Args: { actor: string; action: string; subject_id?: string | null };
         Returns: undefined;
@@ -491,6 +502,10 @@ export type Database = {
       };
       record_mail_sent: {
         Args: { mail_id: string };
+        Returns: undefined;
+      };
+      record_password_changed: {
+        Args: { user_id: string; device_hash?: string | null };
         Returns: undefined;
       };
       request_password_recovery: {
@@ -513,7 +528,7 @@ export type Database = {
         Args: { request: Json; address_hash: string; terms_version: string };
         Returns: Json;
       };
-      withdraw_contract_sign_in: {
+      withdraw_sign_in: {
         Args: { attempt_id: string };
         Returns: undefined;
       };

@@ -1,15 +1,15 @@
 import { createClient } from "@supabase/supabase-js";
 import type { AuthError } from "@supabase/supabase-js";
-import type { ContractSession } from "./contracts/contract-sign-in.ts";
+import type { Session } from "./contracts/session.ts";
 import { fetchWithTimeout, statelessAuth } from "./database.ts";
-import { rateLimited, unavailable } from "./http/request-failure.ts";
+import { RequestFailure, rateLimited, unavailable } from "./http/request-failure.ts";
 
 /** What the functions ask of the auth server. An outage throws 503, its limits throw 429. */
 export type Auth = {
   /** The id of the person an access token belongs to; null for a forged, expired or revoked one. */
   findUser(accessToken: string): Promise<string | null>;
-  /** A session, or null when the password is wrong. */
-  signIn(email: string, password: string, caller: string | null): Promise<ContractSession | null>;
+  /** A session, or null when the password is wrong; throws 403 for an unconfirmed address. */
+  signIn(email: string, password: string, caller: string | null): Promise<Session | null>;
   /** The hash for a new recovery link; it replaces an earlier one. */
   createRecoveryHash(email: string): Promise<string>;
   /** Spends a recovery link: sets the password, ends every session. Null for a spent link. */
@@ -35,6 +35,7 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
     async signIn(email, password, caller) {
       const auth = connect(secretKey, forward(caller));
       const { data, error } = await auth.signInWithPassword({ email, password });
+      if (error?.code === "email_not_confirmed") throw notConfirmed();
       if (error) return refusedOrThrow(error);
       const { access_token, refresh_token, expires_in, token_type } = data.session;
       return { access_token, refresh_token, expires_in, token_type };
@@ -80,6 +81,14 @@ function refusedOrThrow(error: AuthError): null {
   }
   return null;
 }
+
+/** Said only to whoever typed the right password. */
+const notConfirmed = () =>
+  new RequestFailure(
+    403,
+    "email_not_confirmed",
+    "Confirme seu e-mail pelo link que enviamos e entre de novo.",
+  );
 
 const authUnavailable = ({ status, code }: AuthError) =>
   unavailable(`auth ${status ?? 0} ${code ?? ""}`.trim());

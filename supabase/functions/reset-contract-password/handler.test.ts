@@ -8,7 +8,7 @@ const body = { tokenHash: "a".repeat(56), password: "nova senha" };
 function fakeWith(userId: string | null, record: () => unknown = () => null) {
   const spent: unknown[][] = [];
   const fake = partsForTests(
-    { record_contract_password_changed: record },
+    { record_password_changed: record },
     {
       auth: {
         ...partsForTests().parts.auth,
@@ -28,7 +28,7 @@ describe("setting a new password", () => {
     const response = await createHandler(fake.parts)(post(body));
     expect(await response.json()).toEqual({ ok: true, data: {} });
     expect(fake.spent).toEqual([[body.tokenHash, body.password, "203.0.113.7"]]);
-    expect(fake.calls).toEqual([["record_contract_password_changed", { user_id: "user-1" }]]);
+    expect(fake.calls).toEqual([["record_password_changed", { user_id: "user-1" }]]);
     expect(fake.kicks()).toBe(1);
   });
 

@@ -27,7 +27,7 @@ export function createHandler(parts: Needed): Handler {
       }
       // The password is already changed, so a lost notice must not look like a failure.
       await retry(3, () =>
-        parts.callDatabase("record_contract_password_changed", { user_id: userId }),
+        parts.callDatabase("record_password_changed", { user_id: userId }),
       ).catch(() => parts.log({ function: name, event: "notice-not-queued" }));
       parts.kickDelivery();
       return {};

@@ -21,12 +21,12 @@ const opened = {
 
 type Attempt = { auth_email?: string | null; failures?: number; wait_seconds?: number };
 
-async function signIn(attempt: Attempt, accepted: boolean) {
+async function signIn(attempt: Attempt, accepted: boolean, sent: object = typed) {
   const tried: unknown[][] = [];
   const fake = partsForTests(
     {
-      open_contract_sign_in: () => ({ ...opened, ...attempt }),
-      confirm_contract_sign_in: () => null,
+      open_sign_in: () => ({ ...opened, ...attempt }),
+      confirm_sign_in: () => null,
     },
     {
       auth: {
@@ -38,7 +38,7 @@ async function signIn(attempt: Attempt, accepted: boolean) {
       },
     },
   );
-  const response = await createHandler(fake.parts)(post(typed));
+  const response = await createHandler(fake.parts)(post(sent));
   const body: unknown = await response.json();
   return { response, body, tried, ...fake };
 }
@@ -51,10 +51,15 @@ describe("opening a contract", () => {
     expect(tried).toEqual([["contract@contratos.payser.invalid", "segredo", "203.0.113.7"]]);
     expect(calls).toEqual([
       [
-        "open_contract_sign_in",
-        { contract_number: typed.contractNumber, address_hash: "hash of 203.0.113.7" },
+        "open_sign_in",
+        {
+          kind: "contract",
+          subject: typed.contractNumber,
+          address_hash: "hash of 203.0.113.7",
+          device_hash: null,
+        },
       ],
-      ["confirm_contract_sign_in", { attempt_id: attemptId }],
+      ["confirm_sign_in", { attempt_id: attemptId, device_hash: null }],
     ]);
   });
 
@@ -88,9 +93,24 @@ describe("opening a contract", () => {
     expect(tried).toEqual([]);
   });
 
+  it("knows a device again by its token, of which a hash is kept", async () => {
+    const device = "0123456789abcdef0123456789abcdef";
+    const { calls } = await signIn({}, true, { ...typed, device });
+    const device_hash = "3eb1bd439947eb762998e566ccc2e099c791118b2f40579cc4f7da2b5061b7f9";
+    expect(calls.map(([, sent]) => sent["device_hash"])).toEqual([device_hash, device_hash]);
+    const { calls: without } = await signIn({}, true, { ...typed, device: "short" });
+    expect(without.map(([, sent]) => sent["device_hash"])).toEqual([null, null]);
+  });
+
   it("never confirms an attempt that failed", async () => {
     const { calls } = await signIn({}, false);
-    expect(calls.map(([name]) => name)).toEqual(["open_contract_sign_in"]);
+    expect(calls.map(([name]) => name)).toEqual(["open_sign_in"]);
+  });
+
+  it("asks for nobody's password where there is no account, and enters nobody's", async () => {
+    const { response, tried } = await signIn({ auth_email: null }, true);
+    expect(response.status).toBe(404);
+    expect(tried).toEqual([["ninguem@contratos.payser.invalid", "segredo", "203.0.113.7"]]);
   });
 
   it("takes the same time whether the number exists or not", async () => {
@@ -101,8 +121,8 @@ describe("opening a contract", () => {
   it("still gives the session when only the confirmation fails", async () => {
     const fake = partsForTests(
       {
-        open_contract_sign_in: () => opened,
-        confirm_contract_sign_in: () => {
+        open_sign_in: () => opened,
+        confirm_sign_in: () => {
           throw unavailable("test");
         },
       },
@@ -117,19 +137,19 @@ describe("opening a contract", () => {
   ])("takes the attempt back when %s kept the password from being judged", async (...given) => {
     const [, failure, status] = given;
     const fake = partsForTests(
-      { open_contract_sign_in: () => opened, withdraw_contract_sign_in: () => null },
+      { open_sign_in: () => opened, withdraw_sign_in: () => null },
       { auth: { ...partsForTests().parts.auth, signIn: () => Promise.reject(failure) } },
     );
     const response = await createHandler(fake.parts)(post(typed));
     expect(response.status).toBe(status);
-    expect(fake.calls.slice(1)).toEqual([["withdraw_contract_sign_in", { attempt_id: attemptId }]]);
+    expect(fake.calls.slice(1)).toEqual([["withdraw_sign_in", { attempt_id: attemptId }]]);
   });
 
   it("tells of the outage also when the attempt cannot be taken back", async () => {
     const fake = partsForTests(
       {
-        open_contract_sign_in: () => opened,
-        withdraw_contract_sign_in: () => {
+        open_sign_in: () => opened,
+        withdraw_sign_in: () => {
           throw unavailable("database 0");
         },
       },
@@ -149,7 +169,7 @@ describe("opening a contract", () => {
 
   it("shows the specified message when the database is away", async () => {
     const fake = partsForTests({
-      open_contract_sign_in: () => {
+      open_sign_in: () => {
         throw unavailable("test");
       },
     });

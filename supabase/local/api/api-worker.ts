@@ -12,11 +12,11 @@ import { LocalConnection } from "./local-connection.ts";
 import { adminUsers } from "./shims/admin-users.ts";
 import { functionsForPages } from "./shims/functions-for-pages.ts";
 import { multipartUpload } from "./shims/multipart-upload.ts";
+import { passwordGrant } from "./shims/password-grant.ts";
 import { answerInTime } from "./shims/answer-in-time.ts";
 import { authForPages } from "./shims/auth-for-pages.ts";
 import { assuranceLevel } from "./shims/assurance-level.ts";
 import { secondFactor } from "./shims/second-factor.ts";
-import { passwordBeforeConfirmation } from "./shims/password-before-confirmation.ts";
 import { applyShims } from "./shims/shim.ts";
 import { signedUrl } from "./shims/signed-url.ts";
 
@@ -73,6 +73,7 @@ const app = new App({
 app._storageAdapter = fileStorage(settings.storageDirectory);
 await app.init();
 
+const addresses = new WeakMap<Request, string>();
 const apiUrl = `http://127.0.0.1:${settings.port}`;
 const answer = applyShims(
   [
@@ -82,7 +83,11 @@ const answer = applyShims(
     adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
     secondFactor(database, settings.siteUrl),
     assuranceLevel({ database, jwtSecret: settings.jwtSecret }),
-    passwordBeforeConfirmation(database),
+    passwordGrant({
+      database,
+      secretKey: settings.secretKey,
+      callerOf: (request) => addresses.get(request) ?? "",
+    }),
     multipartUpload,
     signedUrl,
   ],
@@ -96,10 +101,9 @@ const server = serve(
     hostname: "127.0.0.1",
     fetch(request: Request, env) {
       const { pathname } = new URL(request.url);
-      if (pathname.startsWith("/functions/v1/")) {
-        const { remoteAddress } = "incoming" in env ? env.incoming.socket : {};
-        return proxy(request, remoteAddress ?? "127.0.0.1");
-      }
+      const { remoteAddress = "127.0.0.1" } = "incoming" in env ? env.incoming.socket : {};
+      if (pathname.startsWith("/functions/v1/")) return proxy(request, remoteAddress);
+      addresses.set(request, remoteAddress);
       return answer(request);
     },
   },

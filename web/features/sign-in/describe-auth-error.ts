@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { CallFailure } from "../../backend/call-failure.ts";
 
+const unreachable = "Sem conexão com o servidor. Tente novamente em instantes.";
 const fallback = "Verifique suas credenciais.";
 
 /** What the auth server's codes mean for the person; it answers in English only. */
@@ -22,16 +24,15 @@ const authErrorSchema = z.object({
 });
 
 /**
- * The Portuguese description of what the auth server said, or that it could not be reached; the
+ * The Portuguese description of what a function or the auth server said, or that it could not be reached; the
  * specification's fallback for everything unknown (section 8).
  */
 export function describeAuthError(error: unknown): string {
+  if (error instanceof CallFailure) return error.message || unreachable;
   const known = authErrorSchema.safeParse(error);
-  if (!known.success) return "Sem conexão com o servidor. Tente novamente em instantes.";
+  if (!known.success) return unreachable;
   const { code = "", status = 0 } = known.data;
-  if (status === 0 || status >= 500) {
-    return "Sem conexão com o servidor. Tente novamente em instantes.";
-  }
+  if (status === 0 || status >= 500) return unreachable;
   if (status === 429) return "Muitas tentativas. Tente novamente em alguns minutos.";
   return messages[code] ?? fallback;
 }

@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { contractSessionSchema } from "../../../supabase/functions/_shared/contracts/contract-sign-in.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure, noAnswer } from "../../backend/call-failure.ts";
-import { callFunction } from "../../backend/call-function.ts";
+import { CallFailure } from "../../backend/call-failure.ts";
 import { contractClient, openContractNumber } from "../../backend/contract-client.ts";
+import { openSession } from "../../backend/open-session.ts";
 import { showToast } from "../../ui/show-toast.tsx";
 
 /** Specification 9. */
@@ -23,15 +22,7 @@ export function useContractSignIn(onOpened: () => void) {
 
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
-      if (!backend) throw noAnswer();
-      const session = await callFunction(backend, {
-        name: "sign-in-contract",
-        body: credentials,
-        data: contractSessionSchema,
-      });
-      const client = await contractClient(backend);
-      const { error } = await client.auth.setSession(session);
-      if (error) throw error;
+      await openSession(backend, { name: "sign-in-contract", body: credentials }, contractClient);
       // Numbers are stored in capitals, and people type them as they like.
       openContractNumber.write(credentials.contractNumber.toUpperCase());
     },

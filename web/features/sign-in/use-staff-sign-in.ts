@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { noAnswer } from "../../backend/call-failure.ts";
+import { openSession } from "../../backend/open-session.ts";
 import { staffClient } from "../../backend/staff-client.ts";
 import { showToast } from "../../ui/show-toast.tsx";
 import { describeAuthError } from "./describe-auth-error.ts";
@@ -14,12 +14,8 @@ interface Credentials {
 export function useStaffSignIn() {
   const backend = useBackend();
   return useMutation({
-    mutationFn: async (credentials: Credentials) => {
-      if (!backend) throw noAnswer();
-      const client = await staffClient(backend);
-      const { error } = await client.auth.signInWithPassword(credentials);
-      if (error) throw error;
-    },
+    mutationFn: (credentials: Credentials) =>
+      openSession(backend, { name: "sign-in-staff", body: credentials }, staffClient),
     onError: (error) =>
       showToast({
         title: "Erro no login",

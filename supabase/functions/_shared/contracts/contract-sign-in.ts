@@ -1,19 +1,15 @@
 import * as z from "zod/mini";
+import { deviceField } from "./device-token.ts";
 import { passwordField } from "./password.ts";
 import { textField } from "./text.ts";
 
-/** The client tab and sign-in-contract (spec section 5). */
+/** The client tab (spec section 5). */
 export const contractSignInSchema = z.object({
   contractNumber: textField({ min: 1, max: 40, message: "Número do contrato é obrigatório" }),
   password: passwordField(),
 });
 
-/** What sign-in-contract answers: what `setSession` takes, and the number as it is stored. */
-export const contractSessionSchema = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  expires_in: z.number(),
-  token_type: z.string(),
+/** What sign-in-contract takes. */
+export const contractSignInRequestSchema = z.extend(contractSignInSchema, {
+  device: deviceField(),
 });
-
-export type ContractSession = z.output<typeof contractSessionSchema>;

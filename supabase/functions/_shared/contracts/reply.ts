@@ -11,6 +11,7 @@ const failureCodes = [
   "rate_limited",
   "unknown_contract",
   "wrong_credentials",
+  "email_not_confirmed",
   "link_expired",
   "unavailable",
 ] as const;

@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
+import { deviceField } from "./device-token.ts";
 import { emailField } from "./email.ts";
 import { newStaffPasswordField, passwordField } from "./password.ts";
 import { linkTokenField } from "./password-reset.ts";
 
 /** The admin tab in sign-in mode (spec section 5). */
 export const staffSignInSchema = z.object({ email: emailField(), password: passwordField() });
+
+/** What sign-in-staff takes. */
+export const staffSignInRequestSchema = z.extend(staffSignInSchema, { device: deviceField() });
 
 /** The admin tab in sign-up mode and sign-up-staff (domain decision 2). */
 export const staffSignUpSchema = z.object({

@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { atLeast } from "./at-least.ts";
+import type { Session } from "./contracts/session.ts";
+import { deviceHash } from "./device-hash.ts";
+import { rateLimited } from "./http/request-failure.ts";
+import type { Parts } from "./parts.ts";
+
+export type JudgingParts = Pick<
+  Parts,
+  "callDatabase" | "auth" | "callerAddress" | "hashAddress" | "log" | "now" | "wait"
+>;
+
+type Attempt = {
+  /** The function's name, for the log. */
+  action: string;
+  kind: "contract" | "staff" | "account";
+  /** A contract's number, an e-mail of staff, or the id of the signed-in account. */
+  subject: string;
+  password: string;
+  device: string | undefined;
+};
+
+type Refusal = {
+  isKnown: boolean;
+  /** Failures of the caller's address before this one. */
+  failures: number;
+};
+
+/** Longer than judging a password takes: whatever the account, the answer comes at one time. */
+const sameTimeMilliseconds = 500;
+
+/** Nobody's: its password is asked for where there is no account, so that the work is the same. */
+const nobody = "ninguem@contratos.payser.invalid";
+
+const openedSchema = z.object({
+  attempt_id: z.nullable(z.uuid()),
+  auth_email: z.nullable(z.string()),
+  failures: z.number(),
+  wait_seconds: z.number(),
+});
+
+/**
+ * Tries a password behind the gate and gives a session. Throws what `refuse` gives for a wrong
+ * password or an unknown account, 429 for too many tries, and 503 when nothing could be judged,
+ * which uses up no try.
+ */
+export function judgePassword(
+  parts: JudgingParts,
+  { action, kind, subject, password, device }: Attempt,
+  request: Request,
+  refuse: (refusal: Refusal) => Error,
+): Promise<Session> {
+  return atLeast(parts, sameTimeMilliseconds, async () => {
+    const address = parts.callerAddress(request);
+    const device_hash = await deviceHash(device);
+    // The attempt is on record as failed before the password is tried.
+    const opened = openedSchema.parse(
+      await parts.callDatabase("open_sign_in", {
+        kind,
+        subject,
+        address_hash: await parts.hashAddress(address),
+        device_hash,
+      }),
+    );
+    if (opened.wait_seconds > 0) throw rateLimited(opened.wait_seconds);
+
+    const account = opened.auth_email;
+    const session = await parts.auth
+      .signIn(account ?? nobody, password, address)
+      .catch(async (error: unknown) => {
+        // Nobody said that the password was wrong: an outage must not use up the tries.
+        await settle("withdraw_sign_in", { attempt_id: opened.attempt_id });
+        throw error;
+      });
+    if (session === null || account === null) {
+      throw refuse({ isKnown: account !== null, failures: opened.failures });
+    }
+    await settle("confirm_sign_in", { attempt_id: opened.attempt_id, device_hash });
+    return session;
+  });
+
+  // An attempt that stays on record as failed only counts against its owner for a while.
+  async function settle(how: string, parameters: Record<string, unknown>): Promise<void> {
+    await parts
+      .callDatabase(how, parameters)
+      .catch(() => parts.log({ function: action, event: "attempt-not-settled" }));
+  }
+}
