@@ -1,16 +1,17 @@
 import type { Sql, TransactionSql } from "postgres";
+import { openSession } from "./open-session.ts";
 
 type Actor = { role: "anon" | "authenticated" | "service_role"; userId?: string };
 
 /** Runs `work` in a transaction as the API would for this role and user. */
 export async function actAs<T>(
   sql: Sql,
-  { role, userId = "" }: Actor,
+  { role, userId }: Actor,
   work: (transaction: TransactionSql) => Promise<T>,
 ) {
   return sql.begin(async (transaction) => {
-    await transaction`
-      select set_config('request.jwt.claim.sub', ${userId}, true), set_config('role', ${role}, true)`;
+    if (userId !== undefined) await openSession(transaction, userId);
+    await transaction`select set_config('role', ${role}, true)`;
     return work(transaction);
   });
 }

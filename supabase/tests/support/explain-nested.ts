@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { openSession } from "./open-session.ts";
 
 /**
  * The plans of every statement that runs inside a database function, as text. Needs the
@@ -16,12 +17,12 @@ export async function explainNested(
   });
   try {
     await sql.begin(async (transaction) => {
+      await openSession(transaction, userId);
       await transaction.unsafe("load 'auto_explain'");
       await transaction.unsafe(`
         set local auto_explain.log_min_duration = 0;
         set local auto_explain.log_nested_statements = on;
         set local auto_explain.log_level = notice`);
-      await transaction`select set_config('request.jwt.claim.sub', ${userId}, true)`;
       await transaction.unsafe(call);
     });
   } finally {
