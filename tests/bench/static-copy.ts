@@ -4,7 +4,7 @@ import { securityHeaders } from "../../web/server/security-headers.ts";
 
 const SCRIPT = /<script(?! type="application\/ld\+json")[\s\S]*?<\/script>/g;
 const IMAGE = /\/imagens\/[^\s"',)&]+/g;
-const securityHeaderNames = Object.keys(securityHeaders("", "", null));
+const securityHeaderNames = Object.keys(securityHeaders("", "", null, false));
 
 /** The file that tells a copy's server which security headers each page came with. */
 export const headersFile = "headers.json";

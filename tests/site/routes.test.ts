@@ -58,12 +58,16 @@ test("whatever breaks the policy is noticed", async () => {
   await visit.page.evaluate(async () => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "a{}" }));
     document.body.append(Object.assign(new Image(), { src: "https://outro.example/a.png" }));
-    const script = document.createElement("script");
-    script.textContent = "1";
-    document.head.append(script);
     await fetch("https://outro.example/").catch(() => {});
+    try {
+      document.body.innerHTML = "<b>injetado</b>";
+    } catch {
+      // Noticed all the same.
+    }
   });
-  for (const directive of ["style-src-elem", "img-src", "script-src-elem", "connect-src"]) {
+  await visit.page.evaluate('import("https://outro.example/a.js").catch(() => {})');
+  const directives = ["style-src-elem", "img-src", "script-src-elem", "connect-src"];
+  for (const directive of [...directives, "require-trusted-types-for"]) {
     await expect
       .poll(() => visit.unexpectedErrors.join("\n"))
       .toContain(`Policy violation: ${directive}`);

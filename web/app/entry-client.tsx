@@ -6,9 +6,11 @@ import { loadIcons } from "./load-icons.ts";
 import { browserLoaders, createDataStrategy } from "./page-data.ts";
 import { navigatedEvent, type PageState } from "./page-state.ts";
 import { createRoutes } from "./routes.tsx";
+import { allowOnlyPlainMarkup } from "./trusted-markup.ts";
 
 // A deploy removed the chunk that this page would load next: the new page has the new one.
 addEventListener("vite:preloadError", () => location.reload());
+allowOnlyPlainMarkup();
 
 const routes = createRoutes(browserLoaders);
 await loadMatchedPages(routes);
@@ -25,7 +27,7 @@ export function hydrate({ loaderData }: PageState): Promise<void> {
   });
   hydratedRouter = created;
   announceNavigations(created);
-  void loadIcons();
+  loadIcons();
   return new Promise((resolve) => {
     const container = document.getElementById("root");
     if (!container) throw new Error("The page has no #root element.");

@@ -45,6 +45,7 @@ export function createSite(
     files,
     images,
     cards: createPageCards(pages, images),
+    siteUrl: env.SITE_URL,
     networkOf: createClientNetwork(env.CLIENT_ADDRESS_HEADER),
     searchFiles: createSearchFiles(source, env.SITE_URL),
   });

@@ -13,7 +13,8 @@ import type { HtmlDocument } from "./html-document.ts";
 import type { LiveUpdates } from "./live-updates.ts";
 import { pagePathOfDataPath, type PageCache } from "./page-cache.ts";
 import { plainReply } from "./plain-reply.ts";
-import { securityHeaders, transportHeaders } from "./security-headers.ts";
+import { createPolicyReports } from "./policy-reports.ts";
+import { reportsPath, securityHeaders, transportHeaders } from "./security-headers.ts";
 import { respondWithFile, type StaticFiles } from "./static-files.ts";
 import { manifestPath, type SearchFiles } from "./search-files.ts";
 
@@ -38,14 +39,19 @@ export interface SiteParts {
   files: StaticFiles;
   html: HtmlDocument;
   backend: Backend | null;
+  /** Public origin of the site. */
+  siteUrl: string;
   /** Whom a limit counts as one. */
   networkOf: (context: Context) => string;
 }
 
 /** The site's HTTP interface: pages, their data, images, event stream and static files. */
 export function createSiteApp(parts: SiteParts): Hono {
-  const { pages, images, cards, live, searchFiles, files, html, backend, networkOf } = parts;
+  const { pages, images, cards, live, searchFiles, files, html, backend, networkOf, siteUrl } =
+    parts;
   const app = new Hono();
+  const encrypted = siteUrl.startsWith("https:");
+  const takeReports = createPolicyReports(siteUrl);
   const openStreams = createOpenStreams();
 
   app.get("/robots.txt", (c) => c.text(searchFiles.robots(), 200, fileHeaders));
@@ -82,6 +88,8 @@ export function createSiteApp(parts: SiteParts): Hono {
     });
   });
 
+  app.post(reportsPath, (c) => takeReports(c, networkOf(c)));
+
   app.get(`${dataPathPrefix}/*`, async (c) => {
     const version = c.req.query(versionParameter);
     if (version) {
@@ -109,7 +117,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     if (page.location) return redirect(page.location, page.status);
     if (page.status === 404) console.info(JSON.stringify({ event: "not-found", path }));
     return respondWithBody(c.req.raw, page.html, page.status, {
-      ...securityHeaders(html.scriptHash, page.styleHash, backend),
+      ...securityHeaders(html.scriptHash, page.styleHash, backend, encrypted),
       "content-type": "text/html; charset=utf-8",
       ...(accountPaths.includes(path) ? PRIVATE : { "cache-control": REVALIDATE }),
     });
@@ -123,7 +131,9 @@ export function createSiteApp(parts: SiteParts): Hono {
     );
     c.header("cache-control", "no-store");
     c.header("retry-after", "5");
-    for (const [name, value] of Object.entries(securityHeaders(html.scriptHash, "", null))) {
+    for (const [name, value] of Object.entries(
+      securityHeaders(html.scriptHash, "", null, encrypted),
+    )) {
       c.header(name, value);
     }
     return c.html(unavailablePage, 503);

@@ -1,0 +1,104 @@
+import { request } from "node:http";
+import type { Page } from "@playwright/test";
+import { describe, expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
+import { hydrate } from "../support/hydrate.ts";
+import { runSite } from "./run-site.ts";
+
+const site = runSite();
+
+/** Every breach of the policy on the pages that `look` opens. */
+async function violationsWhile(look: (page: Page) => Promise<void>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  const { page, close } = await openVisit(site.browser);
+  await page.exposeFunction("noteViolation", (violation: unknown) => found.push(violation));
+  await page.addInitScript(`addEventListener("securitypolicyviolation", (event) =>
+    noteViolation([location.pathname, event.effectiveDirective, event.blockedURI, event.sample]))`);
+  await look(page);
+  await close();
+  return found;
+}
+
+describe("the content security policy", () => {
+  test("holds while a visitor goes from page to page", async () => {
+    const violations = await violationsWhile(async (page) => {
+      await page.goto(site.stack.siteUrl);
+      await hydrate(page);
+      for (const path of ["/locadores", "/locatarios", "/quem-somos", "/contato"]) {
+        await page
+          .locator(`a[href="${path}"]`)
+          .first()
+          .evaluate((link: HTMLElement) => link.click());
+        await page.waitForURL(`**${path}`);
+        await page.waitForLoadState("networkidle");
+      }
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test.each([
+    ["before", async () => undefined],
+    ["after", hydrate],
+  ] as const)("keeps text from becoming markup %s hydration", async (_when, prepare) => {
+    const violations = await violationsWhile(async (page) => {
+      await page.goto(site.stack.siteUrl);
+      await prepare(page);
+      const outcome = await page.evaluate(() => {
+        const element = document.createElement("div");
+        try {
+          element.innerHTML = "<b>injetado</b>";
+        } catch (error) {
+          return String(error);
+        }
+        return element.innerHTML;
+      });
+      expect(outcome).toMatch(/^TypeError: .*TrustedHTML/);
+      expect(await page.evaluate(() => Reflect.has(window, "trustedTypes"))).toBe(true);
+    });
+    expect(violations).toEqual([
+      ["/", "require-trusted-types-for", "trusted-types-sink", expect.anything()],
+    ]);
+  });
+});
+
+test("a report of a breach is taken and logged once", async () => {
+  const { siteUrl } = site.stack;
+  const reply = await fetch(siteUrl);
+  const endpoint = /csp="([^"]+)"/.exec(reply.headers.get("reporting-endpoints") ?? "")?.[1] ?? "";
+  expect(reply.headers.get("content-security-policy")).toContain("; report-to csp");
+  const body = JSON.stringify([
+    {
+      type: "csp-violation",
+      body: {
+        documentURL: `${siteUrl}/contato?de=maria@exemplo.com.br`,
+        blockedURL: "https://evil.example/a.js",
+        effectiveDirective: "script-src-elem",
+      },
+    },
+  ]);
+  const send = () =>
+    fetch(siteUrl + endpoint, {
+      method: "POST",
+      headers: { "content-type": "application/reports+json" },
+      body,
+    });
+  expect([(await send()).status, (await send()).status]).toEqual([204, 204]);
+  const line = JSON.stringify({
+    event: "policy-violated",
+    directive: "script-src-elem",
+    blocked: "https://evil.example",
+    page: "/contato",
+  });
+  await expect.poll(() => site.stack.site.log.filter((entry) => entry === line)).toHaveLength(1);
+});
+
+test("a report without end is cut off while it comes", async () => {
+  const sent = request(`${site.stack.siteUrl}/_relatos`, { method: "POST" });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    sent.on("response", (reply) => resolve(reply.statusCode));
+    sent.on("error", reject);
+  });
+  for (let part = 0; part < 20; part += 1) sent.write("x".repeat(1_000));
+  expect(await status).toBe(413);
+  sent.destroy();
+});
