@@ -17,6 +17,7 @@ import { answerInTime } from "./shims/answer-in-time.ts";
 import { authForPages } from "./shims/auth-for-pages.ts";
 import { assuranceLevel } from "./shims/assurance-level.ts";
 import { secondFactor } from "./shims/second-factor.ts";
+import { pathCharacters } from "./shims/path-characters.ts";
 import { applyShims } from "./shims/shim.ts";
 import { signedUrl } from "./shims/signed-url.ts";
 
@@ -88,6 +89,7 @@ const answer = applyShims(
       secretKey: settings.secretKey,
       callerOf: (request) => addresses.get(request) ?? "",
     }),
+    pathCharacters,
     multipartUpload,
     signedUrl,
   ],

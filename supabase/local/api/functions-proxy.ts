@@ -9,6 +9,8 @@ export function functionsProxy(origin: string) {
     headers.set("cf-connecting-ip", callerAddress);
     headers.delete("host");
     headers.delete("connection");
+    // Not to be handed on by fetch, and known to no function.
+    if (request.method === "TRACE") return new Response(null, { status: 405 });
     try {
       const answer = await fetch(`${origin}${url.pathname}${url.search}`, {
         method: request.method,
