@@ -52,6 +52,32 @@ test("approval and rejection at once end in one of the two, with its own mail", 
   ]);
 });
 
+test("a decision waits for the one that is under way, and then changes nothing", async () => {
+  const underWay = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const first = stack.sql.begin(async (transaction) => {
+    await transaction`
+      update public.simulations set status = 'approved', reviewed_at = now()
+      where id = ${simulation_id}`;
+    underWay.resolve();
+    await mayEnd.promise;
+  });
+  await underWay.promise;
+  const second = decide("staff", "rejected", "Renda insuficiente");
+  await expect
+    .poll(
+      async () =>
+        await stack.sql`
+          select from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%decide_simulation%'`,
+    )
+    .toHaveLength(1);
+  mayEnd.resolve();
+  await first;
+  expect((await second).json).toEqual({ changed: false, status: "approved" });
+  expect(await mails()).toEqual([]);
+});
+
 test("a rejection keeps its reason and tells it to the applicant", async () => {
   await decide("staff", "rejected", "  Renda insuficiente  ");
   const [row] = await stack.sql`

@@ -32,11 +32,16 @@ export interface PageCache {
   invalidate: TaggedCache<CachedPage>["invalidate"];
 }
 
+interface PageCacheOptions {
+  now?: () => Date;
+}
+
 /** Holds every rendered page, compressed, until an event says that its content changed. */
 export function createPageCache(
   source: ContentSource,
   settings: PublicSettings,
   html: HtmlDocument,
+  { now = () => new Date() }: PageCacheOptions = {},
 ): PageCache {
   const versions = new LRUCache<string, EncodedBody>({ max: REMEMBERED_VERSIONS });
   const cache = createTaggedCache(async (path): Promise<CachedPage> => {
@@ -64,10 +69,11 @@ export function createPageCache(
   }
 
   // Pages show the year and offer dates up to today, so none outlives the day it was made on.
-  let madeOn = today();
+  let madeOn = dayOf(now());
   function forgetYesterday() {
-    if (madeOn === today()) return;
-    madeOn = today();
+    const today = dayOf(now());
+    if (madeOn === today) return;
+    madeOn = today;
     cache.invalidate(null);
   }
 
@@ -81,8 +87,8 @@ export function createPageCache(
   };
 }
 
-function today(): string {
-  return new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+function dayOf(time: Date): string {
+  return time.toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
 }
 
 function redirectPage({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import sharp from "sharp";
+import { versionOfCard } from "../content/page-card.ts";
 import { encodeBody } from "./encoded-body.ts";
 import { createPageCards } from "./page-cards.ts";
 import type { CachedPage } from "./page-cache.ts";
@@ -53,6 +54,19 @@ test("a card whose picture fails shows the symbol for now, and the picture once 
     })
     .toBe(false);
   expect(asked).toEqual(["abc-1600x1200-webp/960.webp", "abc-1600x1200-webp/960.webp"]);
+});
+
+test("a card is kept for good in its own version and with its picture, and for minutes without", async () => {
+  const content = { title: "Quem Somos", picture: image };
+  const version = versionOfCard({ ...content, brandName: "Payser", serviceArea: "Todo o Brasil" });
+  const page = pageOf({ hero: { title: "Quem Somos", image } });
+  const { cards } = cardsOf(page, [new Response("", { status: 502 })]);
+  const keptFor = async (asked: string | undefined) =>
+    (await cards.respond("/quem-somos", asked)).headers.get("cache-control");
+  expect(await keptFor(version)).toBe("public, max-age=300");
+  await expect.poll(() => keptFor(version)).toBe("public, max-age=31536000, immutable");
+  expect(await keptFor("outra")).toBe("public, max-age=300");
+  expect(await keptFor(undefined)).toBe("public, max-age=300");
 });
 
 test("many who ask at once get one drawing", async () => {

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { localProject } from "../../scripts/content-part.ts";
+import { createContentClient } from "../../web/content/content-client.ts";
+import { createContentSource } from "../../web/content/content-source.ts";
+import { createPageCache } from "../../web/server/page-cache.ts";
+import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
+
+let lake: SeededLake;
+
+beforeAll(async () => {
+  lake = await startSeededLake();
+});
+afterAll(() => lake.close());
+
+test("a page is made once a day: it shows the year and offers dates up to today", async () => {
+  const client = createContentClient({ ...localProject, apiHost: lake.url, token: undefined });
+  const renders: string[] = [];
+  let now = new Date("2026-12-31T12:00:00-03:00");
+  const pages = createPageCache(
+    createContentSource(client),
+    { origin: "http://localhost", backend: null },
+    {
+      scriptHash: "",
+      async render({ path }) {
+        renders.push(path);
+        return { markup: "", styleHash: "" };
+      },
+    },
+    { now: () => now },
+  );
+  const visit = async (time: string) => {
+    now = new Date(time);
+    await pages.get("/termos");
+    return renders.length;
+  };
+  expect(await visit("2026-12-31T12:00:00-03:00")).toBe(1);
+  expect(await visit("2026-12-31T23:59:59-03:00")).toBe(1);
+  expect(await visit("2027-01-01T00:00:00-03:00")).toBe(2);
+  expect(await visit("2027-01-01T23:00:00-03:00")).toBe(2);
+});
