@@ -1,0 +1,135 @@
+import { readdir } from "node:fs/promises";
+import { filledPartnership, filledSimulation, someAddress } from "../functions/filled-forms.ts";
+import { siteUrl } from "../functions/test-stack.ts";
+import type { Ground } from "./attack-ground.ts";
+import type { Probe } from "./probe.ts";
+import { onEach } from "./tally.ts";
+
+const oddValues: unknown[] = [
+  null,
+  [],
+  {},
+  true,
+  -1,
+  1e308,
+  "\u0000",
+  "\ud800",
+  "x".repeat(6_000),
+  "' or 1=1 --",
+  "{{payload}}",
+  "<img src=x onerror=alert(1)>",
+  "a@b\r\nBcc: c@d.example",
+  "../../etc/passwd",
+  "\u202E\u2066",
+];
+const deepJson = "[".repeat(9_000) + "]".repeat(9_000);
+const oddBodies = [
+  "",
+  "null",
+  "[]",
+  '"x"',
+  "{",
+  deepJson,
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  '{"a":'.repeat(2_000) + "1" + "}".repeat(2_000),
+  JSON.stringify({ comments: "x".repeat(200_000) }),
+  '{"a":1,"a":2}',
+  "\u{feff}{}",
+];
+const contentTypes = [
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/json; charset=utf-7",
+  "application/json-patch+json",
+  "",
+];
+const methods = ["GET", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"];
+const origins = [
+  "https://evil.example",
+  "null",
+  `${siteUrl}.evil.example`,
+  "file://",
+  `${siteUrl}:1`,
+];
+
+/** What a function takes, so that one field at a time can be made odd. */
+function wellFormed(name: string, ground: Ground): Record<string, unknown> {
+  const { simulationId, mailId } = ground.victim;
+  const forms: Record<string, Record<string, unknown>> = {
+    "send-simulation-email": filledSimulation(),
+    "send-partnership-request": filledPartnership(),
+    "send-approval-email": { simulationId },
+    "reject-simulation": { simulationId, reason: "Motivo de teste" },
+    "recover-password": { email: "ninguem@exemplo.com.br" },
+    "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo-de-teste" },
+    "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo-de-teste" },
+  };
+  // An address that is somebody's already: nothing of it may change.
+  const taken = "releasing.staff@payser.example";
+  return forms[name] ?? { id: mailId, email: taken, password: "segredo-de-teste" };
+}
+
+function probesFor(name: string, ground: Ground): Probe[] {
+  const path = `/functions/v1/${name}`;
+  const headers = {
+    apikey: ground.stack.publishableKey,
+    origin: siteUrl,
+    "content-type": "application/json",
+  };
+  const form = wellFormed(name, ground);
+  const body = JSON.stringify(form);
+  const post = (more: Partial<Probe>): Probe => ({ method: "POST", path, headers, body, ...more });
+  const withHeaders = (changes: Record<string, string>) =>
+    post({ headers: { ...headers, ...changes } });
+  const { apikey: _key, ...keyless } = headers;
+  const odd = [...Object.keys(form), "id", "__proto__", "role"].flatMap((field) =>
+    oddValues.map((value) => post({ body: JSON.stringify({ ...form, [field]: value }) })),
+  );
+  return [
+    ...odd,
+    ...oddBodies.map((text) => post({ body: text })),
+    ...contentTypes.map((type) => withHeaders({ "content-type": type })),
+    ...origins.map((origin) => withHeaders({ origin })),
+    ...methods.map((method) => post({ method })),
+    ...["", "/..", "/%00", "/x/y", "?apikey=x", "%2f..%2fdeliver-mail"].map((end) =>
+      post({ path: path + end, body: "{}" }),
+    ),
+    post({ headers: keyless }),
+    withHeaders({ apikey: "sb_publishable_wrong" }),
+    withHeaders({ apikey: "sb_secret_wrong" }),
+    withHeaders({ "x-forwarded-for": "1.1.1.1", "sb-forwarded-for": "1.1.1.1" }),
+    withHeaders({ "content-encoding": "gzip" }),
+    post({ body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }),
+  ];
+}
+
+/** Every edge function, with everything wrong that a caller can send, and by every attacker. */
+export async function attackFunctions(ground: Ground): Promise<void> {
+  const entries = await readdir(new URL("../../supabase/functions", import.meta.url), {
+    withFileTypes: true,
+  });
+  const names = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+    .map((entry) => entry.name);
+  const [visitor] = ground.attackers;
+  if (!visitor) throw new Error("There is no visitor");
+  const tries = names.flatMap((name) => [
+    ...probesFor(name, ground).map((probe) => ({ attacker: visitor, probe })),
+    ...ground.attackers
+      .filter(({ mayRead }) => mayRead.size === 0)
+      .map((attacker) => ({
+        attacker,
+        probe: {
+          method: "POST",
+          path: `/functions/v1/${name}`,
+          headers: { "content-type": "application/json", origin: siteUrl, ...attacker.headers },
+          body: JSON.stringify(wellFormed(name, ground)),
+        },
+      })),
+  ]);
+  await onEach(tries, async ({ attacker, probe }) => {
+    await ground.ask("edge functions", attacker, { ...probe, from: someAddress() });
+  });
+}

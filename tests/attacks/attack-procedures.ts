@@ -1,0 +1,83 @@
+import type { Ground } from "./attack-ground.ts";
+import type { Procedure } from "./read-catalog.ts";
+import { onEach } from "./tally.ts";
+
+const deepJson = "[".repeat(5_000) + "]".repeat(5_000);
+const oddTexts = [
+  "",
+  "' or 1=1 --",
+  "\u0000",
+  "\ud800",
+  "%00",
+  "../../etc/passwd",
+  "x".repeat(20_000),
+  "＇；ＤＲＯＰ",
+];
+const oddNumbers = [-1, 0, 2_147_483_648, 1e308];
+const oddObjects: unknown[] = [
+  {},
+  [],
+  { submissionId: "x" },
+  { constructor: { prototype: { admin: true } } },
+  { fullName: null, cpf: {} },
+];
+
+/** Arguments of a type that somebody might try; `ids` are those of rows that exist. */
+function valuesFor(type: string, ids: readonly string[]): unknown[] {
+  if (type === "uuid") return [...ids, "nenhum", "", null, 1, {}];
+  if (type.includes("json")) return [...oddObjects, "x", null, 1];
+  if (/int|numeric|double/.test(type)) return [...oddNumbers, "1; select 1", null];
+  if (type.includes("timestamp")) return ["infinity", "-infinity", "x", null];
+  if (type === "boolean") return [true, "x", null];
+  return [...oddTexts, null, 1, [], {}];
+}
+
+function bodiesFor({ args }: Procedure, ids: readonly string[]): string[] {
+  const pools = args.map(([name, type]) => [name, valuesFor(type, ids)] as const);
+  const most = Math.max(0, ...pools.map(([, values]) => values.length));
+  const filled = Array.from({ length: most }, (_value, index) =>
+    Object.fromEntries(pools.map(([name, values]) => [name, values[index % values.length]])),
+  );
+  const odd = ["", "null", "[]", '{"__proto__":{"admin":true}}', '{"outro":1}', "{", deepJson];
+  return [...filled.map((body) => JSON.stringify(body)), ...odd];
+}
+
+/** What staff may call changes what it names: they try rows that are not there. */
+const nobody = ["00000000-0000-4000-8000-000000000000"];
+const forStrangers = (bodies: readonly string[]) =>
+  bodies.filter((_body, index) => index % 4 === 0);
+
+/** Every function of the database x attacker x odd arguments; the hidden ones by their schema too. */
+export async function attackProcedures(ground: Ground): Promise<void> {
+  const { victim, procedures, attackers } = ground;
+  const ids = [victim.simulationId, victim.contractId, victim.userId, victim.mailId];
+  const tries = procedures.flatMap((procedure) =>
+    attackers.flatMap((attacker) => {
+      const isStaff = attacker.mayRead.size > 0;
+      const bodies = bodiesFor(procedure, isStaff ? nobody : ids);
+      const isHidden = procedure.schema !== "public";
+      const some = isHidden ? bodies.slice(0, 2) : attacker.isKnown ? bodies : forStrangers(bodies);
+      return [undefined, ...some].map((body) => ({ procedure, attacker, body, isHidden }));
+    }),
+  );
+  await onEach(tries, async ({ procedure: { schema, name, args }, attacker, body, isHidden }) => {
+    const query = new URLSearchParams(args.map(([arg]): [string, string] => [arg, ids[0] ?? ""]));
+    const answer = await ground.ask(
+      isHidden ? "functions of the database: hidden" : "functions of the database: exposed",
+      attacker,
+      {
+        method: body === undefined ? "GET" : "POST",
+        path: `/rest/v1/rpc/${name}${body === undefined ? `?${query}` : ""}`,
+        headers: {
+          "content-type": "application/json",
+          ...(isHidden ? { "content-profile": schema, "accept-profile": schema } : {}),
+          ...attacker.headers,
+        },
+        body,
+      },
+    );
+    if (isHidden && answer.status < 400) {
+      ground.tally.fault(`${attacker.name} called ${schema}.${name}: ${answer.body.slice(0, 80)}`);
+    }
+  });
+}

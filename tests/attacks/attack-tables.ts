@@ -1,0 +1,120 @@
+import type { Ground } from "./attack-ground.ts";
+import type { Probe } from "./probe.ts";
+import type { Table } from "./read-catalog.ts";
+import { onEach } from "./tally.ts";
+
+const otherSchemas = ["auth", "private", "storage", "extensions", "pg_catalog", "cron", "vault"];
+const oddQueries = [
+  "select=*&limit=-1",
+  "select=*&offset=99999999999",
+  "select=*;select%201",
+  "select=*%27--",
+  "select=%22*%22",
+  "select=count",
+  "select=row_to_json",
+  "select=*&order=(select%201)",
+  "select=*&or=(id.not.is.null,id.is.null)",
+  "select=*&and=(not.id.is.null)",
+  "select=*&id=in.(select%20id)",
+  "columns=*",
+  "",
+];
+const readHeaders: Record<string, string>[] = [
+  { prefer: "count=exact" },
+  { prefer: "count=planned" },
+  { range: "0-9999", "range-unit": "items" },
+  { accept: "text/csv" },
+  { accept: "application/vnd.pgrst.object+json" },
+  { accept: "application/vnd.pgrst.plan+text; options=analyze|verbose" },
+  { accept: "application/octet-stream" },
+  { "x-http-method-override": "DELETE" },
+];
+const writePreferences = [
+  "return=representation",
+  "resolution=merge-duplicates,return=representation",
+];
+
+/** Reads and writes one table in every way that the API offers, and some that it does not. */
+export function tableProbes(
+  { table, columns }: Table,
+  all: readonly Table[],
+  ids: readonly string[],
+): Probe[] {
+  const at = (query: string) => `/rest/v1/${table}?${query}`;
+  const [key = "id"] = columns;
+  const marks = columns.flatMap((column) => [
+    { path: at(`select=${column}&limit=3`) },
+    { path: at(`select=${key}&${column}=not.is.null`) },
+    { path: at(`select=${key}&order=${column}.desc.nullslast`) },
+  ]);
+  const embeds = all.map((other) => ({ path: at(`select=*,${other.table}(*)`) }));
+  const reads = [
+    { path: at("select=*") },
+    { path: at("select=*"), method: "HEAD", headers: { prefer: "count=exact" } },
+    ...oddQueries.map((query) => ({ path: at(query) })),
+    ...readHeaders.map((headers) => ({ path: at("select=*"), headers })),
+    ...otherSchemas.map((schema) => ({
+      path: at("select=*"),
+      headers: { "accept-profile": schema },
+    })),
+    ...ids.map((id) => ({ path: at(`select=*&${key}=eq.${id}`) })),
+    { path: at("select=*"), headers: { "accept-profile": "public,auth" } },
+  ];
+  return [...reads, ...marks, ...embeds, ...writeProbes(table, columns, ids)];
+}
+
+function writeProbes(table: string, columns: readonly string[], ids: readonly string[]): Probe[] {
+  const [key = "id"] = columns;
+  const all = `/rest/v1/${table}?${key}=not.is.null`;
+  const [victim = ""] = ids;
+  const row = JSON.stringify(Object.fromEntries(columns.map((column) => [column, victim])));
+  const bodies = ["{}", "[]", "null", `{"${key}":"${victim}"}`, row, `[${row},${row}]`];
+  return writePreferences.flatMap((prefer) => [
+    ...bodies.map((body) => ({
+      method: "POST",
+      path: `/rest/v1/${table}`,
+      body,
+      headers: { prefer },
+    })),
+    { method: "PATCH", path: all, body: row, headers: { prefer } },
+    { method: "PATCH", path: `/rest/v1/${table}`, body: "{}", headers: { prefer } },
+    {
+      method: "PUT",
+      path: `/rest/v1/${table}?${key}=eq.${victim}`,
+      body: row,
+      headers: { prefer },
+    },
+    { method: "DELETE", path: all, headers: { prefer } },
+    { method: "DELETE", path: `/rest/v1/${table}`, headers: { prefer } },
+  ]);
+}
+
+/**
+ * What is said at the door: for somebody whom the API does not know, fewer of each kind are enough.
+ */
+const forStrangers = (probes: readonly Probe[]) =>
+  probes.filter((_probe, index) => index % 5 === 0);
+
+/** Every table x verb x attacker: no foreign row is read and none is changed. */
+export async function attackTables(ground: Ground): Promise<void> {
+  const { victim, tables, attackers } = ground;
+  const ids = [victim.contractId, victim.simulationId, victim.userId];
+  const json = { "content-type": "application/json" };
+  const tries = tables.flatMap((table) => {
+    const probes = tableProbes(table, tables, ids);
+    return attackers.flatMap((attacker) =>
+      (attacker.isKnown ? probes : forStrangers(probes)).map((probe) => ({ attacker, probe })),
+    );
+  });
+  await onEach(tries, async ({ attacker, probe }) => {
+    const headers = { ...json, ...probe.headers, ...attacker.headers };
+    const kind = attacker.isKnown ? "tables: every verb by persona" : "tables: forged tokens";
+    const answer = await ground.ask(kind, attacker, { ...probe, headers });
+    const isWrite = !["GET", "HEAD"].includes(probe.method ?? "GET");
+    if (isWrite && answer.status < 300 && /[{[]\s*"/.test(answer.body)) {
+      ground.tally.fault(
+        `${attacker.name} ${probe.method} ${probe.path}: ${answer.body.slice(0, 80)}`,
+      );
+    }
+  });
+}
