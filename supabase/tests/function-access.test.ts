@@ -21,6 +21,7 @@ const rules: Record<string, Rule> = {
   claim_outgoing_mail: { may: service, args: () => ({ max: 1 }) },
   confirm_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
   count_staff: { may: activeStaff },
+  create_recovery_codes: { may: [] },
   decide_simulation: {
     may: activeStaff,
     args: () => ({ simulation_id: simulationId, decision: "approved" }),
@@ -29,6 +30,7 @@ const rules: Record<string, Rule> = {
   list_parked_mail: { may: activeStaff },
   list_simulations: { may: activeStaff },
   list_staff: { may: activeStaff },
+  my_staff_account: { may: signedIn },
   my_staff_status: { may: signedIn },
   open_sign_in: {
     may: service,
@@ -48,6 +50,7 @@ const rules: Record<string, Rule> = {
   record_mail_failed: { may: service, args: () => ({ mail_id: unknown, error: "x" }) },
   record_mail_sent: { may: service, args: () => ({ mail_id: unknown }) },
   record_password_changed: { may: service, args: () => ({ user_id: unknown }) },
+  redeem_recovery_code: { may: [], args: () => ({ code: "ABCD-EFGH-JKLM-NPQR" }) },
   request_password_recovery: {
     may: service,
     args: () => ({ email: "ana@exemplo.com.br", address_hash: address }),
@@ -56,6 +59,10 @@ const rules: Record<string, Rule> = {
   set_staff_status: {
     may: releasing,
     args: () => ({ user_id: stack.personas["pending staff"].userId, status: "disabled" }),
+  },
+  simulation_history: {
+    may: activeStaff,
+    args: () => ({ simulation_id: simulationId }),
   },
   submit_partnership_request: {
     may: service,

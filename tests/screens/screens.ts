@@ -90,6 +90,12 @@ export const screens: readonly Screen[] = [
     act: hydrate,
   },
   {
+    name: "confirmar-email",
+    title: "Confirmação de e-mail",
+    path: `${paths.confirmEmail}#token_hash=exemplo`,
+    act: hydrate,
+  },
+  {
     name: "contrato",
     title: "Meu contrato",
     path: paths.contract,
@@ -137,6 +143,16 @@ export const screens: readonly Screen[] = [
     path: paths.staffTeam,
     as: "staff",
     act: shows("Conta criada em"),
+  },
+  {
+    name: "seguranca",
+    title: "Equipe: verificação em duas etapas",
+    path: paths.staffSecurity,
+    as: "staff",
+    async act(page) {
+      await page.getByRole("button", { name: "Começar" }).click();
+      await page.getByRole("img", { name: /Código QR/ }).waitFor();
+    },
   },
   {
     name: "aguardando-liberacao",

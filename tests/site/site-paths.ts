@@ -11,6 +11,7 @@ export const privatePaths = [
   "/contrato",
   "/admin/simulacoes",
   "/admin/equipe",
+  "/admin/seguranca",
 ];
 
 export const unknownPath = "/pagina-que-nao-existe";

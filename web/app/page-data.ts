@@ -26,6 +26,7 @@ export const browserLoaders: Record<RouteId, LoaderFunction> = {
   contract: fromServer,
   reviewSimulations: fromServer,
   staffTeam: fromServer,
+  staffSecurity: fromServer,
   homeAlias: fromServer,
   published: fromServer,
 };

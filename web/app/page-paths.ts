@@ -19,6 +19,7 @@ export const pagePaths = {
   contract: paths.contract,
   reviewSimulations: paths.reviewSimulations,
   staffTeam: paths.staffTeam,
+  staffSecurity: paths.staffSecurity,
 } as const satisfies Record<Exclude<PageId, "homeAlias" | "published">, string>;
 
 /**
@@ -33,6 +34,7 @@ export const accountPaths: readonly string[] = [
   pagePaths.contract,
   pagePaths.reviewSimulations,
   pagePaths.staffTeam,
+  pagePaths.staffSecurity,
 ];
 
 const fixedPaths: ReadonlySet<string> = new Set(Object.values(pagePaths));

@@ -58,6 +58,7 @@ export interface RouteContent {
   confirmEmail: null;
   reviewSimulations: null;
   staffTeam: null;
+  staffSecurity: null;
   homeAlias: HomeAliasContent;
   published: PublishedContent;
 }

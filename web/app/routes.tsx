@@ -130,6 +130,11 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
       pagePaths.staffTeam,
       async () => (await import("../pages/staff-team-page.tsx")).StaffTeamPage,
     ),
+    staffSecurity: page(
+      "staffSecurity",
+      pagePaths.staffSecurity,
+      async () => (await import("../pages/staff-security-page.tsx")).StaffSecurityPage,
+    ),
   } satisfies Record<
     Exclude<PageId, keyof typeof contentPages | keyof typeof formPages>,
     RouteObject

@@ -16,6 +16,7 @@ export const paths = {
   confirmEmail: "/area-cliente/confirmar-email",
   reviewSimulations: "/admin/simulacoes",
   staffTeam: "/admin/equipe",
+  staffSecurity: "/admin/seguranca",
 } as const;
 
 /** Paths that show the home page until an editor publishes a page for them. */

@@ -43,6 +43,7 @@ export function createRouteLoaders(
     confirmEmail: () => null,
     reviewSimulations: () => null,
     staffTeam: () => null,
+    staffSecurity: () => null,
     homeAlias: ({ request }) =>
       loadPublished(request, reader, paths, async () => ({
         kind: "home",

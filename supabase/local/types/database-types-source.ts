@@ -7,6 +7,7 @@ const scalarTypes: Record<string, string> = {
   bigint: "number",
   jsonb: "Json",
   numeric: "number",
+  "text[]": "string[]",
   text: "string",
   "timestamp with time zone": "string",
   uuid: "string",

@@ -17,6 +17,9 @@ export function StaffNav({ email, onSignOut }: StaffNavProps) {
         <NavLink to={paths.staffTeam} className="nav-link">
           Equipe
         </NavLink>
+        <NavLink to={paths.staffSecurity} className="nav-link">
+          Segurança
+        </NavLink>
       </nav>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4">
         <span className="text-soft min-w-0 break-all">{email}</span>

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { staffClient } from "../../backend/staff-client.ts";
@@ -9,6 +9,9 @@ import { showToast } from "../../ui/show-toast.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { StaffAccount } from "./read-staff-account.ts";
 import { StaffAccess } from "./staff-access.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecondFactorEnrolment } from "./second-factor-enrolment.tsx";
+import { SecondFactorStep } from "./second-factor-step.tsx";
 import { StaffNav } from "./staff-nav.tsx";
 import { useStaffAccount } from "./use-staff-account.ts";
 import { useStaffSession } from "./use-staff-session.ts";
@@ -29,6 +32,8 @@ export function StaffScreen({ title, subtitle, children }: StaffScreenProps) {
   const session = useStaffSession();
   const account = useStaffAccount(session?.user.id);
   const leaving = useRef(false);
+  // Here, because what is asked of the account ends as soon as its factor works.
+  const [newCodes, setNewCodes] = useState<readonly string[]>();
 
   useEffect(() => {
     if (session !== null || leaving.current) return;
@@ -51,22 +56,38 @@ export function StaffScreen({ title, subtitle, children }: StaffScreenProps) {
     void navigate(paths.clientArea, { replace: true });
   }
 
-  const isActive = account.data?.status === "active";
+  const data = account.data;
+  const isActive = data?.status === "active" && data.second_factor === "none";
   return (
     <div className="below-header min-h-[70vh] bg-sand-100 pb-section">
       <div className="page-width max-w-[72rem]">
-        {isActive && (
-          <StaffNav email={account.data?.email ?? ""} onSignOut={() => void signOut()} />
-        )}
+        {isActive && <StaffNav email={data.email} onSignOut={() => void signOut()} />}
         <h1 className="text-heading">{title}</h1>
         <p className="text-soft mt-2 mb-8">{subtitle}</p>
         {!session || account.isPending ? (
           <Spinner label="Verificando seu acesso..." />
-        ) : isActive && account.data ? (
-          children(account.data)
+        ) : newCodes ? (
+          <RecoveryCodes
+            codes={newCodes}
+            onKept={() => {
+              setNewCodes(undefined);
+              void account.refetch();
+            }}
+          />
+        ) : isActive ? (
+          children(data)
+        ) : data?.status === "active" && data.second_factor === "code" ? (
+          <SecondFactorStep onSignOut={() => void signOut()} />
+        ) : data?.status === "active" ? (
+          <>
+            <SecondFactorEnrolment isRequired onEnrolled={setNewCodes} />
+            <button type="button" className="btn btn-outline mt-6" onClick={() => void signOut()}>
+              Sair
+            </button>
+          </>
         ) : (
           <StaffAccess
-            account={account.data}
+            account={data}
             onRetry={() => void account.refetch()}
             onSignOut={() => void signOut()}
           />

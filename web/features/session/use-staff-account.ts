@@ -35,7 +35,7 @@ export function useStaffAccount(userId: string | undefined) {
 
   return useQuery({
     queryKey: ["staff-account", userId],
-    queryFn: ({ signal }) => readStaffAccount(backend, userId ?? "", signal),
+    queryFn: ({ signal }) => readStaffAccount(backend, signal),
     enabled: userId !== undefined,
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) => (state.data?.status === "active" ? WORKING_MS : WAITING_MS),

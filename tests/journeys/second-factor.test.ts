@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { beforeEach, describe, it } from "vitest";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { expect, refusedByServer, startJourney, toast } from "../support/journey.ts";
+import { addStaff } from "../support/staff-data.ts";
+import { createSession, storeStaffSession } from "../support/stored-sessions.ts";
+
+const journey = startJourney();
+type Account = Awaited<ReturnType<typeof addStaff>>;
+
+const stepTitle = "Verificação em duas etapas";
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const appCode = (page: Page) => page.getByLabel("Código do aplicativo");
+
+/** A code of the secret that the page shows; each step of 30 seconds has another. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+}
+
+/** A page with a new session of the password alone. */
+async function openAs(account: Account, path: string, width = 1440): Promise<Page> {
+  const page = await journey.newPage({ width, expectedErrors: [refusedByServer] });
+  await storeStaffSession(journey.stack, page, await createSession(journey.stack, account));
+  await page.goto(journey.stack.siteUrl + path);
+  return page;
+}
+
+/** Enrols on the page that is open; gives the secret and the recovery codes. */
+async function enroll(page: Page) {
+  await button(page, "Começar").click();
+  await expect(page.getByRole("img", { name: /Código QR/ })).toBeVisible();
+  const secret = await page.locator("p.font-mono").innerText();
+  await appCode(page).fill(codeOf(secret, -1));
+  await button(page, "Ativar").click();
+  await expect(
+    page.getByRole("heading", { name: "Guarde os seus códigos de recuperação" }),
+  ).toBeFocused();
+  const codes = await page.locator("ul.font-mono li").allInnerTexts();
+  return { secret, codes };
+}
+
+beforeEach(async () => {
+  await journey.stack.sql`update private.staff_settings set require_second_factor = false`;
+});
+
+describe("the second factor", () => {
+  it("is turned on with a QR code or a key, and gives ten codes once", async () => {
+    const account = await addStaff(journey.stack, "active");
+    const page = await openAs(account, "/admin/seguranca", 360);
+    await expect(page.getByRole("heading", { level: 1, name: "Segurança da conta" })).toBeVisible();
+    await checkAccessibility(page);
+    await button(page, "Começar").click();
+    const picture = page.getByRole("img", { name: /Código QR/ });
+    await expect(picture).toBeVisible();
+    expect(
+      await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+    ).toBeGreaterThan(0);
+    await checkAccessibility(page);
+    await appCode(page).fill("12345");
+    await button(page, "Ativar").click();
+    await expect(page.locator(".field-error")).toHaveText("Digite os 6 números do aplicativo");
+    await appCode(page).fill("000 000");
+    await button(page, "Ativar").click();
+    await expect(page.getByRole("alert")).toContainText("Código incorreto ou já usado.");
+    // Begun anew, as by whoever closed the page in between.
+    await page.reload();
+    const { codes } = await enroll(page);
+    expect(codes).toHaveLength(10);
+    await checkAccessibility(page);
+    await button(page, "Guardei os códigos").click();
+    await expect(page.getByText("Restam 10 códigos de recuperação.")).toBeVisible();
+    await expect(page.getByText(codes[0] ?? "")).toHaveCount(0);
+    await checkAccessibility(page);
+  });
+
+  it("is asked for after the password, before anything is shown", async () => {
+    const account = await addStaff(journey.stack, "active");
+    const { secret } = await enroll(await openAs(account, "/admin/seguranca"));
+
+    const page = await openAs(account, "/admin/simulacoes", 360);
+    await expect(page.getByRole("heading", { name: stepTitle })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toHaveCount(0);
+    await checkAccessibility(page);
+    await appCode(page).fill(codeOf(secret));
+    await button(page, "Continuar").click();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await button(page, "Sair").click();
+    await expect(toast(page, "Logout realizado com sucesso")).toBeVisible();
+  });
+
+  it("that is lost is replaced with a recovery code, which then is spent", async () => {
+    const account = await addStaff(journey.stack, "active");
+    const { codes } = await enroll(await openAs(account, "/admin/seguranca"));
+
+    const page = await openAs(account, "/admin/seguranca");
+    await button(page, "Não tenho mais o aplicativo").click();
+    const code = page.getByLabel("Código de recuperação");
+    await code.fill("AAAA-BBBB-CCCC-DDDD");
+    await button(page, "Usar código de recuperação").click();
+    await expect(page.getByRole("alert")).toContainText("incorreto ou já usado");
+    await checkAccessibility(page);
+    await code.fill((codes[0] ?? "").toLowerCase());
+    await button(page, "Usar código de recuperação").click();
+    await expect(toast(page, "Código de recuperação aceito")).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Ative a verificação em duas etapas" }),
+    ).toBeVisible();
+    await enroll(page);
+    await button(page, "Guardei os códigos").click();
+    await expect(page.getByText("Restam 10 códigos de recuperação.")).toBeVisible();
+    await button(page, "Desativar").click();
+    await expect(toast(page, "Verificação em duas etapas desativada")).toBeVisible();
+  });
+
+  it("is asked of everybody where one setting says so", async () => {
+    const account = await addStaff(journey.stack, "active");
+    await journey.stack.sql`update private.staff_settings set require_second_factor = true`;
+    const page = await openAs(account, "/admin/simulacoes");
+    await expect(page.getByText("Sua equipe exige a verificação em duas etapas")).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+    await checkAccessibility(page);
+    await enroll(page);
+    await button(page, "Guardei os códigos").click();
+    await expect(page.getByRole("article").first()).toBeVisible();
+  });
+});

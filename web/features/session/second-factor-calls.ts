@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { askAsStaff } from "../../backend/ask-as-staff.ts";
+import type { Backend } from "../../backend/backend.ts";
+import type { Client } from "../../backend/connect-supabase.ts";
+import { DataFailure } from "../../backend/data-failure.ts";
+import { staffClient } from "../../backend/staff-client.ts";
+
+export interface Enrolment {
+  factorId: string;
+  /** A picture as an address that an image can have. */
+  qrCode: string;
+  secret: string;
+}
+
+async function connect(backend: Backend | null): Promise<Client> {
+  if (!backend) throw new DataFailure("unavailable");
+  return staffClient(backend);
+}
+
+/** Begins to enrol an authenticator app; earlier attempts that were not finished end. @throws AuthError */
+export async function beginEnrolment(backend: Backend | null): Promise<Enrolment> {
+  const { mfa } = (await connect(backend)).auth;
+  const listed = await mfa.listFactors();
+  if (listed.error) throw listed.error;
+  for (const { id, status } of listed.data.all) {
+    if (status === "unverified") await mfa.unenroll({ factorId: id });
+  }
+  const { data, error } = await mfa.enroll({
+    factorType: "totp",
+    friendlyName: "Aplicativo de autenticação",
+    issuer: "Payser",
+  });
+  if (error) throw error;
+  return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
+}
+
+/** Shows the code of a factor, of the enrolled one when none is named. @throws AuthError */
+export async function showCode(
+  backend: Backend | null,
+  code: string,
+  factorId?: string,
+): Promise<void> {
+  const { mfa } = (await connect(backend)).auth;
+  const { error } = await mfa.challengeAndVerify({
+    factorId: factorId ?? (await enrolledFactor(mfa)),
+    code,
+  });
+  if (error) throw error;
+}
+
+/** Removes the enrolled factor; the session has to have shown it. @throws AuthError */
+export async function removeFactor(backend: Backend | null): Promise<void> {
+  const { mfa, refreshSession } = await authOf(backend);
+  const { error } = await mfa.unenroll({ factorId: await enrolledFactor(mfa) });
+  if (error) throw error;
+  await refreshSession();
+}
+
+/** Ten new recovery codes, which nobody can read again. @throws DataFailure */
+export async function createRecoveryCodes(backend: Backend | null): Promise<string[]> {
+  return codesSchema.parse(
+    await askAsStaff(backend, (client) => client.rpc("create_recovery_codes")),
+  );
+}
+
+const codesSchema = z.array(z.string());
+const redeemedSchema = z.object({ redeemed: z.boolean() });
+
+/** Uses up a recovery code, which removes the factor. @throws DataFailure, with a message for a wrong code */
+export async function redeemRecoveryCode(backend: Backend | null, code: string): Promise<void> {
+  const reply = await askAsStaff(backend, (client) => client.rpc("redeem_recovery_code", { code }));
+  if (!redeemedSchema.parse(reply).redeemed) {
+    throw new DataFailure("refused", "Código de recuperação incorreto ou já usado.");
+  }
+  const { refreshSession } = await authOf(backend);
+  await refreshSession();
+}
+
+async function authOf(backend: Backend | null) {
+  const { auth } = await connect(backend);
+  return { mfa: auth.mfa, refreshSession: () => auth.refreshSession() };
+}
+
+async function enrolledFactor(mfa: Client["auth"]["mfa"]): Promise<string> {
+  const { data, error } = await mfa.listFactors();
+  if (error) throw error;
+  const [factor] = data.totp;
+  if (!factor) throw new DataFailure("refused", "A verificação em duas etapas já foi desativada.");
+  return factor.id;
+}

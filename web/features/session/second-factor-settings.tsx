@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { showToast } from "../../ui/show-toast.tsx";
+import { SpinnerRing } from "../../ui/spinner.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { describeFactorFailure } from "./describe-factor-failure.ts";
+import type { StaffAccount } from "./read-staff-account.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { createRecoveryCodes, removeFactor } from "./second-factor-calls.ts";
+import { SecondFactorEnrolment } from "./second-factor-enrolment.tsx";
+
+interface SecondFactorSettingsProps {
+  account: StaffAccount;
+}
+
+/** The account's second factor: turning it on, new recovery codes, turning it off. */
+export function SecondFactorSettings({ account }: SecondFactorSettingsProps) {
+  const { has_second_factor, recovery_codes_left } = account;
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const recheck = () => queries.invalidateQueries({ queryKey: ["staff-account"] });
+  const renewal = useMutation({
+    mutationFn: () => createRecoveryCodes(backend),
+    onSuccess: setCodes,
+  });
+  const removal = useMutation({
+    mutationFn: () => removeFactor(backend),
+    onSuccess: () => {
+      showToast({ title: "Verificação em duas etapas desativada", tone: "success" });
+      return recheck();
+    },
+  });
+
+  if (codes) {
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onKept={() => {
+          setCodes(undefined);
+          void recheck();
+        }}
+      />
+    );
+  }
+  if (!has_second_factor) {
+    return <SecondFactorEnrolment isRequired={false} onEnrolled={setCodes} />;
+  }
+  const failure = renewal.error ?? removal.error;
+  const isBusy = renewal.isPending || removal.isPending;
+  return (
+    <section className="form-card grid gap-5" aria-labelledby="factor-title">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="factor-title" className="text-card">
+          Verificação em duas etapas
+        </h2>
+        <StatusBadge tone="good">Ativada</StatusBadge>
+      </div>
+      <p>
+        Ao entrar, pedimos o código do seu aplicativo de autenticação.{" "}
+        {describeLeft(recovery_codes_left)}
+      </p>
+      {failure && <FormAlert>{describeFactorFailure(failure)}</FormAlert>}
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={isBusy}
+          onClick={() => renewal.mutate()}
+        >
+          {renewal.isPending && <SpinnerRing />}
+          Gerar novos códigos de recuperação
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline"
+          disabled={isBusy}
+          onClick={() => removal.mutate()}
+        >
+          {removal.isPending && <SpinnerRing />}
+          Desativar
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function describeLeft(left: number): string {
+  if (left === 0) return "Você não tem mais códigos de recuperação: gere novos.";
+  return left === 1 ? "Resta 1 código de recuperação." : `Restam ${left} códigos de recuperação.`;
+}
