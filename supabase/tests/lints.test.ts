@@ -4,7 +4,14 @@ import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
 
 /** Tables that nobody but the service role and definer functions may touch. */
-const withoutPolicy = ["audit_trail", "login_attempts", "outgoing_mail", "rate_limits"];
+const withoutPolicy = [
+  "audit_trail",
+  "login_attempts",
+  "outgoing_mail",
+  "partnership_requests",
+  "rate_limits",
+  "simulations",
+];
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -163,6 +163,16 @@ describe("the list", () => {
     await checkAccessibility(page);
   });
 
+  it("tells of each simulation who sent and saw it", async () => {
+    const page = await openReview(staff, { width: 360 });
+    const first = card(page, "Mariana Costa e Silva");
+    await first.getByText("Histórico").click();
+    const entries = first.getByRole("listitem");
+    await expect(entries.last()).toContainText("Simulação enviada pelo site");
+    await expect(entries.filter({ hasText: "Equipe Payser viu os dados" }).first()).toBeVisible();
+    await checkAccessibility(page);
+  });
+
   it("is found by status, name, CPF and e-mail, and the address tells nobody", async () => {
     const page = await openReview(staff, { width: 360 });
     const names = page.getByRole("article").getByRole("heading", { level: 2 });

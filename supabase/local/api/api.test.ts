@@ -33,7 +33,7 @@ describe("values", () => {
     await sql`insert into public.simulations ${sql(simulationRow({ rental_value: "1850.00" }))}`;
     const answer = await callApi(
       stack,
-      stack.personas.staff,
+      stack.personas.service,
       "/rest/v1/simulations?select=created_at,rental_value,birth_date&limit=1",
     );
     expect(answer.json).toEqual([

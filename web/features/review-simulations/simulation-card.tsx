@@ -7,6 +7,7 @@ import { formatShortDate } from "../../formats/short-date.ts";
 import { DataList, Datum } from "../../ui/data-list.tsx";
 import type { Simulation } from "./list-simulations.ts";
 import { SimulationActions } from "./simulation-actions.tsx";
+import { SimulationHistory } from "./simulation-history.tsx";
 import { SimulationStatus } from "./simulation-status.tsx";
 
 /** One simulation with everything that a decision needs. */
@@ -71,6 +72,7 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
         )}
       </div>
       {status === "pending" && <SimulationActions simulation={simulation} />}
+      <SimulationHistory id={id} fullName={simulation.full_name} />
     </article>
   );
 }

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { askAsStaff } from "../../backend/ask-as-staff.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { formatDateTime } from "../../formats/date-time.ts";
+import { SpinnerRing } from "../../ui/spinner.tsx";
+
+const entriesSchema = z.array(
+  z.object({
+    occurred_at: z.string(),
+    who: z.nullable(z.string()),
+    action: z.string(),
+    outcome: z.string(),
+    decision: z.nullable(z.string()),
+  }),
+);
+type Entry = z.output<typeof entriesSchema>[number];
+
+/** Who sent, saw and decided a simulation; asked for when it is opened. */
+export function SimulationHistory({ id, fullName }: { id: string; fullName: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="mt-8 border-t border-sand-200 pt-4"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="text-button inline-block cursor-pointer py-2">
+        Histórico<span className="sr-only"> da simulação de {fullName}</span>
+      </summary>
+      {isOpen && <Entries simulationId={id} />}
+    </details>
+  );
+}
+
+function Entries({ simulationId }: { simulationId: string }) {
+  const backend = useBackend();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["simulations", "history", simulationId],
+    queryFn: async ({ signal }) =>
+      entriesSchema.parse(
+        await askAsStaff(backend, (client) =>
+          client.rpc("simulation_history", { simulation_id: simulationId }).abortSignal(signal),
+        ),
+      ),
+  });
+  if (isError) {
+    return (
+      <p role="alert" className="mt-2 text-sm">
+        Não foi possível carregar o histórico.{" "}
+        <button type="button" className="text-button" onClick={() => void refetch()}>
+          Tentar novamente
+        </button>
+      </p>
+    );
+  }
+  if (!data) return <SpinnerRing className="mt-2 size-4" />;
+  return (
+    <ol className="mt-2 grid gap-2 text-sm">
+      {data.map((entry) => (
+        <li
+          key={entry.occurred_at + entry.action}
+          className="grid gap-x-4 break-words sm:grid-cols-[13rem_1fr]"
+        >
+          <time className="text-muted" dateTime={entry.occurred_at}>
+            {formatDateTime(entry.occurred_at)}
+          </time>
+          <span className="min-w-0">{describe(entry)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What happened, in a sentence. */
+function describe({ who, action, outcome, decision }: Entry): string {
+  const somebody = who ?? "Alguém de fora da equipe";
+  if (action === "submit-simulation") return "Simulação enviada pelo site";
+  if (outcome === "denied") return `${somebody} tentou decidir sem permissão`;
+  if (action === "read-simulations") return `${somebody} viu os dados`;
+  if (action === "decide-simulation") {
+    return `${somebody} ${decision === "approved" ? "aprovou" : "rejeitou"} a simulação`;
+  }
+  return `${somebody}: ${action}`;
+}
