@@ -47,6 +47,7 @@ const rules: Record<string, Rule> = {
   purge_expired: { may: service },
   queue_staff_confirmation: { may: service, args: () => ({ email: "nova@exemplo.com.br" }) },
   record_denied_call: { may: service, args: () => ({ actor: unknown, action: "test" }) },
+  record_failed_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
   record_mail_failed: { may: service, args: () => ({ mail_id: unknown, error: "x" }) },
   record_mail_sent: { may: service, args: () => ({ mail_id: unknown }) },
   record_password_changed: { may: service, args: () => ({ user_id: unknown }) },

@@ -73,6 +73,7 @@ export function judgePassword(
         throw error;
       });
     if (session === null || account === null) {
+      await settle("record_failed_sign_in", { attempt_id: opened.attempt_id });
       throw refuse({ isKnown: account !== null, failures: opened.failures });
     }
     await settle("confirm_sign_in", { attempt_id: opened.attempt_id, device_hash });

@@ -104,7 +104,7 @@ describe("opening a contract", () => {
 
   it("never confirms an attempt that failed", async () => {
     const { calls } = await signIn({}, false);
-    expect(calls.map(([name]) => name)).toEqual(["open_sign_in"]);
+    expect(calls.map(([name]) => name)).toEqual(["open_sign_in", "record_failed_sign_in"]);
   });
 
   it("asks for nobody's password where there is no account, and enters nobody's", async () => {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { callAsService } from "./support/act-as.ts";
+import { createStaff } from "./support/create-user.ts";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+let database: TestDatabase;
+let userId: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  userId = await createStaff(database.sql, "equipe@payser.example");
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(async () => {
+  const { sql } = database;
+  await sql`alter table public.audit_trail disable trigger refuse_update_or_delete`;
+  await sql`delete from public.audit_trail`;
+  await sql`alter table public.audit_trail enable trigger refuse_update_or_delete`;
+  await sql`delete from public.login_attempts`;
+});
+
+/** One attempt to sign in, as the functions report it. */
+async function attempt(subject: string, isRight: boolean): Promise<void> {
+  const opened = await callAsService(database.sql, "open_sign_in", {
+    kind: "staff",
+    subject,
+    address_hash: "a".repeat(64),
+  });
+  const attempt_id: unknown = Object(opened).attempt_id;
+  await callAsService(database.sql, isRight ? "confirm_sign_in" : "record_failed_sign_in", {
+    attempt_id,
+  });
+}
+
+async function trail() {
+  const rows = await database.sql`
+    select actor, action, subject_id, outcome, details from public.audit_trail order by id`;
+  return [...rows];
+}
+
+test("a sign-in and a failure are on record, with the account and nothing that was typed", async () => {
+  await attempt("equipe@payser.example", false);
+  await attempt("equipe@payser.example", true);
+  await attempt("ninguem@exemplo.com.br", false);
+  const common = { action: "sign-in", details: { kind: "staff" } };
+  expect(await trail()).toEqual([
+    { ...common, actor: null, subject_id: userId, outcome: "denied" },
+    { ...common, actor: userId, subject_id: userId, outcome: "done" },
+    { ...common, actor: null, subject_id: null, outcome: "denied" },
+  ]);
+});
+
+test("guessing does not fill the record", async () => {
+  for (let guess = 0; guess < 8; guess += 1) {
+    await attempt("equipe@payser.example", false);
+    await attempt(`ninguem${guess}@exemplo.com.br`, false);
+  }
+  expect(await trail()).toHaveLength(2);
+});
+
+test("passwords that were tried straight at the auth server are on record too", async () => {
+  const judge = (valid: boolean) =>
+    database.sql`
+      select private.judge_password_attempt(${database.sql.json({ user_id: userId, valid })})`;
+  await judge(false);
+  await judge(true);
+  expect((await trail()).map(({ outcome, details }) => [outcome, details])).toEqual([
+    ["denied", { kind: "password-grant" }],
+    ["done", { kind: "password-grant" }],
+  ]);
+});
