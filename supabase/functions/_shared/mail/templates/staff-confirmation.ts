@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
-import { button, details, note, paragraph } from "../mail-content.ts";
+import { button, note, paragraph } from "../mail-content.ts";
 
 const sourceSchema = z.object({
   payload: z.object({ email: z.string(), isKnown: z.optional(z.boolean()) }),
@@ -12,7 +12,6 @@ const sourceSchema = z.object({
  * the fragment and is spent by a button on that page, so mail scanners spend nothing.
  */
 export const staffConfirmation = defineTemplate(sourceSchema, async ({ payload }, context) => {
-  const account = details("Conta", [["E-mail", payload.email]]);
   if (payload.isKnown) {
     return {
       subject: "Você já tem uma conta na área de gerenciamento",
@@ -23,7 +22,6 @@ export const staffConfirmation = defineTemplate(sourceSchema, async ({ payload }
         paragraph(
           "Recebemos um cadastro na área de gerenciamento com o seu e-mail, que já tem uma conta confirmada. Nada mudou: entre com a senha que você já usa.",
         ),
-        account,
         button("Entrar", `${context.siteUrl}/area-cliente`),
         note("Não foi você? Ignore este e-mail: ninguém entrou na sua conta."),
       ],
@@ -39,7 +37,6 @@ export const staffConfirmation = defineTemplate(sourceSchema, async ({ payload }
       paragraph(
         "Para concluir o cadastro na área de gerenciamento, confirme que este e-mail é seu. Você vai precisar da senha que escolheu no cadastro.",
       ),
-      account,
       button(
         "Confirmar meu e-mail",
         `${context.siteUrl}/area-cliente/confirmar-email#token_hash=${encodeURIComponent(tokenHash)}`,
