@@ -447,6 +447,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      create_recovery_codes: {
+        Args: Record<PropertyKey, never>;
+        Returns: string[] | null;
+      };
       decide_simulation: {
         Args: { simulation_id: string; decision: string; reason?: string | null };
         Returns: Json;
@@ -467,6 +471,10 @@ export type Database = {
       list_staff: {
         Args: { after_rank?: number | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
         Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; created_at: string | null; status_changed_at: string | null; email_confirmed_at: string | null; rank: number | null }[];
+      };
+      my_staff_account: {
+        Args: Record<PropertyKey, never>;
+        Returns: { user_id: string | null; email: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null }[];
       };
       my_staff_status: {
         Args: Record<PropertyKey, never>;
@@ -496,6 +504,10 @@ export type Database = {
         Args: { actor: string; action: string; subject_id?: string | null };
         Returns: undefined;
       };
+      record_failed_sign_in: {
+        Args: { attempt_id: string };
+        Returns: undefined;
+      };
       record_mail_failed: {
         Args: { mail_id: string; error: string };
         Returns: undefined;
@@ -508,6 +520,10 @@ export type Database = {
         Args: { user_id: string; device_hash?: string | null };
         Returns: undefined;
       };
+      redeem_recovery_code: {
+        Args: { code: string };
+        Returns: Json;
+      };
       request_password_recovery: {
         Args: { email: string; address_hash: string };
         Returns: undefined;
@@ -519,6 +535,10 @@ export type Database = {
       set_staff_status: {
         Args: { user_id: string; status: string };
         Returns: Json;
+      };
+      simulation_history: {
+        Args: { simulation_id: string };
+        Returns: { occurred_at: string | null; who: string | null; action: string | null; outcome: string | null; decision: string | null }[];
       };
       submit_partnership_request: {
         Args: { request: Json; address_hash: string };
