@@ -17,13 +17,20 @@ type Cases = Record<string, unknown[]>;
 const long = (length: number) => "a".repeat(length);
 const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
+/** The birth date of somebody who comes of age in `days`. */
+function adultIn(days: number): string {
+  const date = new Date(Date.now() + days * 86_400_000);
+  date.setUTCFullYear(date.getUTCFullYear() - 18);
+  return date.toISOString().slice(0, 10);
+}
+
 const refusedSimulations: Cases = {
   status: ["other", "", null],
   full_name: ["ab", "   ", long(101), null],
   email: ["sem-arroba", "a@b", "a b@c.d", `${long(251)}@b.co`, null],
   phone: ["123456789", "1".repeat(16), "44 999998888", null],
   cpf: ["52998224724", "11111111111", "5299822472", "529.982.247-25", "529982247255", "", null],
-  birth_date: ["1919-12-31", tomorrow, null],
+  birth_date: ["1919-12-31", tomorrow, adultIn(2), null],
   monthly_income: [-0.01, "NaN", 10_000_000_000, null],
   occupation: ["x", long(101), null],
   property_address: ["abcd", long(201), null],
@@ -41,7 +48,7 @@ const acceptedSimulations: Cases = {
   full_name: ["Ana", long(100)],
   phone: ["4433221100", "+5544999998888".slice(1)],
   cpf: ["52998224725", "11144477735", "00000000191", "39053344705"],
-  birth_date: ["1920-01-01", new Date().toISOString().slice(0, 10)],
+  birth_date: ["1920-01-01", adultIn(-1)],
   monthly_income: [0, 9_999_999_999.99],
   comments: [null, long(1000)],
   property_state: ["AC", "DF", "TO"],
@@ -88,6 +95,16 @@ describe.each(flatten(refusedPartnerships))(
 );
 describe.each(flatten(refusedContracts))("a contract with $column = $label", ({ change }) => {
   test("is refused", () => refuses(insert("contracts", contractRow(userId, change))));
+});
+
+test("a minor's request from before the rule can still be decided", async () => {
+  const row = simulationRow({ birth_date: adultIn(2), created_at: "2100-01-01T12:00:00Z" });
+  const [{ id } = { id: "" }] = await insert("simulations", row);
+  const { count } = await database.sql`
+    update public.simulations
+    set created_at = now(), status = 'rejected', reviewed_at = now(), rejection_reason = 'Menor'
+    where id = ${String(id)}`;
+  expect(count).toBe(1);
 });
 
 test("contract numbers are random and cannot be listed", async () => {

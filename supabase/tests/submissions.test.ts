@@ -123,6 +123,7 @@ test.each([
   ["cpf", "529.982.247-26"],
   ["birthDate", "2026-02-30"],
   ["birthDate", "1919-01-01"],
+  ["birthDate", new Date(Date.now() - 17 * 365 * 86_400_000).toISOString().slice(0, 10)],
   ["monthlyIncome", "muito"],
   ["monthlyIncome", null],
   ["rentalValue", -1],

@@ -111,7 +111,7 @@ describe("mistakes", () => {
     await submitButton(page).click();
     const messages = [
       "Nome completo é obrigatório",
-      "Email inválido",
+      "Informe seu e-mail",
       "Telefone deve ter no mínimo 10 dígitos",
       "CPF inválido",
       "Data de nascimento é obrigatória",

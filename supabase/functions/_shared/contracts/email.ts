@@ -6,10 +6,12 @@ const message = "Email inválido";
 /**
  * An e-mail address (spec section 5: valid, at most 255 characters), lower-cased.
  * The pattern is ASCII without spaces, so no line break can reach a mail header.
+ * `missing` is for an empty field, where the catalogue has no message for it.
  */
-export function emailField() {
-  return z.string(message).check(
+export function emailField(missing = message) {
+  return z.string(missing).check(
     z.overwrite((value) => singleLine(value).toLowerCase()),
+    z.minLength(1, { error: missing, abort: true }),
     z.regex(z.regexes.email, { error: message, abort: true }),
     z.maxLength(255, tooLong(255)),
   );

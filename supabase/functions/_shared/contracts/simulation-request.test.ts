@@ -70,9 +70,14 @@ describe("the simulation form", () => {
   it.each([
     [{ fullName: "Jo" }, "Nome completo é obrigatório"],
     [{ email: "ana@" }, "Email inválido"],
+    [{ email: " " }, "Informe seu e-mail"],
     [{ phone: "(44) 9999-888" }, "Telefone deve ter no mínimo 10 dígitos"],
     [{ cpf: "529.982.247" }, "CPF inválido"],
     [{ birthDate: "" }, "Data de nascimento é obrigatória"],
+    [
+      { birthDate: new Date(Date.now() - 17 * 365 * 86_400_000).toISOString().slice(0, 10) },
+      "É preciso ter 18 anos ou mais para contratar a fiança (Código Civil, arts. 3º a 5º)",
+    ],
     [{ monthlyIncome: "" }, "Renda mensal é obrigatória"],
     [{ occupation: "x" }, "Profissão é obrigatória"],
     [{ propertyAddress: "Rua" }, "Endereço do imóvel é obrigatório"],

@@ -13,7 +13,7 @@ const mustAccept = "Você deve aceitar os termos e condições";
 /** The simulation form (spec sections 3 and 5): what it holds in, what is stored out. */
 export const simulationFormSchema = z.object({
   fullName: plainTextField({ min: 3, max: 100, message: "Nome completo é obrigatório" }),
-  email: emailField(),
+  email: emailField("Informe seu e-mail"),
   phone: phoneField("Telefone deve ter no mínimo 10 dígitos"),
   cpf: cpfField(),
   birthDate: birthDateField(),
