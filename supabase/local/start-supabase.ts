@@ -112,6 +112,8 @@ export async function startSupabase(options: SupabaseOptions) {
       url,
       publishableKey,
       secretKey,
+      /** What the site's process proves itself with to the functions. */
+      forwardKey: keys.forwardKey,
       databaseUrl: database.url,
       inboxUrl: `http://127.0.0.1:${ports.inbox}`,
       accounts: demoAccounts,

@@ -40,6 +40,8 @@ const envSchema = z.object({
   ADDRESS_HASH_KEY: z.string().check(z.minLength(32)),
   /** The header that the platform overwrites with the caller's address. */
   CLIENT_ADDRESS_HEADER: z._default(z.string().check(z.minLength(1)), "cf-connecting-ip"),
+  /** What the site's process knows, too, when it hands on forms that come without JavaScript. */
+  FORWARD_KEY: z.optional(z.string().check(z.minLength(32))),
 });
 
 export type Env = z.output<typeof envSchema>;

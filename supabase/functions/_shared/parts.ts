@@ -49,7 +49,7 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     isLeakedPassword: createLeakCheck(env.LEAKED_PASSWORDS_URL),
     kickDelivery: createKick(() => postDelivery(project.url, project.secretKey), keepAlive),
     openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
-    callerAddress: (request) => callerAddress(request, env.CLIENT_ADDRESS_HEADER),
+    callerAddress: (request) => callerAddress(request, env.CLIENT_ADDRESS_HEADER, env.FORWARD_KEY),
     hashAddress: createAddressHash(env.ADDRESS_HASH_KEY),
     siteUrl: env.SITE_URL.replace(/\/$/, ""),
     staffInbox: env.STAFF_INBOX,

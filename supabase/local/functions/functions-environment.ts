@@ -19,5 +19,6 @@ export function functionsEnvironment(options: {
     MAIL_FROM: "Payser <nao-responda@payser.example>",
     STAFF_INBOX: demoAccounts.staff.email,
     ADDRESS_HASH_KEY: keys.addressHashKey,
+    FORWARD_KEY: keys.forwardKey,
   };
 }

@@ -18,6 +18,27 @@ describe("a caller's address", () => {
   it.each([{}, { "x-forwarded-for": "" }])("may be missing", (headers) => {
     expect(callerAddress(from(headers), "x-forwarded-for")).toBeNull();
   });
+
+  const forwardKey = "a key of at least thirty-two characters";
+  const forwarded = { "cf-connecting-ip": "192.0.2.1", "x-visitor-address": "203.0.113.7" };
+
+  it("is the visitor's when the site hands on a form", () => {
+    const request = from({ ...forwarded, "x-forward-key": forwardKey });
+    expect(callerAddress(request, "cf-connecting-ip", forwardKey)).toBe("203.0.113.7");
+  });
+
+  it.each([undefined, "", "a key of at least thirty-two characterZ"])(
+    "is not what somebody claims with the key %j",
+    (key) => {
+      const request = from({
+        ...forwarded,
+        ...(key === undefined ? {} : { "x-forward-key": key }),
+      });
+      expect(callerAddress(request, "cf-connecting-ip", forwardKey)).toBe("192.0.2.1");
+      // Nobody forwards where no key is set.
+      expect(callerAddress(request, "cf-connecting-ip")).toBe("192.0.2.1");
+    },
+  );
 });
 
 describe("the hash of an address", () => {

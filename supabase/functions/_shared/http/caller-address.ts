@@ -1,10 +1,24 @@
+import { equalSecrets } from "./equal-secrets.ts";
+
+/** Proves that the site's process calls, on behalf of a visitor. */
+const forwardKeyHeader = "x-forward-key";
+/** That visitor's address. */
+const visitorHeader = "x-visitor-address";
+
 /**
  * The caller's address from `header`, the one header that the platform in front of us
  * overwrites; any other could be forged to escape the limits. Proxies append, so the last
- * entry of a list counts. Null when there is none.
+ * entry of a list counts. Null when there is none. Whoever knows `forwardKey`, which is the
+ * site's process alone, calls for the visitor that it names.
  */
-export function callerAddress(request: Request, header: string): string | null {
-  return request.headers.get(header)?.split(",").at(-1)?.trim() || null;
+export function callerAddress(
+  { headers }: Request,
+  header: string,
+  forwardKey?: string,
+): string | null {
+  const forwards = forwardKey && equalSecrets(headers.get(forwardKeyHeader) ?? "", forwardKey);
+  const trusted = forwards ? visitorHeader : header;
+  return headers.get(trusted)?.split(",").at(-1)?.trim() || null;
 }
 
 /** What one caller can easily change is cut off: an IPv6 customer owns a whole /64. */
