@@ -53,11 +53,13 @@ describe("on the first sign of use", () => {
     // A frame asked for by the click runs before the paint that answers it.
     const loadingBeforePaint = await page.locator("main").evaluate((main) => {
       const frame = Promise.withResolvers<number>();
-      main.addEventListener("click", () =>
-        requestAnimationFrame(() =>
-          frame.resolve(document.querySelectorAll("link[rel=modulepreload]").length),
-        ),
-      );
+      let asked = 0;
+      const { fetch } = window;
+      window.fetch = (...call) => {
+        asked += 1;
+        return fetch(...call);
+      };
+      main.addEventListener("click", () => requestAnimationFrame(() => frame.resolve(asked)));
       main.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       return frame.promise;
     });
@@ -109,6 +111,7 @@ describe("on the first sign of use", () => {
 
   test.each([
     ["its script", "**/assets/application-*.js"],
+    ["a part of its script", "**/assets/framework-*.js"],
     ["what the page was made from", "**/_dados/**"],
   ])("an application that could not get %s starts at the next one", async (_part, url) => {
     const visit = await openVisit(site.browser, {

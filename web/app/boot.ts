@@ -3,6 +3,7 @@
  * It loads the application on the first sign of use, repeats a click or submit that came too early,
  * and keeps an open page up to date.
  */
+import { formReadyAttribute, formReadyEvent } from "../ui/form-ready.ts";
 import { dataPathPrefix, livePath, navigatedEvent, versionParameter } from "./page-state.ts";
 
 const SCROLLED_AFTER_PX = 20; // specification section 9
@@ -15,7 +16,8 @@ const root = document.documentElement;
 let application: Promise<Application | undefined> | undefined;
 let resting = false;
 let ready = false;
-let early: (() => void) | undefined;
+const earlyClicks = new Set<HTMLElement>();
+const earlySubmits = new Map<EventTarget, HTMLElement | null>();
 
 const { entry: entryUrl = "", parts = "", styles: stylesUrl, version } = root.dataset;
 
@@ -24,7 +26,10 @@ function start() {
   application ??= load().catch((error: unknown) => {
     application = undefined;
     resting = true;
-    setTimeout(() => (resting = false), RETRY_AFTER_MS);
+    setTimeout(() => {
+      resting = false;
+      if (earlySubmits.size > 0) void start();
+    }, RETRY_AFTER_MS);
     reportError(error);
     return undefined;
   });
@@ -44,18 +49,25 @@ function startWhenMoved({ movementX, movementY }: PointerEvent) {
 async function load() {
   await nextPaint();
   // The page came with the styles that its own markup needs; what happens next may need others.
-  if (stylesUrl) addLink("stylesheet", stylesUrl);
-  for (const url of parts.split(" ").filter(Boolean)) addLink("modulepreload", url);
-  const [reply, entry]: [Response, Application] = await Promise.all([
-    fetch(`${dataPathPrefix}${location.pathname}?${versionParameter}=${version}`),
-    import(/* @vite-ignore */ entryUrl),
+  if (stylesUrl) addStyles(stylesUrl);
+  const [state] = await Promise.all([
+    fetchWhole(`${dataPathPrefix}${location.pathname}?${versionParameter}=${version}`),
+    ...[entryUrl, ...parts.split(" ")].filter(Boolean).map(fetchWhole),
   ]);
+  const entry: Application = await import(/* @vite-ignore */ entryUrl);
+  await entry.hydrate(JSON.parse(state));
+  ready = true;
+  for (const button of earlyClicks) button.click();
+  return entry;
+}
+
+/** Scripts, too, before they are imported: a browser never asks again for a module that it lost. */
+async function fetchWhole(url: string) {
+  const reply = await fetch(url);
   // The server no longer has what this page was made from: the page is older than the server.
   if (reply.status === 410) location.reload();
-  await entry.hydrate(await reply.json());
-  ready = true;
-  early?.();
-  return entry;
+  if (!reply.ok) throw new Error(`${reply.status} ${url}`);
+  return reply.text();
 }
 
 /** Running the application is long work for a phone: what a tap does is painted before it. */
@@ -65,9 +77,9 @@ function nextPaint() {
   });
 }
 
-function addLink(rel: string, href: string) {
+function addStyles(href: string) {
   const link = document.createElement("link");
-  link.rel = rel;
+  link.rel = "stylesheet";
   link.href = href;
   document.head.append(link);
 }
@@ -85,25 +97,36 @@ addEventListener("scroll", markScrolled, { passive: true });
 
 document.addEventListener(
   "click",
-  ({ target }) => {
+  (event) => {
+    const { target } = event;
     const button = target instanceof Element ? target.closest<HTMLElement>("[type=button]") : null;
     if (ready || !button) return;
-    early = () => button.click();
+    // It is clicked again below: React, which may be at work already, must not see both.
+    event.stopPropagation();
+    earlyClicks.add(button);
     void start();
   },
   true,
 );
+// React takes the page over section by section: a form may be later than the page.
 document.addEventListener(
   "submit",
   (event) => {
     const { target: form, submitter } = event;
-    if (ready || !(form instanceof HTMLFormElement)) return;
+    if (!(form instanceof HTMLFormElement) || form.hasAttribute(formReadyAttribute)) return;
     event.preventDefault();
-    early = () => form.requestSubmit(submitter);
+    earlySubmits.set(form, submitter);
     void start();
   },
   true,
 );
+document.addEventListener(formReadyEvent, ({ target: form }) => {
+  const submitter = form && earlySubmits.get(form);
+  if (!(form instanceof HTMLFormElement) || submitter === undefined) return;
+  earlySubmits.delete(form);
+  // After the effects that belong to the same step of React's.
+  setTimeout(() => form.requestSubmit(submitter));
+});
 
 let stream: EventSource | undefined;
 function watch() {

@@ -4,6 +4,7 @@ import type { PartnersQueryResult } from "../../content/sanity.types.ts";
 import { maskMoney, maskPhone } from "../../formats/input-masks.ts";
 import { DeliveryNotice } from "../../ui/delivery-notice.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Form } from "../../ui/form.tsx";
 import { MaskedField } from "../../ui/masked-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
@@ -19,8 +20,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
   const { fields } = texts;
   const { field, problems, summary, submit, ...delivery } = usePartnershipForm();
   return (
-    // The messages are ours: the browser's own would stop at the first field.
-    <form method="post" className="form-card" noValidate onSubmit={submit}>
+    <Form className="form-card" onSubmit={submit}>
       <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
       <div className="form-grid">
         <TextField
@@ -116,6 +116,6 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
       >
         {delivery.isSending ? texts.sendingLabel : texts.submitLabel}
       </button>
-    </form>
+    </Form>
   );
 }

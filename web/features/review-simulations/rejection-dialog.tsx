@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { rejectionFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
+import { Form } from "../../ui/form.tsx";
 import { SpinnerRing } from "../../ui/spinner.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { useValidatedForm } from "../../ui/use-validated-form.ts";
@@ -23,9 +24,7 @@ export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
   const titleId = `reject-${id}`;
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
-      <form
-        method="post"
-        noValidate
+      <Form
         className="grid gap-5"
         onSubmit={(event) =>
           void form.handleSubmit(({ reason }) =>
@@ -63,7 +62,7 @@ export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
             Rejeitar e Enviar Email
           </button>
         </div>
-      </form>
+      </Form>
     </dialog>
   );
 }

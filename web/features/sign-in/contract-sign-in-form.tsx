@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef } from "react";
 import { contractSignInSchema } from "../../../supabase/functions/_shared/contracts/contract-sign-in.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
+import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useValidatedForm } from "../../ui/use-validated-form.ts";
 import { RecoveryDialog, type RecoveryTexts } from "./recovery-dialog.tsx";
@@ -31,7 +32,7 @@ export function ContractSignInForm({ texts, recovery, onOpened }: ContractSignIn
 
   return (
     <>
-      <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
+      <Form className="grid gap-5" onSubmit={submit}>
         <h2 className="text-card">{texts.heading}</h2>
         <TextField
           {...field("contractNumber")}
@@ -56,7 +57,7 @@ export function ContractSignInForm({ texts, recovery, onOpened }: ContractSignIn
         <button type="button" className="text-button" onClick={() => dialog.current?.showModal()}>
           {texts.forgotLabel}
         </button>
-      </form>
+      </Form>
       <RecoveryDialog dialog={dialog} texts={recovery} />
     </>
   );

@@ -9,6 +9,7 @@ import { clientTabPath } from "../../config/return-path.ts";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
+import { Form } from "../../ui/form.tsx";
 import { showToast } from "../../ui/show-toast.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useValidatedForm } from "../../ui/use-validated-form.ts";
@@ -77,7 +78,7 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
   }
 
   return (
-    <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
+    <Form className="grid gap-5" onSubmit={submit}>
       <TextField
         {...field("password")}
         id="new-password"
@@ -90,6 +91,6 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
       <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>
         {texts.submitLabel}
       </button>
-    </form>
+    </Form>
   );
 }

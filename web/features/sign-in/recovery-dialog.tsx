@@ -6,6 +6,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
+import { Form } from "../../ui/form.tsx";
 import { showToast } from "../../ui/show-toast.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useValidatedForm } from "../../ui/use-validated-form.ts";
@@ -55,7 +56,7 @@ export function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
 
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="recovery-title" onClose={reset}>
-      <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
+      <Form className="grid gap-5" onSubmit={submit}>
         <h2 id="recovery-title" className="text-card">
           {texts.title}
         </h2>
@@ -79,7 +80,7 @@ export function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
             {texts.submitLabel}
           </button>
         </div>
-      </form>
+      </Form>
     </dialog>
   );
 }

@@ -6,6 +6,7 @@ import {
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { CallFailure } from "../../backend/call-failure.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
+import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useValidatedForm } from "../../ui/use-validated-form.ts";
 import { describeAuthError } from "./describe-auth-error.ts";
@@ -63,7 +64,7 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
   }
 
   return (
-    <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
+    <Form className="grid gap-5" onSubmit={submit}>
       <h2 className="text-card">{texts.heading}</h2>
       <TextField
         {...field("email")}
@@ -88,6 +89,6 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
       <button type="button" className="text-button" disabled={isBusy} onClick={toggle}>
         {signingUp ? texts.toSignInLabel : texts.toSignUpLabel}
       </button>
-    </form>
+    </Form>
   );
 }

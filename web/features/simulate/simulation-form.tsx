@@ -1,6 +1,7 @@
 import { paths } from "../../config/paths.ts";
 import { DeliveryNotice } from "../../ui/delivery-notice.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormProgress } from "../../ui/form-progress.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { AdditionalFields } from "./additional-fields.tsx";
@@ -26,8 +27,7 @@ export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
     { id: "informacoes-adicionais", title: texts.additionalTitle, Fields: AdditionalFields },
   ];
   return (
-    // The messages are ours: the browser's own would stop at the first field.
-    <form method="post" className="simulation-form" noValidate onSubmit={submit}>
+    <Form className="simulation-form" onSubmit={submit}>
       <FormProgress sections={sections} />
       <div className="grid gap-6">
         <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
@@ -47,6 +47,6 @@ export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
         </button>
         <p className="text-soft text-xs">{texts.privacyNote}</p>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,0 +1,202 @@
+import type { Locator, Page } from "@playwright/test";
+import type { FullStack } from "./full-stack.ts";
+import { addSimulation } from "./staff-data.ts";
+import { createSession, storeStaffSession } from "./stored-sessions.ts";
+
+export interface SiteForm {
+  name: string;
+  path: string;
+  /** What there is before somebody opens the page: a session, a row. */
+  prepare?: (stack: FullStack, page: Page) => Promise<void>;
+  /** What a person presses until the form is in view. */
+  open?: (page: Page) => Promise<void>;
+  /** The form, when the page has several. */
+  within?: string;
+  /** By field name, in the order of the page: text, a choice, or a box to tick. */
+  typed: Readonly<Record<string, string | { choose: string } | { tick: true }>>;
+  submit: string;
+  /** What the backend gets of it. */
+  sent: Readonly<Record<string, unknown>>;
+  /** True for forms that anybody may send, with JavaScript or without. */
+  isPublic?: boolean;
+}
+
+const chooseClientTab = (page: Page) => page.getByRole("tab", { name: "Cliente" }).click();
+const shownPanel = "[role=tabpanel]:not([hidden])";
+
+const simulation: SiteForm = {
+  name: "the simulation",
+  path: "/simular",
+  isPublic: true,
+  typed: {
+    fullName: "Sílvia Simula",
+    email: "silvia@exemplo.com.br",
+    phone: "44999998888",
+    cpf: "52998224725",
+    birthDate: "1990-05-10",
+    monthlyIncome: "5250,5",
+    occupation: "Professora",
+    propertyAddress: "Rua das Flores, 10",
+    propertyCity: "Maringá",
+    propertyState: { choose: "Paraná" },
+    rentalValue: "1850",
+    ownerName: "Carlos Nogueira",
+    ownerContact: "4433334444",
+    comments: "Mudança em março.",
+    acceptedTerms: { tick: true },
+  },
+  submit: "Enviar simulação",
+  sent: {
+    fullName: "Sílvia Simula",
+    email: "silvia@exemplo.com.br",
+    phone: "44999998888",
+    cpf: "52998224725",
+    birthDate: "1990-05-10",
+    monthlyIncome: 5250.5,
+    occupation: "Professora",
+    propertyAddress: "Rua das Flores, 10",
+    propertyCity: "Maringá",
+    propertyState: "PR",
+    rentalValue: 1850,
+    ownerName: "Carlos Nogueira",
+    ownerContact: "4433334444",
+    comments: "Mudança em março.",
+    acceptedTerms: true,
+  },
+};
+
+const partnership: SiteForm = {
+  name: "the request for a partnership",
+  path: "/parceiros",
+  isPublic: true,
+  typed: {
+    partnerName: "Paulo Parceiro",
+    companyName: "Imobiliária Horizonte",
+    email: "paulo@exemplo.com.br",
+    phone: "44999998888",
+    propertyAddress: "Avenida Brasil, 4200",
+    propertyCity: "Maringá",
+    propertyState: "pr",
+    propertyType: { choose: "Galpão" },
+    propertyValue: "350000,50",
+    message: "Temos dez imóveis.",
+  },
+  submit: "Solicitar Parceria",
+  sent: {
+    partnerName: "Paulo Parceiro",
+    companyName: "Imobiliária Horizonte",
+    email: "paulo@exemplo.com.br",
+    phone: "44999998888",
+    propertyAddress: "Avenida Brasil, 4200",
+    propertyCity: "Maringá",
+    propertyState: "PR",
+    propertyType: "Galpão",
+    propertyValue: 350_000.5,
+    message: "Temos dez imóveis.",
+  },
+};
+
+const staffSignIn: SiteForm = {
+  name: "the login of staff",
+  path: "/area-cliente",
+  within: shownPanel,
+  typed: { email: "ninguem@payser.example", password: "senha que ninguém tem" },
+  submit: "Entrar",
+  sent: { email: "ninguem@payser.example", password: "senha que ninguém tem" },
+};
+
+const staffSignUp: SiteForm = {
+  ...staffSignIn,
+  name: "the sign-up of staff",
+  open: (page) => page.getByRole("button", { name: /Cadastre-se/ }).click(),
+  submit: "Cadastrar",
+};
+
+const contractSignIn: SiteForm = {
+  name: "the login of tenants",
+  path: "/area-cliente",
+  open: chooseClientTab,
+  within: shownPanel,
+  typed: { contractNumber: "PF-2026-XXXXXX", password: "senha que ninguém tem" },
+  submit: "Acessar contrato",
+  sent: { contractNumber: "PF-2026-XXXXXX", password: "senha que ninguém tem" },
+};
+
+const recovery: SiteForm = {
+  name: "the way to a new password",
+  path: "/login",
+  async open(page) {
+    await chooseClientTab(page);
+    await page.getByRole("button", { name: "Esqueci minha senha" }).click();
+  },
+  within: "dialog",
+  typed: { email: "ninguem@exemplo.com.br" },
+  submit: "Enviar link",
+  sent: { email: "ninguem@exemplo.com.br" },
+};
+
+const newPassword: SiteForm = {
+  name: "the new password",
+  path: `/area-cliente/nova-senha#token_hash=${"a".repeat(56)}`,
+  typed: { password: "uma senha nova e longa" },
+  submit: "Salvar nova senha",
+  sent: { password: "uma senha nova e longa" },
+};
+
+const rejection: SiteForm = {
+  name: "the rejection of a simulation",
+  path: "/admin/simulacoes",
+  async prepare(stack, page) {
+    await addSimulation(stack, { full_name: "Rejeitada Depressa" });
+    await storeStaffSession(stack, page, await createSession(stack, stack.supabase.accounts.staff));
+  },
+  open: (page) =>
+    page
+      .getByRole("article", { name: "Rejeitada Depressa" })
+      .first()
+      .getByRole("button", { name: "Rejeitar" })
+      .click(),
+  within: "dialog",
+  typed: { reason: "A renda não cobre o aluguel." },
+  submit: "Rejeitar e Enviar Email",
+  sent: { reason: "A renda não cobre o aluguel." },
+};
+
+/** Every form of the site. A new one belongs here. */
+export const siteForms: readonly SiteForm[] = [
+  simulation,
+  partnership,
+  staffSignIn,
+  staffSignUp,
+  contractSignIn,
+  recovery,
+  newPassword,
+  rejection,
+];
+
+/** The form on its page. */
+export function formOf(page: Page, { within }: SiteForm): Locator {
+  return page.locator(`${within ? `${within} ` : "main "}form`);
+}
+
+/** Types into every field and presses the button, as soon as each is there. */
+export async function useForm(page: Page, form: SiteForm, { press = true } = {}): Promise<void> {
+  const scope = formOf(page, form);
+  for (const [name, value] of Object.entries(form.typed)) {
+    const control = scope.locator(`[name=${name}]`);
+    if (typeof value === "string") await control.fill(value);
+    else if ("choose" in value) await control.selectOption(value.choose);
+    else await control.check();
+  }
+  if (press) await scope.getByRole("button", { name: form.submit, exact: true }).click();
+}
+
+/** What the fields hold now. */
+export async function typedIn(page: Page, form: SiteForm): Promise<Record<string, string>> {
+  const entries = Object.keys(form.typed).map(async (name) => {
+    const control = formOf(page, form).locator(`[name=${name}]`);
+    const isBox = (await control.getAttribute("type")) === "checkbox";
+    return [name, isBox ? String(await control.isChecked()) : await control.inputValue()] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
