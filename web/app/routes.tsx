@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLoaderData } from "react-router-dom";
 import { BackendProvider } from "../backend/backend-context.tsx";
 import { homeAliases } from "../config/paths.ts";
 import { useIsActiveStaff } from "../features/session/use-is-active-staff.ts";
+import { ToasterPlace } from "../ui/toaster-place.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { pagePaths } from "./page-paths.ts";
 import type { PageId, RouteContent, RouteId } from "./route-content.ts";
@@ -187,6 +188,7 @@ function SiteWithSession({ content }: { content: RouteContent["layout"] }) {
   return (
     <SiteLayout content={content} origin={content.origin} isStaff={useIsActiveStaff()}>
       <Outlet />
+      <ToasterPlace />
       <ScrollRestoration />
     </SiteLayout>
   );

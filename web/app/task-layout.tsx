@@ -1,15 +1,13 @@
+import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
 import { Toaster } from "../ui/toaster.tsx";
+import { provideToaster } from "../ui/toaster-place.tsx";
 
 /**
  * Around every page on which a person does something. A layout of its own, so that marketing pages
- * do not load what it needs and a notice outlives the step from one such page to the next.
+ * do not load what it needs; what it brings stays, for an outcome that comes after one has left.
  */
 export function TaskLayout() {
-  return (
-    <>
-      <Outlet />
-      <Toaster />
-    </>
-  );
+  useEffect(() => provideToaster(<Toaster />), []);
+  return <Outlet />;
 }

@@ -4,7 +4,7 @@ interface FormProgressProps {
 
 /**
  * The sections of a form, each ticked when all its fields are valid. The style sheet does the
- * ticking (`:has(:valid)`), so it works before and without JavaScript.
+ * ticking (`:has(:valid)`) once `useNativeValidity` has told the browser all rules.
  */
 export function FormProgress({ sections }: FormProgressProps) {
   return (

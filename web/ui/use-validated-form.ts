@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import {
+  type ChangeHandler,
   type FieldErrors,
   type FieldValues,
   type Path,
@@ -10,6 +11,7 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { fieldMessages } from "../../supabase/functions/_shared/contracts/field-messages.ts";
+import { afterPress } from "./after-press.ts";
 import type { Problem } from "./error-summary.tsx";
 
 interface FormRules<Input, Output> {
@@ -22,6 +24,7 @@ export interface ValidatedForm<Input extends FieldValues, Output extends FieldVa
   form: UseFormReturn<Input, unknown, Output>;
   /** What a field's control is registered with, and its error. */
   field(name: Path<Input>): UseFormRegisterReturn & { error: string | undefined };
+  /** Once the form was submitted; until then a field's mistake is told beside it alone. */
   problems: readonly Problem[];
   /** Of the summary, which takes the focus after a refused submit. */
   summary: RefObject<HTMLElement | null>;
@@ -45,17 +48,19 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
       }
       return { values: {}, errors };
     },
+    mode: "onTouched",
     shouldFocusError: false,
   });
   const summary = useRef<HTMLElement>(null);
   const { formState } = form;
   const errorOf = (name: Path<Input>) => form.getFieldState(name, formState).error?.message;
-  const problems = names.flatMap((name) => {
+  const { submitCount } = formState;
+  const found = names.flatMap((name) => {
     const message = errorOf(name);
     return message ? [{ id: name, message }] : [];
   });
+  const problems = submitCount > 0 ? found : [];
 
-  const { submitCount } = formState;
   const firstProblem = problems[0]?.id;
   const focusProblem = useRef(() => {});
   useEffect(() => {
@@ -70,8 +75,21 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
 
   return {
     form,
-    field: (name) => ({ ...form.register(name), error: errorOf(name) }),
+    field(name) {
+      const { onBlur, ...registered } = form.register(name);
+      return { ...registered, onBlur: checkAfterPress(onBlur), error: errorOf(name) };
+    },
     problems,
     summary,
+  };
+}
+
+/** A field is checked when one leaves it, unless it leaves the screen: a dialog that is closed. */
+function checkAfterPress(check: ChangeHandler): ChangeHandler {
+  return async (event) => {
+    const target: unknown = event.target;
+    afterPress(() => {
+      if (target instanceof Element && target.getClientRects().length > 0) void check(event);
+    });
   };
 }
