@@ -76,17 +76,23 @@ export default defineConfig({
                 {
                   name: "framework",
                   test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-                  priority: 2,
+                  priority: 3,
                 },
                 {
                   name: "site",
-                  test: /[\\/]web[\\/](app[\\/]routes\.tsx|content[\\/](page-head|hero-media|faq-entries|structured-data[\\/]page-trail)\.tsx|ui[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|faq-list|badge-list|action-links)\.tsx)$/,
+                  test: /[\\/]web[\\/](app[\\/]routes\.tsx|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|badge-list|action-links)\.tsx)$/,
+                  priority: 2,
+                },
+                // Pages with a form have none of it.
+                {
+                  name: "rich-text",
+                  test: /[\\/](node_modules[\\/]@portabletext[\\/]|web[\\/](content[\\/](rich-text|faq-entries)|ui[\\/]faq-list)\.tsx$)/,
                   priority: 1,
                 },
                 { name: "queries", test: /[\\/]node_modules[\\/]@tanstack[\\/]/ },
                 {
                   name: "forms",
-                  test: /[\\/]web[\\/](features[\\/].*[\\/]use-(simulation|partnership)-form\.ts|ui[\\/](masked-field|select-field|text-area-field|error-summary|delivery-notice)\.tsx)$/,
+                  test: /[\\/]web[\\/](features[\\/].*[\\/](use-simulation-form|simulation-rules|partnership-rules)\.ts|ui[\\/](masked-field|select-field|text-area-field|error-summary|delivery-notice)\.tsx)$/,
                 },
               ],
             },
