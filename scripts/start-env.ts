@@ -28,6 +28,8 @@ const startEnvSchema = z.object({
   /** Set both to use hosted Supabase instead of the one on this machine. */
   SUPABASE_URL: z.url("precisa ser um endereço http(s)").optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  /** The hosted functions' own, to hand on forms that come without JavaScript. */
+  FORWARD_KEY: z.string().min(32, "precisa de pelo menos 32 caracteres").optional(),
   SITE_URL: z.url("precisa ser um endereço http(s)").optional(),
 });
 
@@ -36,7 +38,9 @@ export interface StartSettings {
   /** Undefined: the Content Lake runs on this machine. */
   hosted: { projectId: string; dataset: string; token: string | undefined } | undefined;
   /** Undefined: Supabase runs on this machine. */
-  hostedSupabase: { url: string; publishableKey: string } | undefined;
+  hostedSupabase:
+    | { url: string; publishableKey: string; forwardKey: string | undefined }
+    | undefined;
   siteUrl: string;
 }
 
@@ -57,7 +61,7 @@ export function parseStartEnv(source: Record<string, string | undefined>): Start
   if (Boolean(SANITY_PROJECT_ID) !== Boolean(SANITY_DATASET)) {
     throw new Error("SANITY_PROJECT_ID e SANITY_DATASET precisam ser informadas juntas.");
   }
-  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = parsed.data;
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, FORWARD_KEY } = parsed.data;
   if (Boolean(SUPABASE_URL) !== Boolean(SUPABASE_PUBLISHABLE_KEY)) {
     throw new Error("SUPABASE_URL e SUPABASE_PUBLISHABLE_KEY precisam ser informadas juntas.");
   }
@@ -77,7 +81,11 @@ export function parseStartEnv(source: Record<string, string | undefined>): Start
         : undefined,
     hostedSupabase:
       SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY
-        ? { url: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY }
+        ? {
+            url: SUPABASE_URL,
+            publishableKey: SUPABASE_PUBLISHABLE_KEY,
+            forwardKey: FORWARD_KEY,
+          }
         : undefined,
     siteUrl: SITE_URL ?? `http://localhost:${ports.site}`,
   };

@@ -9,8 +9,13 @@ export interface SiteSettings {
   dataset: string;
   apiHost: string | undefined;
   token: string | undefined;
-  /** What the browser needs of Supabase; undefined leaves the forms without a server. */
-  supabase?: { url: string; publishableKey: string } | undefined;
+  /**
+   * What the browser needs of Supabase, and the key to hand on forms that come without JavaScript;
+   * undefined leaves the forms without a server.
+   */
+  supabase?: { url: string; publishableKey: string; forwardKey?: string | undefined } | undefined;
+  /** The header in which a proxy in front names the visitor; undefined means there is none. */
+  addressHeader?: string;
   /** Where the content for a cold start is; undefined means beside the build. */
   snapshotFile?: string;
 }
@@ -81,9 +86,11 @@ export function siteEnv(settings: SiteSettings): NodeJS.ProcessEnv {
     SANITY_DATASET: settings.dataset,
     SANITY_API_HOST: settings.apiHost,
     SANITY_READ_TOKEN: settings.token,
+    ...(settings.addressHeader && { CLIENT_ADDRESS_HEADER: settings.addressHeader }),
     SNAPSHOT_FILE: settings.snapshotFile,
     SUPABASE_URL: settings.supabase?.url,
     SUPABASE_PUBLISHABLE_KEY: settings.supabase?.publishableKey,
+    FORWARD_KEY: settings.supabase?.forwardKey,
   };
 }
 

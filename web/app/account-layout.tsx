@@ -1,10 +1,12 @@
 import { Outlet } from "react-router-dom";
 import { BackendQueryProvider } from "../backend/backend-query-provider.tsx";
+import { ScriptNotice } from "../content/script-notice.tsx";
 
 /** Around the pages that show what the backend holds. */
 export function AccountLayout() {
   return (
     <BackendQueryProvider>
+      <ScriptNotice text="Esta área precisa de JavaScript." />
       <Outlet />
     </BackendQueryProvider>
   );

@@ -10,11 +10,11 @@ interface BackendProviderProps {
 
 /** Tells the tree which backend the server named. */
 export function BackendProvider({ backend, children }: BackendProviderProps) {
-  const { url, publishableKey } = backend ?? {};
+  const { url, publishableKey, takesNativePosts = false } = backend ?? {};
   // Every refresh of the content brings an equal object: effects must not start over for it.
   const value = useMemo(
-    () => (url && publishableKey ? { url, publishableKey } : null),
-    [url, publishableKey],
+    () => (url && publishableKey ? { url, publishableKey, takesNativePosts } : null),
+    [url, publishableKey, takesNativePosts],
   );
   return <BackendContext value={value}>{children}</BackendContext>;
 }

@@ -2,4 +2,6 @@
 export interface Backend {
   url: string;
   publishableKey: string;
+  /** Whether the site's process hands on what browsers without JavaScript post to it. */
+  takesNativePosts: boolean;
 }

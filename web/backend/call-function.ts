@@ -13,6 +13,8 @@ export interface FunctionCall<Data> {
   data: z.ZodMiniType<Data>;
   /** Of the signed-in person, for functions that ask who calls. */
   accessToken?: string;
+  /** Beside those of every call. */
+  headers?: Record<string, string>;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface FunctionCall<Data> {
  */
 export async function callFunction<Data>(
   backend: Backend | null,
-  { name, body, data, accessToken }: FunctionCall<Data>,
+  { name, body, data, accessToken, headers }: FunctionCall<Data>,
 ): Promise<Data> {
   if (!backend) throw noAnswer();
   const answer: unknown = await fetch(`${backend.url}/functions/v1/${name}`, {
@@ -30,6 +32,7 @@ export async function callFunction<Data>(
       apikey: backend.publishableKey,
       "content-type": "application/json",
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+      ...headers,
     },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -6,48 +6,49 @@ import { useValidatedForm } from "../ui/use-validated-form.ts";
 import { useBackend } from "./backend-context.tsx";
 import { CallFailure, noAnswer } from "./call-failure.ts";
 import { callFunction } from "./call-function.ts";
+import { useNativeAnswer } from "./native-answer.ts";
+import type { PublicForm } from "./public-form.ts";
+import { forgetDraft, useFormDraft } from "./use-form-draft.ts";
 
-interface PublicFormRules<Input extends FieldValues, Output extends FieldValues> {
-  functionName: string;
-  schema: z.ZodMiniType<Output, Input>;
-  names: readonly Path<Input>[];
-  /** Sent beside what the form holds. */
-  extra?: object;
-  succeeded: { title: string; description: string };
-  failed: { title: string; describe: (failure: CallFailure) => string };
-}
+/** The last content of each form and its id; longer than the page, which one may leave and reopen. */
+const submissions = new Map<string, { content: string; id: string }>();
 
 /**
  * A form that any visitor may send: validated, posted once however often it is submitted, and
- * emptied when it arrived. After a failure all that was typed stays, with what went wrong.
+ * emptied when it arrived. After a failure all that was typed stays, with what went wrong. The
+ * outcome is told even to somebody who has left the page. `rules` must be a constant; `extra` is
+ * sent beside what the form holds.
  * Without react-query: nothing is read here that could be kept, and visitors would pay 8 kB for it.
  */
 export function usePublicForm<Input extends FieldValues, Output extends FieldValues>(
-  rules: PublicFormRules<Input, Output>,
+  rules: PublicForm<Input, Output>,
+  extra: object = {},
 ) {
-  const { names, succeeded, failed } = rules;
+  const { functionName, names, boxes, succeeded, failed } = rules;
   const backend = useBackend();
+  const answer = useNativeAnswer(functionName);
   const validated = useValidatedForm(rules);
   const { form } = validated;
-  const submission = useRef({ content: "", id: "" });
+  useFormDraft(form, functionName, rules.draftNames);
   const busy = useRef(false);
-
-  const [failure, setFailure] = useState<CallFailure>();
+  const [failure, setFailure] = useState(answer?.failure ?? undefined);
 
   async function post(values: Output): Promise<void> {
-    const content = JSON.stringify({ ...values, ...rules.extra });
+    const content = JSON.stringify({ ...values, ...extra });
     // Sending the same again is a retry, which the database must not store twice.
-    if (submission.current.content !== content) {
-      submission.current = { content, id: crypto.randomUUID() };
-    }
-    const body = { ...values, ...rules.extra, submissionId: submission.current.id };
-    await callFunction(backend, { name: rules.functionName, body, data: z.object({}) });
+    const last = submissions.get(functionName);
+    const id = last?.content === content ? last.id : crypto.randomUUID();
+    submissions.set(functionName, { content, id });
+    const body = { ...values, ...extra, submissionId: id };
+    await callFunction(backend, { name: functionName, body, data: z.object({}) });
   }
 
   async function send(values: Output): Promise<boolean> {
     setFailure(undefined);
     try {
       await post(values);
+      submissions.delete(functionName);
+      forgetDraft(functionName);
       showToast({ ...succeeded, tone: "success" });
       return true;
     } catch (error) {
@@ -77,17 +78,44 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
     })(event);
     busy.current = false;
     if (!sent) return;
-    submission.current = { content: "", id: "" };
-    form.reset();
+    // The next form begins at once: fields that it lost would not hear what is typed meanwhile.
+    form.reset(undefined, { keepFieldsRef: true });
     element.querySelector<HTMLElement>("input, select, textarea")?.focus();
   }
 
+  /** What a field is rendered with; of a native answer, what was typed and what is wrong with it. */
+  function field(name: Path<Input>) {
+    const registered = validated.field(name);
+    if (!answer) return registered;
+    const { typed } = answer;
+    return {
+      ...registered,
+      error: answer.failure?.fields[name],
+      ...(boxes.includes(name) ? { defaultChecked: name in typed } : { defaultValue: typed[name] }),
+    };
+  }
+
+  const answered = names.flatMap((name) => {
+    const message = answer?.failure?.fields[name];
+    return message ? [{ id: name, message }] : [];
+  });
   return {
     ...validated,
+    field,
+    problems: answer ? answered : validated.problems,
     submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
     isSending: form.formState.isSubmitting,
     /** Of the last attempt; undefined once it is sent again. */
     failure,
+    /** What is said where there is no JavaScript to show a notice in the corner. */
+    notice:
+      answer &&
+      (answer.failure
+        ? { title: failed.title, description: failed.describe(answer.failure) }
+        : succeeded),
+    /** True on the page that answers a native post which arrived. */
+    hasArrived: answer !== null && answer.failure === null,
     isAvailable: backend !== null,
+    needsScript: backend !== null && !backend.takesNativePosts,
   };
 }

@@ -26,6 +26,8 @@ const serverEnvSchema = z
     SUPABASE_URL: originSchema.optional(),
     /** Reaches the browser; the secret key never does. */
     SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+    /** The functions' own; without it, forms need JavaScript and say so. */
+    FORWARD_KEY: z.string().min(32, "precisa de pelo menos 32 caracteres").optional(),
   })
   .refine((env) => !env.SUPABASE_URL === !env.SUPABASE_PUBLISHABLE_KEY, {
     path: ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"],

@@ -10,6 +10,8 @@ export function describeSite(settings: LayoutQueryResult["settings"], origin: st
     title: settings?.defaultSeo.title ?? "",
     description: settings?.defaultSeo.description ?? "",
     serviceArea: settings?.serviceArea ?? "",
+    phone: settings?.phone ?? "",
+    email: settings?.email ?? "",
     image: shareImage(settings?.defaultSeo.image),
   };
 }

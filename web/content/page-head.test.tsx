@@ -9,6 +9,8 @@ const site = {
   title: "Payser: fiança digital",
   description: "Alugue sem fiador",
   serviceArea: "Todo o Brasil",
+  phone: "4430001111",
+  email: "contato@payser.example",
   image: { path: "/imagens/padrao/previa.jpg", alt: "Payser" },
 };
 

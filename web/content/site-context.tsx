@@ -9,6 +9,8 @@ export interface Site {
   description: string;
   /** Where the company works, in a line. */
   serviceArea: string;
+  phone: string;
+  email: string;
   image: ShareImage | null;
 }
 
@@ -18,6 +20,8 @@ const SiteContext = createContext<Site>({
   title: "",
   description: "",
   serviceArea: "",
+  phone: "",
+  email: "",
   image: null,
 });
 

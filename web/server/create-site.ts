@@ -2,10 +2,12 @@ import type { ServerEnv } from "../config/server-env.ts";
 import { createContentClient } from "../content/content-client.ts";
 import type { ContentSnapshot } from "../content/content-snapshot.ts";
 import { createContentSource } from "../content/content-source.ts";
+import { createAnswerPage } from "./answer-page.ts";
 import { createClientNetwork } from "./client-network.ts";
 import { createContentImages } from "./content-images.ts";
 import { createHtmlDocument, type BrowserAssets } from "./html-document.ts";
 import { createLiveUpdates } from "./live-updates.ts";
+import { createNativeForms } from "./native-forms.ts";
 import { createPageCards } from "./page-cards.ts";
 import { createPageCache } from "./page-cache.ts";
 import { publicSettings } from "./public-settings.ts";
@@ -37,6 +39,7 @@ export function createSite(
   const imageService = `${env.SANITY_API_HOST ?? HOSTED_IMAGES}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}`;
   const used = createUsedImages(async () => (await source.read(imageDocumentsQuery)).result);
   const images = createContentImages(imageService, used);
+  const networkOf = createClientNetwork(env.CLIENT_ADDRESS_HEADER);
   const app = createSiteApp({
     pages,
     live,
@@ -46,7 +49,13 @@ export function createSite(
     images,
     cards: createPageCards(pages, images),
     siteUrl: env.SITE_URL,
-    networkOf: createClientNetwork(env.CLIENT_ADDRESS_HEADER),
+    networkOf,
+    nativeForms: createNativeForms({
+      settings,
+      forwardKey: env.FORWARD_KEY,
+      networkOf,
+      answerPage: createAnswerPage(source, settings, html),
+    }),
     searchFiles: createSearchFiles(source, env.SITE_URL),
   });
   return { app, pages, source, close: () => live.close() };

@@ -22,7 +22,11 @@ export interface BrowserAssets {
 }
 
 export interface HtmlDocument {
-  render(page: RenderedPage): Promise<{ markup: string; styleHash: string }>;
+  /** `still` leaves out the script, for a page that no application could take over. */
+  render(
+    page: RenderedPage,
+    options?: { still: boolean },
+  ): Promise<{ markup: string; styleHash: string }>;
   /** CSP source that allows exactly the boot script. */
   scriptHash: string;
 }
@@ -39,16 +43,17 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
   const stylesUrl = assets.stylesUrl ? ` data-styles="${assets.stylesUrl}"` : "";
   return {
     scriptHash: cspHash(assets.bootScript),
-    async render({ path, status, markup, companyData, state }) {
+    async render({ path, status, markup, companyData, state }, { still } = { still: false }) {
       const css = await selectStyles(markup);
       const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
       const hydrate = status !== 200 || accountPaths.includes(path) ? "now" : "intent";
+      const script = still ? "" : `<script>${assets.bootScript}</script>`;
       const document = `<!doctype html>
 <html lang="pt-BR" data-entry="${assets.entryUrl}" data-parts="${assets.entryParts.join(" ")}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 ${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${manifestPath}"><meta name="theme-color" content="${brandColours.petrol700}">
 ${companyData}
-<style>${css}</style><script>${assets.bootScript}</script>${assets.developmentHead ?? ""}</head>
+<style>${css}</style>${script}${assets.developmentHead ?? ""}</head>
 <body><div id="root">${markup.slice(head.length)}</div>${selectIcons(markup)}</body>
 </html>`;
       return { markup: document, styleHash: cspHash(css) };

@@ -1,7 +1,10 @@
 import { transportHeaders } from "./security-headers.ts";
 
 /** Says in a line why there is nothing else to answer; never kept by a cache. */
-export function plainReply(text: string, status: 400 | 404 | 410 | 502 | 503): Response {
+export function plainReply(
+  text: string,
+  status: 400 | 403 | 404 | 410 | 413 | 415 | 429 | 502 | 503,
+): Response {
   return new Response(text, {
     status,
     headers: {

@@ -7,6 +7,7 @@ import { isFixedPath } from "../app/page-paths.ts";
 import type { PublicSettings, RouteContent } from "../app/route-content.ts";
 import type { PageState } from "../app/page-state.ts";
 import { createRoutes } from "../app/routes.tsx";
+import { type NativeAnswer, NativeAnswerProvider } from "../backend/native-answer.ts";
 import type { ContentSource } from "../content/content-source.ts";
 import { describeSite } from "../content/describe-site.ts";
 import { financialService } from "../content/structured-data/financial-service.ts";
@@ -38,13 +39,14 @@ export interface RenderedRedirect {
 export type RenderedReply = RenderedPage | RenderedRedirect;
 
 /**
- * Renders the page of a path from published content.
+ * Renders the page of a path from published content; with `answer` as what became of its form.
  * @throws Error when content that the page needs cannot be had.
  */
 export async function renderPage(
   path: string,
   settings: PublicSettings,
   source: ContentSource,
+  answer: NativeAnswer | null = null,
 ): Promise<RenderedReply> {
   // Pages in code need no look at the published paths, and so do not change with them.
   const paths = isFixedPath(path) ? noPublishedPaths : await readPublishedPaths(source);
@@ -68,7 +70,9 @@ export async function renderPage(
   const router = createStaticRouter(handler.dataRoutes, context);
   const markup = renderToString(
     <StrictMode>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
+      <NativeAnswerProvider value={answer}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </NativeAnswerProvider>
     </StrictMode>,
   );
   const layout: RouteContent["layout"] = context.loaderData["layout"];

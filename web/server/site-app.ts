@@ -43,12 +43,14 @@ export interface SiteParts {
   siteUrl: string;
   /** Whom a limit counts as one. */
   networkOf: (context: Context) => string;
+  /** What takes the forms that browsers post by themselves, by path. */
+  nativeForms: ReadonlyMap<string, (context: Context) => Promise<Response>>;
 }
 
 /** The site's HTTP interface: pages, their data, images, event stream and static files. */
 export function createSiteApp(parts: SiteParts): Hono {
-  const { pages, images, cards, live, searchFiles, files, html, backend, networkOf, siteUrl } =
-    parts;
+  const { pages, images, cards, live, searchFiles, files, html, backend } = parts;
+  const { networkOf, nativeForms, siteUrl } = parts;
   const app = new Hono();
   const encrypted = siteUrl.startsWith("https:");
   const takeReports = createPolicyReports(siteUrl);
@@ -103,6 +105,8 @@ export function createSiteApp(parts: SiteParts): Hono {
       "cache-control": REVALIDATE,
     });
   });
+
+  for (const [path, take] of nativeForms) app.post(path, take);
 
   app.get("*", async (c) => {
     const path = c.req.path;

@@ -1,4 +1,5 @@
 import type { MouseEvent, Ref } from "react";
+import { outcomeId } from "./outcome-id.ts";
 
 export interface Problem {
   /** Id of the control. */
@@ -19,7 +20,13 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ ref, title, problems }: ErrorSummaryProps) {
   if (problems.length === 0) return null;
   return (
-    <section ref={ref} tabIndex={-1} className="form-notice" aria-labelledby="resumo-de-erros">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      id={outcomeId}
+      className="form-notice"
+      aria-labelledby="resumo-de-erros"
+    >
       <h2 id="resumo-de-erros" className="text-card">
         {title}
       </h2>

@@ -1,15 +1,19 @@
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
+import { usePublicForm } from "../../backend/use-public-form.ts";
 import { paths } from "../../config/paths.ts";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
+import { ScriptNotice } from "../../content/script-notice.tsx";
 import { maskMoney, maskPhone } from "../../formats/input-masks.ts";
 import { DeliveryNotice } from "../../ui/delivery-notice.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Form } from "../../ui/form.tsx";
 import { MaskedField } from "../../ui/masked-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { outcomeId } from "../../ui/outcome-id.ts";
+import { SentNotice } from "../../ui/sent-notice.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { usePartnershipForm } from "./use-partnership-form.ts";
+import { partnershipRules } from "./partnership-rules.ts";
 
 type PartnershipTexts = NonNullable<PartnersQueryResult>["form"];
 
@@ -18,9 +22,13 @@ const typeOptions = propertyTypes.map((type) => ({ value: type, label: type }));
 /** The request for a partnership; limits are those of specification 5. */
 export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
   const { fields } = texts;
-  const { field, problems, summary, submit, ...delivery } = usePartnershipForm();
+  const { field, problems, summary, submit, hasArrived, needsScript, ...delivery } =
+    usePublicForm(partnershipRules);
+  if (hasArrived && delivery.notice) {
+    return <SentNotice {...delivery.notice} homeHref={paths.home} />;
+  }
   return (
-    <Form className="form-card" onSubmit={submit}>
+    <Form action={`${paths.partners}#${outcomeId}`} className="form-card" onSubmit={submit}>
       <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
       <div className="form-grid">
         <TextField
@@ -109,6 +117,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
       </div>
       <p className="text-soft my-6 text-sm">{texts.requiredNote}</p>
       <DeliveryNotice {...delivery} contactHref={paths.contact} />
+      {needsScript && <ScriptNotice text="O envio precisa de JavaScript." />}
       <button
         type="submit"
         className="btn btn-primary btn-lg w-full"

@@ -1,9 +1,12 @@
 import { paths } from "../../config/paths.ts";
+import { ScriptNotice } from "../../content/script-notice.tsx";
 import { DeliveryNotice } from "../../ui/delivery-notice.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProgress } from "../../ui/form-progress.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
+import { outcomeId } from "../../ui/outcome-id.ts";
+import { SentNotice } from "../../ui/sent-notice.tsx";
 import { AdditionalFields } from "./additional-fields.tsx";
 import { OwnerFields } from "./owner-fields.tsx";
 import { PersonalFields } from "./personal-fields.tsx";
@@ -19,15 +22,19 @@ interface SimulationFormProps {
 
 /** The request for a simulation in four short sections (specification 2 and 5). */
 export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
-  const { field, problems, summary, submit, ...delivery } = useSimulationForm(termsVersion);
+  const { field, problems, summary, submit, hasArrived, needsScript, ...delivery } =
+    useSimulationForm(termsVersion);
   const sections = [
     { id: "dados-pessoais", title: texts.personalTitle, Fields: PersonalFields },
     { id: "dados-do-imovel", title: texts.propertyTitle, Fields: PropertyFields },
     { id: "dados-do-proprietario", title: texts.ownerTitle, Fields: OwnerFields },
     { id: "informacoes-adicionais", title: texts.additionalTitle, Fields: AdditionalFields },
   ];
+  if (hasArrived && delivery.notice) {
+    return <SentNotice {...delivery.notice} homeHref={paths.home} />;
+  }
   return (
-    <Form className="simulation-form" onSubmit={submit}>
+    <Form action={`${paths.simulation}#${outcomeId}`} className="simulation-form" onSubmit={submit}>
       <FormProgress sections={sections} />
       <div className="grid gap-6">
         <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
@@ -38,6 +45,8 @@ export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
         ))}
         <p className="rounded-lg bg-sand-100 p-5 text-sm">{texts.costNote}</p>
         <DeliveryNotice {...delivery} contactHref={paths.contact} />
+        {termsVersion && <input type="hidden" name="termsVersion" value={termsVersion} />}
+        {needsScript && <ScriptNotice text="O envio precisa de JavaScript." />}
         <button
           type="submit"
           className="btn btn-primary btn-lg"

@@ -1,0 +1,22 @@
+import { createContext, useContext } from "react";
+import type { CallFailure } from "./call-failure.ts";
+
+/** What became of a form that a browser posted by itself, without JavaScript. */
+export interface NativeAnswer {
+  functionName: string;
+  /** By field name, to be shown again. */
+  typed: Readonly<Record<string, string>>;
+  /** Null when it arrived. */
+  failure: CallFailure | null;
+}
+
+const NativeAnswerContext = createContext<NativeAnswer | null>(null);
+
+/** Around a page that is rendered as the answer to such a post. */
+export const NativeAnswerProvider = NativeAnswerContext.Provider;
+
+/** The answer for this form; null in every browser, and for a page that was only asked for. */
+export function useNativeAnswer(functionName: string): NativeAnswer | null {
+  const answer = useContext(NativeAnswerContext);
+  return answer?.functionName === functionName ? answer : null;
+}
