@@ -143,6 +143,14 @@ const newPassword: SiteForm = {
   sent: { password: "uma senha nova e longa" },
 };
 
+const confirmEmail: SiteForm = {
+  name: "the confirmation of an address",
+  path: `/area-cliente/confirmar-email#token_hash=${"a".repeat(56)}`,
+  typed: { password: "a senha do cadastro" },
+  submit: "Confirmar e-mail",
+  sent: { password: "a senha do cadastro" },
+};
+
 const rejection: SiteForm = {
   name: "the rejection of a simulation",
   path: "/admin/simulacoes",
@@ -171,6 +179,7 @@ export const siteForms: readonly SiteForm[] = [
   contractSignIn,
   recovery,
   newPassword,
+  confirmEmail,
   rejection,
 ];
 

@@ -8,6 +8,7 @@ import { callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
+import { Form } from "../../ui/form.tsx";
 import { showToast } from "../../ui/show-toast.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useValidatedForm } from "../../ui/use-validated-form.ts";
@@ -72,7 +73,7 @@ export function ConfirmEmailForm({ token, onConfirmed }: ConfirmEmailFormProps) 
   }
 
   return (
-    <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
+    <Form className="grid gap-5" onSubmit={submit}>
       <TextField
         {...field("password")}
         id="sign-up-password"
@@ -89,7 +90,7 @@ export function ConfirmEmailForm({ token, onConfirmed }: ConfirmEmailFormProps) 
         Não foi você quem se cadastrou? Feche esta página: sem a confirmação, a conta é apagada em
         poucos dias.
       </p>
-    </form>
+    </Form>
   );
 }
 
