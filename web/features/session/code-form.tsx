@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 import * as z from "zod/mini";
 import { FormAlert } from "../../ui/form-alert.tsx";
+import { Form } from "../../ui/form.tsx";
 import { SpinnerRing } from "../../ui/spinner.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useValidatedForm } from "../../ui/use-validated-form.ts";
@@ -52,7 +53,7 @@ export function CodeForm({ kind, submitLabel, error, isBusy, onCode, children }:
   }
 
   return (
-    <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
+    <Form className="grid gap-5" onSubmit={submit}>
       <TextField
         {...field("code")}
         id={`code-${kind}`}
@@ -70,6 +71,6 @@ export function CodeForm({ kind, submitLabel, error, isBusy, onCode, children }:
         {submitLabel}
       </button>
       {children}
-    </form>
+    </Form>
   );
 }
