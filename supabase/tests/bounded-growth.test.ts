@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { actAs, callAsService } from "./support/act-as.ts";
+import { partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+/** What one outsider sends from one network. */
+const calls = 2000;
+const address_hash = "a".repeat(64);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(() => database.sql`delete from public.rate_limits`);
+
+test("refused calls with invented ids leave a sample in the trail, and all are counted", async () => {
+  await many(() =>
+    actAs(
+      database.sql,
+      { role: "service_role" },
+      (sql) => sql`
+        select public.record_denied_call(null, 'send-approval-email', ${crypto.randomUUID()})`,
+    ),
+  );
+  expect(await count("public.audit_trail")).toBe(20);
+  const counters = await database.sql`
+    select action, hits from public.rate_limits order by action`;
+  expect([...counters]).toEqual([
+    { action: "refusal-by-action", hits: 20 },
+    { action: "refusal-by-caller", hits: calls },
+  ]);
+});
+
+test("many refused accounts together leave 500 records of an action a day", async () => {
+  const before = await count("public.audit_trail");
+  await many(() =>
+    callAsService(database.sql, "record_denied_call", {
+      actor: crypto.randomUUID(),
+      action: "reject-simulation",
+    }),
+  );
+  expect((await count("public.audit_trail")) - before).toBe(500);
+});
+
+test("simulations from one network stop at its limit, and so does everything they leave", async () => {
+  const statuses = await many((index) =>
+    submit("submit_simulation", {
+      request: simulationRequest({ cpf: cpf(index), email: `p${index}@exemplo.com.br` }),
+      terms_version: "1",
+    }),
+  );
+  expect(statuses.filter(Boolean)).toHaveLength(30);
+  expect(await count("public.simulations")).toBe(30);
+  expect(await count("public.outgoing_mail")).toBe(60);
+  // One for the network; four for each request: its CPF, alone and with the network, its
+  // mailbox; and one for the staff inbox.
+  expect(await count("public.rate_limits")).toBe(1 + 3 * 30 + 1);
+});
+
+test("partnership requests from one network stop at its limit", async () => {
+  const before = await count("public.outgoing_mail");
+  const statuses = await many((index) =>
+    submit("submit_partnership_request", {
+      request: partnershipRequest({ email: `q${index}@exemplo.com.br` }),
+    }),
+  );
+  expect(statuses.filter(Boolean)).toHaveLength(10);
+  expect(await count("public.partnership_requests")).toBe(10);
+  expect((await count("public.outgoing_mail")) - before).toBe(20);
+  expect(await count("public.rate_limits")).toBe(1 + 10);
+});
+
+test("recoveries of unknown addresses leave no more than their network's counters", async () => {
+  const before = await count("public.outgoing_mail");
+  await many((index) => submit("request_password_recovery", { email: `r${index}@exemplo.com.br` }));
+  expect(await count("public.outgoing_mail")).toBe(before);
+  expect(await count("public.rate_limits")).toBe(1 + 10);
+});
+
+test("sign-ups from one network stop at its limit, also for mails to those who have accounts", async () => {
+  const before = await count("public.outgoing_mail");
+  const passed = await many((index) =>
+    submit("open_staff_sign_up", { email: `s${index}@exemplo.com.br` }),
+  );
+  expect(passed.filter(Boolean)).toHaveLength(20);
+  expect(await count("public.outgoing_mail")).toBe(before);
+  expect(await count("public.rate_limits")).toBe(1 + 20);
+});
+
+/** Runs `work` so often, sixteen at a time, and gives what each gave. */
+async function many<T>(work: (index: number) => Promise<T>): Promise<T[]> {
+  const given: T[] = [];
+  let next = 0;
+  async function run() {
+    for (let index = next++; index < calls; index = next++) given.push(await work(index));
+  }
+  await Promise.all(Array.from({ length: 16 }, run));
+  return given;
+}
+
+/** Whether a call from the one network passed. */
+async function submit(name: string, args: Record<string, unknown>) {
+  return callAsService(database.sql, name, { ...args, address_hash }).then(
+    () => true,
+    (error: unknown) => {
+      expect(error).toMatchObject({ code: "PT429" });
+      return false;
+    },
+  );
+}
+
+async function count(table: string) {
+  const [row] = await database.sql.unsafe(`select count(*)::integer as rows from ${table}`);
+  return Number(row?.["rows"]);
+}
+
+/** A valid CPF of its own for each number. */
+function cpf(index: number): string {
+  const digits = [...String(100_000_000 + index)].map(Number);
+  for (const weight of [10, 11]) {
+    const sum = digits.reduce((total, digit, place) => total + digit * (weight - place), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join("");
+}
