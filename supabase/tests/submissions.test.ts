@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  linkSamples,
+  plainSamples,
+} from "../functions/_shared/contracts/link-samples-for-tests.ts";
 import { callFunction } from "./support/call-api.ts";
 import { partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
 import { testStack } from "./support/test-stack.ts";
@@ -71,32 +75,75 @@ const fixedSimulation = simulationRequest();
 const fixedPartnership = partnershipRequest();
 
 describe("the limits", () => {
-  test("20 parallel requests of one person pass as often as the limit says, and no more", async () => {
+  test("20 parallel requests with one CPF from 20 networks are all stored and flagged, none refused", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        submit(simulationRequest(), `${index}`.padStart(64, "0")),
+        submit(simulationRequest({ email: `p${index}@exemplo.com.br` }), network(index)),
       ),
     );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(await flags()).toEqual(Array.from({ length: 20 }, () => true));
+    expect(await mails()).toHaveLength(40);
+  });
+
+  test("a request is flagged, and the one before it, only beside another with its CPF", async () => {
+    await submit(simulationRequest({ cpf: "11144477735" }), network(1));
+    await submit(simulationRequest({ cpf: "39053344705" }), network(2));
+    expect(await flags()).toEqual([false, false]);
+    await submit(simulationRequest({ cpf: "111.444.777-35" }), network(3));
+    expect(await flags()).toEqual([true, true, false]);
+  });
+
+  test("strangers who use up a CPF shut nobody out: its owner is stored from another network", async () => {
+    for (let count = 0; count < 40; count += 1) await submit(simulationRequest(), network(count));
+    const answer = await submit(simulationRequest({ email: "dona@exemplo.com.br" }), network(99));
+    expect(answer).toMatchObject({ status: 200, json: { created: true } });
+  });
+
+  test("one CPF from one network is refused after five, with the time to wait", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => submit(simulationRequest(), network(1))),
+    );
     const refused = answers.filter(({ status }) => status === 429);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(refused).toHaveLength(15);
+    expect(refused).toHaveLength(3);
     expect(refused[0]?.json).toMatchObject({
       code: "PT429",
       details: expect.stringMatching(/^\d+$/),
-      hint: "simulation-by-cpf",
+      hint: "simulation-by-cpf-and-address",
     });
-    expect(await mails()).toHaveLength(10);
   });
 
-  test("one e-mail address is not flooded with confirmations, whatever CPFs are invented", async () => {
-    await stack.sql`update private.limits set most = 2 where action = 'simulation-by-email'`;
-    const answers = [];
-    for (const cpf of ["52998224725", "11144477735", "39053344705"]) {
-      const request = simulationRequest({ cpf, email: "Alvo@exemplo.com.br" });
-      answers.push(await submit(request));
+  test("beyond twenty requests with one CPF a day, they are stored and nobody is mailed", async () => {
+    for (let count = 0; count < 25; count += 1) {
+      const request = simulationRequest({ email: `p${count}@exemplo.com.br` });
+      await submit(request, network(count));
     }
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
-    expect(answers[2]?.json).toMatchObject({ hint: "simulation-by-email" });
+    expect(await flags()).toHaveLength(25);
+    expect(await mails()).toHaveLength(40);
+  });
+
+  test("one mailbox gets five confirmations a day of both forms, whatever is invented", async () => {
+    const cpfs = ["52998224725", "11144477735", "39053344705", "00000000191"];
+    for (const [index, cpf] of cpfs.entries()) {
+      const email = `Alvo+${index}@exemplo.com.br`;
+      expect((await submit(simulationRequest({ cpf, email }), network(index))).status).toBe(200);
+      const request = partnershipRequest({ email: "alvo@exemplo.com.br" });
+      expect((await partner(request)).status).toBe(200);
+    }
+    const received = (await mails()).filter(({ recipient }) => recipient !== null);
+    expect(received).toHaveLength(5);
+    const notices = (await mails()).filter(({ recipient }) => recipient === null);
+    expect(notices).toHaveLength(8);
+  });
+
+  test("the staff inbox gets so many notices of simulations an hour; the list has them all", async () => {
+    await stack.sql`update private.limits set most = 1 where action = 'simulation-notice'`;
+    await submit(simulationRequest({ cpf: "11144477735" }), network(1));
+    await submit(simulationRequest({ cpf: "39053344705" }), network(2));
+    await stack.sql`update private.limits set most = 100 where action = 'simulation-notice'`;
+    const notices = (await mails()).filter(({ template }) => template === "simulation-notice");
+    expect(notices).toHaveLength(1);
+    expect(await flags()).toHaveLength(2);
   });
 
   test("an address that sends too much is refused whoever is named", async () => {
@@ -115,6 +162,26 @@ describe("the limits", () => {
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row["text"]).not.toMatch(/52998224725|@/);
   });
+});
+
+test.each(linkSamples)("a link is refused where none belongs: %s", async (text) => {
+  for (const field of ["fullName", "occupation", "propertyAddress", "propertyCity", "ownerName"]) {
+    const answer = await submit(simulationRequest({ [field]: `Ana ${text}` }));
+    expect([field, answer.status]).toEqual([field, 400]);
+  }
+  for (const field of ["partnerName", "companyName", "propertyAddress", "propertyCity"]) {
+    const answer = await partner(partnershipRequest({ [field]: `Ana ${text}` }));
+    expect([field, answer.status]).toEqual([field, 400]);
+  }
+  const comments = await submit(simulationRequest({ comments: text }));
+  expect(comments.status).toBe(200);
+});
+
+test("what only looks like a link is stored", async () => {
+  for (const text of plainSamples) {
+    const [row] = await stack.sql`select private.has_link(${text}) as has_link`;
+    expect([text, row?.["has_link"]]).toEqual([text, false]);
+  }
 });
 
 test.each([
@@ -149,6 +216,15 @@ function submit(request: unknown, address_hash = "a".repeat(64)) {
 function partner(request: unknown) {
   const args = { request, address_hash: "a".repeat(64) };
   return callFunction(stack, stack.personas.service, "submit_partnership_request", args);
+}
+
+/** The hash of a caller's network. */
+const network = (index: number) => `${index}`.padStart(64, "0");
+
+async function flags() {
+  const rows = await stack.sql`
+    select repeated_cpf from public.simulations order by cpf, created_at`;
+  return rows.map((row) => row["repeated_cpf"]);
 }
 
 async function mails() {

@@ -107,7 +107,8 @@ describe("somebody who wants to be a partner", () => {
   it("reads the error's own message when there is one", async () => {
     const { sql } = journey.stack;
     const page = await journey.open(path, { expectedErrors: [refusedByServer] });
-    await sql`update private.limits set most = 1 where action = 'partnership-by-email'`;
+    await sql`delete from public.rate_limits where action = 'partnership-by-address'`;
+    await sql`update private.limits set most = 1 where action = 'partnership-by-address'`;
     try {
       for (const title of ["Solicitação enviada com sucesso!", "Erro ao enviar solicitação"]) {
         await fillIn(page, "limite@exemplo.com.br");
@@ -119,7 +120,7 @@ describe("somebody who wants to be a partner", () => {
       );
       await expect(page.getByLabel("Empresa")).toHaveValue("Imobiliária Horizonte");
     } finally {
-      await sql`update private.limits set most = 5 where action = 'partnership-by-email'`;
+      await sql`update private.limits set most = 10 where action = 'partnership-by-address'`;
     }
   });
 });

@@ -1,5 +1,6 @@
 import { expect as expectWithin, type Browser, type Locator, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
+import { simulationRequest } from "../../supabase/tests/support/sample-rows.ts";
 import { launchBrowser, openVisit, type Visit, type VisitOptions } from "../support/browser.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { type FullStack, startFullStack } from "../support/full-stack.ts";
@@ -81,6 +82,20 @@ describe("the review area", () => {
     await checkAccessibility(page);
     await stack.sql`update public.staff set status = 'active' where email = ${account.email}`;
     await expect(card(page, "Mariana Costa e Silva")).toBeVisible();
+  });
+
+  it("shows on a card that there is another request with its CPF", async () => {
+    for (const fullName of ["Pessoa Paginada Um", "Pessoa Paginada Dois"]) {
+      const request = simulationRequest({ fullName, cpf: "11144477735" });
+      await stack.sql`
+        select public.submit_simulation(${stack.sql.json(request)}, ${fullName}, '1')`;
+    }
+    const page = await openReview(staff, { width: 360 });
+    const flag = "Outro pedido com este CPF";
+    await expect(card(page, "Pessoa Paginada Um")).toContainText(flag);
+    await expect(card(page, "Pessoa Paginada Dois")).toContainText(flag);
+    await expect(card(page, "Mariana Costa e Silva")).not.toContainText(flag);
+    await checkAccessibility(page);
   });
 
   it("tells a disabled account that it is disabled", async () => {

@@ -86,7 +86,7 @@ describe("what was typed at /simular", () => {
   it("survives a limit, whose waiting time is told", async () => {
     const { sql } = journey.stack;
     const applicant = { fullName: "Lino Limite", email: "lino@exemplo.com.br", cpf: cpfs[5] };
-    await sql`update private.limits set most = 1 where action = 'simulation-by-cpf'`;
+    await sql`update private.limits set most = 1 where action = 'simulation-by-cpf-and-address'`;
     try {
       const page = await journey.open(path, { expectedErrors: [refusedByServer] });
       await fillIn(page, applicant);
@@ -99,7 +99,7 @@ describe("what was typed at /simular", () => {
       await expect(page.locator("form").getByRole("alert")).toContainText(wait);
       await expect(page.getByLabel("Nome completo")).toHaveValue("Lino Limite");
     } finally {
-      await sql`update private.limits set most = 5 where action = 'simulation-by-cpf'`;
+      await sql`update private.limits set most = 5 where action = 'simulation-by-cpf-and-address'`;
     }
   });
 

@@ -340,6 +340,7 @@ export type Database = {
           property_state: string;
           rejection_reason: string | null;
           rental_value: number;
+          repeated_cpf: boolean;
           reviewed_at: string | null;
           reviewed_by: string | null;
           search_text: string;
@@ -366,6 +367,7 @@ export type Database = {
           property_state: string;
           rejection_reason?: string | null;
           rental_value: number;
+          repeated_cpf?: boolean;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
           search_text?: never;
@@ -392,6 +394,7 @@ export type Database = {
           property_state?: string;
           rejection_reason?: string | null;
           rental_value?: number;
+          repeated_cpf?: boolean;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
           search_text?: never;
@@ -494,7 +497,7 @@ export type Database = {
       };
       purge_expired: {
         Args: Record<PropertyKey, never>;
-        Returns: undefined;
+        Returns: number | null;
       };
       queue_staff_confirmation: {
         Args: { email: string };

@@ -5,6 +5,7 @@ import { formatDateTime } from "../../formats/date-time.ts";
 import { formatPhone, phoneHref } from "../../formats/phone.ts";
 import { formatShortDate } from "../../formats/short-date.ts";
 import { DataList, Datum } from "../../ui/data-list.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Simulation } from "./list-simulations.ts";
 import { SimulationActions } from "./simulation-actions.tsx";
 import { SimulationHistory } from "./simulation-history.tsx";
@@ -12,7 +13,7 @@ import { SimulationStatus } from "./simulation-status.tsx";
 
 /** One simulation with everything that a decision needs. */
 export function SimulationCard({ simulation }: { simulation: Simulation }) {
-  const { id, status, created_at, comments, rejection_reason } = simulation;
+  const { id, status, created_at, comments, rejection_reason, repeated_cpf } = simulation;
   return (
     <article
       id={id}
@@ -28,6 +29,11 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
           <p className="text-soft text-sm">
             <time dateTime={created_at}>{formatDateTime(created_at)}</time>
           </p>
+          {repeated_cpf && (
+            <p className="mt-2">
+              <StatusBadge tone="neutral">Outro pedido com este CPF</StatusBadge>
+            </p>
+          )}
         </div>
         <SimulationStatus status={status} />
       </header>
