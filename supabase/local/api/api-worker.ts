@@ -11,6 +11,7 @@ import { surviveLostConnections } from "./survive-lost-connections.ts";
 import { LocalConnection } from "./local-connection.ts";
 import { adminUsers } from "./shims/admin-users.ts";
 import { functionsForPages } from "./shims/functions-for-pages.ts";
+import { keptAddress } from "./shims/kept-address.ts";
 import { multipartUpload } from "./shims/multipart-upload.ts";
 import { passwordGrant } from "./shims/password-grant.ts";
 import { answerInTime } from "./shims/answer-in-time.ts";
@@ -81,6 +82,7 @@ const answer = applyShims(
     authForPages,
     functionsForPages,
     answerInTime(10_000),
+    keptAddress(database),
     adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
     secondFactor(database, settings.siteUrl),
     assuranceLevel({ database, jwtSecret: settings.jwtSecret }),

@@ -44,7 +44,8 @@ async function seedContract(
   const [known] = await database`select from public.contracts where id = ${id}`;
   if (known) return;
   const email = `contrato-${id}@contratos.payser.invalid`;
-  const userId = await ensureUser(client, database, email, account.password);
+  const metadata = { account: "contract" };
+  const userId = await ensureUser(client, database, email, account.password, metadata);
   for (const { name, file } of documents) {
     const pdf = textPdf(name, [
       `Contrato ${account.contractNumber}`,
@@ -105,7 +106,13 @@ async function seedSimulations(database: Sql) {
 }
 
 /** The id of the account with this address, made with this password when missing. */
-async function ensureUser(client: SupabaseClient, database: Sql, email: string, password: string) {
+async function ensureUser(
+  client: SupabaseClient,
+  database: Sql,
+  email: string,
+  password: string,
+  app_metadata = {},
+) {
   const [known] = await database`
     select id, email_confirmed_at from auth.users where email = ${email}`;
   if (known) {
@@ -121,6 +128,7 @@ async function ensureUser(client: SupabaseClient, database: Sql, email: string, 
     email,
     password,
     email_confirm: true,
+    app_metadata,
   });
   if (error) throw error;
   return data.user.id;

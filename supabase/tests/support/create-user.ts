@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 
-/** An account in auth.users, as sign-up leaves it; gives its id. */
+/** An account in auth.users, as sign-up or (for a contract) the admin API leaves it; gives its id. */
 export async function createUser(sql: Sql, email: string): Promise<string> {
   const id = randomUUID();
-  await sql`insert into auth.users (id, email) values (${id}, ${email})`;
+  const known = email.endsWith("@contratos.payser.invalid") ? { account: "contract" } : {};
+  await sql`
+    insert into auth.users (id, email, raw_app_meta_data) values (${id}, ${email}, ${sql.json(known)})`;
   return id;
 }
 

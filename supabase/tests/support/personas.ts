@@ -34,8 +34,8 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
   const { publishableKey, secretKey, url } = stack;
   const admin = createClient(url, secretKey, stateless).auth.admin;
 
-  async function signIn(name: PersonaName, email: string): Promise<Persona> {
-    const made = await admin.createUser({ email, password, email_confirm: true });
+  async function signIn(name: PersonaName, email: string, app_metadata = {}): Promise<Persona> {
+    const made = await admin.createUser({ email, password, email_confirm: true, app_metadata });
     if (made.error) throw made.error;
     const session = await createClient(url, publishableKey, stateless).auth.signInWithPassword({
       email,
@@ -53,7 +53,7 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
     };
   }
   async function tenant(name: PersonaName, email: string, tenantEmail: string): Promise<Persona> {
-    const persona = await signIn(name, email);
+    const persona = await signIn(name, email, { account: "contract" });
     const row = contractRow(String(persona.userId), { tenant_email: tenantEmail });
     const [contract] = await sql`insert into public.contracts ${sql(row)} returning id`;
     const contractId = String(contract?.["id"]);
