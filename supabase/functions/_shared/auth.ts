@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import type { AuthError } from "@supabase/supabase-js";
 import type { Session } from "./contracts/session.ts";
 import { fetchWithTimeout, statelessAuth } from "./database.ts";
+import { forwardCaller } from "./http/forward-caller.ts";
 import { RequestFailure, rateLimited, unavailable } from "./http/request-failure.ts";
 
 /** What the functions ask of the auth server. An outage throws 503, its limits throw 429. */
@@ -33,7 +34,7 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
     },
 
     async signIn(email, password, caller) {
-      const auth = connect(secretKey, forward(caller));
+      const auth = connect(secretKey, forwardCaller(caller));
       const { data, error } = await auth.signInWithPassword({ email, password });
       if (error?.code === "email_not_confirmed") throw notConfirmed();
       if (error) return refusedOrThrow(error);
@@ -51,7 +52,7 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
     },
 
     async resetPassword(tokenHash, password, caller) {
-      const auth = connect(secretKey, forward(caller));
+      const auth = connect(secretKey, forwardCaller(caller));
       const verified = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
       if (verified.error) return refusedOrThrow(verified.error);
       const { user } = verified.data;
@@ -66,12 +67,6 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
       return user.id;
     },
   };
-}
-
-// The auth server limits by address and would see ours, so that one caller could use up
-// everybody's quota. It believes this header only together with the secret key.
-function forward(caller: string | null): Record<string, string> {
-  return caller === null ? {} : { "Sb-Forwarded-For": caller };
 }
 
 function refusedOrThrow(error: AuthError): null {

@@ -2,6 +2,7 @@ import { connectAuth, type Auth } from "./auth.ts";
 import { connectDatabase, type CallDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { callerAddress, createAddressHash } from "./http/caller-address.ts";
+import { createUnnamedCaller } from "./http/unnamed-caller.ts";
 import type { Gate } from "./http/endpoint.ts";
 import { createKick, postDelivery, type KickDelivery } from "./kick-delivery.ts";
 import { createLeakCheck, type IsLeaked } from "./leaked-password.ts";
@@ -21,6 +22,7 @@ export type Parts = {
   isLeakedPassword: IsLeaked;
   kickDelivery: KickDelivery;
   openMailer: () => Mailer;
+  /** The caller's address, or a stand-in for one that the platform does not name. */
   callerAddress: (request: Request) => string | null;
   hashAddress: (address: string | null) => Promise<string>;
   siteUrl: string;
@@ -39,6 +41,7 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     publishableKey: env.SUPABASE_PUBLISHABLE_KEYS["default"] ?? publishableKeys[0] ?? "",
     secretKey: env.SUPABASE_SECRET_KEYS["default"] ?? secretKeys[0] ?? "",
   };
+  const unnamedCaller = createUnnamedCaller(env.CLIENT_ADDRESS_HEADER, logLine);
   const gate = { allowedOrigins: env.ALLOWED_ORIGINS, log: logLine };
   return {
     publicGate: { ...gate, acceptedKeys: [...publishableKeys, ...secretKeys] },
@@ -49,7 +52,8 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     isLeakedPassword: createLeakCheck(env.LEAKED_PASSWORDS_URL),
     kickDelivery: createKick(() => postDelivery(project.url, project.secretKey), keepAlive),
     openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
-    callerAddress: (request) => callerAddress(request, env.CLIENT_ADDRESS_HEADER, env.FORWARD_KEY),
+    callerAddress: (request) =>
+      callerAddress(request, env.CLIENT_ADDRESS_HEADER, env.FORWARD_KEY) ?? unnamedCaller(request),
     hashAddress: createAddressHash(env.ADDRESS_HASH_KEY),
     siteUrl: env.SITE_URL.replace(/\/$/, ""),
     staffInbox: env.STAFF_INBOX,

@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import type { AuthError } from "@supabase/supabase-js";
 import { fetchWithTimeout, statelessAuth } from "./database.ts";
+import { forwardCaller } from "./http/forward-caller.ts";
 import { rateLimited, unavailable } from "./http/request-failure.ts";
 
 /** What a sign-up of staff asks of the auth server. An outage throws 503, its limits throw 429. */
@@ -24,8 +25,7 @@ export function connectStaffAuth({ url, secretKey }: Project): StaffAuth {
       auth: statelessAuth,
       global: {
         fetch: fetchWithTimeout,
-        // The auth server limits by address and would see ours.
-        headers: caller === null ? {} : { "Sb-Forwarded-For": caller },
+        headers: forwardCaller(caller),
       },
     }).auth;
 

@@ -35,7 +35,7 @@ export function callerNetwork(address: string): string {
 
 /**
  * Turns an address into a keyed hash: limits need to recognise a caller, nobody needs to
- * read who it was (LGPD art. 6, necessity). Callers without an address share one hash.
+ * read who it was (LGPD art. 6, necessity).
  */
 export function createAddressHash(secret: string): (address: string | null) => Promise<string> {
   const encoder = new TextEncoder();

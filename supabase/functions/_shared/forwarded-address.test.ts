@@ -1,0 +1,75 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { once } from "node:events";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connectAuth } from "./auth.ts";
+import { connectParts } from "./parts.ts";
+import { connectStaffAuth } from "./staff-auth.ts";
+import { publishableKey, secretKey } from "./parts-for-tests.ts";
+
+/** What reached the auth server. */
+let received: { path: string; headers: IncomingHttpHeaders }[] = [];
+const server = createServer((request, response) => {
+  received.push({ path: request.url ?? "", headers: request.headers });
+  response.writeHead(400, { "content-type": "application/json" });
+  response.end(JSON.stringify({ error_code: "invalid_credentials", msg: "no" }));
+});
+let url: string;
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+});
+afterAll(() => void server.close());
+beforeEach(() => void (received = []));
+
+const auth = () => connectAuth({ url, publishableKey, secretKey });
+const staffAuth = () => connectStaffAuth({ url, secretKey });
+const calls = {
+  signIn: (caller: string | null) => auth().signIn("a@b.co", "senha", caller),
+  resetPassword: (caller: string | null) => auth().resetPassword("hash", "senha", caller),
+  hasPassword: (caller: string | null) => staffAuth().hasPassword("a@b.co", "senha", caller),
+  spendLink: (caller: string | null) => staffAuth().spendLink("hash", caller),
+};
+
+describe.each(Object.entries(calls))("%s", (_name, call) => {
+  it("tells the auth server who calls, with the secret key that makes it believed", async () => {
+    await call("203.0.113.7");
+    expect(received).not.toHaveLength(0);
+    for (const { headers } of received) {
+      expect(headers["sb-forwarded-for"]).toBe("203.0.113.7");
+      expect(headers["apikey"]).toBe(secretKey);
+    }
+  });
+
+  it.each([null, "unnamed-7"])("tells nothing when nobody knows it: %s", async (caller) => {
+    await call(caller);
+    expect(received).not.toHaveLength(0);
+    for (const { headers } of received) expect(headers).not.toHaveProperty("sb-forwarded-for");
+  });
+});
+
+it("never takes the address from a header that a caller can write", () => {
+  const { callerAddress } = connectParts(
+    {
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEYS: { default: publishableKey },
+      SUPABASE_SECRET_KEYS: { default: secretKey },
+      SITE_URL: "https://site.example",
+      ALLOWED_ORIGINS: ["https://site.example"],
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MAIL_FROM: "Payser <a@payser.example>",
+      STAFF_INBOX: "a@payser.example",
+      ADDRESS_HASH_KEY: "a secret of at least thirty-two characters",
+      CLIENT_ADDRESS_HEADER: "cf-connecting-ip",
+    },
+    () => undefined,
+  );
+  const forged = { "sb-forwarded-for": "198.51.100.1", "x-forwarded-for": "198.51.100.2" };
+  const request = (headers: Record<string, string>) =>
+    new Request("https://functions.example/", { headers });
+  expect(callerAddress(request({ ...forged, "cf-connecting-ip": "203.0.113.7" }))).toBe(
+    "203.0.113.7",
+  );
+  expect(callerAddress(request(forged))).toMatch(/^unnamed-\d+$/);
+});
