@@ -155,6 +155,27 @@ test("closed and started again it has the same keys, data and sessions, and noth
   expect((await again.rpc("list_simulations")).data).toHaveLength(6);
 }, 60_000);
 
+test("started again with its timers it forgets what the rules of retention no longer keep", async () => {
+  const service = () => createClient(stack.url, stack.secretKey, stateless).from("rate_limits");
+  const row = (subject: string, window_started_at: Date) => ({
+    action: "recovery-by-email",
+    subject: subject.repeat(64),
+    window_started_at: window_started_at.toISOString(),
+  });
+  const { error } = await service().insert([
+    row("a", new Date("2026-01-01")),
+    row("b", new Date()),
+  ]);
+  expect(error).toBeNull();
+  await stack.close();
+  stack = await startSupabase({ ...options, deliveryInterval: 60_000 });
+  await expect
+    .poll(async () => (await service().select("subject").eq("action", "recovery-by-email")).data, {
+      timeout: 20_000,
+    })
+    .toEqual([{ subject: "b".repeat(64) }]);
+}, 60_000);
+
 test("a start that fails leaves no process and no lock behind", async () => {
   const dataDirectory = join(directory, "broken");
   const ports = await findSupabasePorts();

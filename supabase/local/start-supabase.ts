@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { retentionTimer } from "./api/retention-timer.ts";
 import { startApi } from "./api/start-api.ts";
 import { startDatabase } from "./database/start-database.ts";
 import { deliveryTimer } from "./functions/delivery-timer.ts";
@@ -24,7 +25,7 @@ export type SupabaseOptions = {
   migrationsDirectory?: URL;
   /** Demo accounts, contracts and simulations on first start. */
   seed?: boolean;
-  /** Milliseconds between calls of deliver-mail, pg_cron's work when hosted; 0 for never. */
+  /** Milliseconds between calls of deliver-mail, pg_cron's work when hosted; 0 for no timers. */
   deliveryInterval?: number;
 };
 
@@ -105,8 +106,10 @@ export async function startSupabase(options: SupabaseOptions) {
     if (failed) throw failed.reason;
     if (seed) await seedDemo({ url, secretKey, database: database.sql });
     await database.sql.end();
-    if (deliveryInterval > 0)
+    if (deliveryInterval > 0) {
       await keep(deliveryTimer({ url, secretKey, interval: deliveryInterval }));
+      await keep(retentionTimer({ url, secretKey }));
+    }
 
     return {
       url,

@@ -87,24 +87,6 @@ test("staff see parked mail and send it again, once", async () => {
   expect([...audit]).toEqual([{ actor: userId, outcome: "done" }]);
 });
 
-test("what is no longer needed is deleted, what is parked stays", async () => {
-  const { sql } = database;
-  await queue(3);
-  await sql`update public.outgoing_mail set status = 'sent', sent_at = now() - interval '31 days'
-    where idempotency_key = 'k0'`;
-  await sql`update public.outgoing_mail set status = 'parked', created_at = now() - interval '1 year'
-    where idempotency_key = 'k1'`;
-  const hash = "c".repeat(64);
-  await sql`
-    insert into public.login_attempts (kind, subject_hash, address_hash, created_at) values
-      ('contract', ${hash}, ${hash}, now() - interval '6 months 1 day'),
-      ('contract', ${hash}, ${hash}, now())`;
-  await callAsService(sql, "purge_expired", {});
-  expect((await state()).map((row) => row["idempotency_key"])).toEqual(["k1", "k2"]);
-  const [attempts] = await sql`select count(*)::integer as rows from public.login_attempts`;
-  expect(attempts?.["rows"]).toBe(1);
-});
-
 async function queue(count: number) {
   await database.sql`
     insert into public.outgoing_mail (template, recipient, payload, idempotency_key)

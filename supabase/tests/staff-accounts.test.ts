@@ -191,7 +191,7 @@ describe("510 sign-ups", () => {
       where id in ${sql([confirmed, active])}`;
     await confirm(confirmed);
     const purge = async () => {
-      const [row] = await sql`select private.purge_unconfirmed_staff(500) as purged`;
+      const [row] = await sql`select private.purge_expired(500) as purged`;
       const purged: unknown = row?.["purged"];
       return purged;
     };

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { callAsService } from "./support/act-as.ts";
+import { createUser } from "./support/create-user.ts";
+import { contractRow, partnershipRow, simulationRow } from "./support/sample-rows.ts";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+/** Tables that hold nothing about a person; every other one needs a line in private.retention. */
+const withoutPersonalData = [
+  "private.hash_keys",
+  "private.limits",
+  "private.retention",
+  "private.staff_settings",
+];
+
+const hash = "c".repeat(64);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  // What a project with pg_cron has, to purge; nobody runs it here.
+  await database.sql`create schema cron`;
+  await database.sql`create table cron.job_run_details (runid bigint, end_time timestamptz)`;
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(async () => {
+  const { sql } = database;
+  await sql`delete from public.simulations`;
+  await sql`delete from public.outgoing_mail`;
+  await sql`delete from public.rate_limits`;
+});
+
+/**
+ * For each line, a way to make a row of this age and to tell what is left of it: nothing once
+ * it is deleted, the columns that a line reduces otherwise.
+ */
+type Sample = { make: (age: string) => Promise<unknown>; left: () => Promise<unknown> };
+
+const samples: Record<string, Sample> = {
+  "accounts-never-released": {
+    make: (age) => account("parada@payser.example", age, true),
+    left: () => rows("auth.users where email = 'parada@payser.example'"),
+  },
+  "accounts-unconfirmed": {
+    make: (age) => account("ninguem@payser.example", age, false),
+    left: () => rows("auth.users where email = 'ninguem@payser.example'"),
+  },
+  "audit-denied": {
+    make: (age) => audit("denied", age),
+    left: () => rows("public.audit_trail where outcome = 'denied'"),
+  },
+  "audit-done": {
+    make: (age) => audit("done", age),
+    left: () => rows("public.audit_trail where outcome = 'done'"),
+  },
+  "auth-log": {
+    make: (age) => database.sql`
+      insert into auth.audit_log_entries (id, created_at)
+      values (gen_random_uuid(), now() - ${age}::interval)`,
+    left: () => rows("auth.audit_log_entries"),
+  },
+  "contracts-contact": {
+    make: async (age) => {
+      const owner = await createUser(
+        database.sql,
+        `${crypto.randomUUID()}@contratos.payser.invalid`,
+      );
+      const row = contractRow(owner, { tenant_phone: "44999998888" });
+      await database.sql`insert into public.contracts ${database.sql(row)}`;
+      await database.sql`
+        update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
+          end_date = now() - ${age}::interval
+        where user_id = ${owner}`;
+    },
+    left: () =>
+      rows("public.contracts where tenant_email is not null and tenant_phone is not null"),
+  },
+  "cron-runs": {
+    make: (age) =>
+      database.sql`insert into cron.job_run_details values (1, now() - ${age}::interval)`,
+    left: () => rows("cron.job_run_details"),
+  },
+  "login-attempts": {
+    make: (age) => database.sql`
+      insert into public.login_attempts (kind, subject_hash, address_hash, created_at)
+      values ('contract', ${hash}, ${hash}, now() - ${age}::interval)`,
+    left: () => rows("public.login_attempts"),
+  },
+  "outgoing-mail-parked": {
+    make: (age) => mail("parked", age),
+    left: () => rows("public.outgoing_mail"),
+  },
+  "outgoing-mail-sent": {
+    make: (age) => mail("sent", age),
+    left: () => rows("public.outgoing_mail"),
+  },
+  "partnership-requests": {
+    make: async (age) => {
+      await database.sql`insert into public.partnership_requests ${database.sql(partnershipRow())}`;
+      await database.sql`
+        update public.partnership_requests set created_at = now() - ${age}::interval
+        where created_at = (select max(created_at) from public.partnership_requests)`;
+    },
+    left: () => rows("public.partnership_requests"),
+  },
+  "rate-limits": {
+    make: (age) => database.sql`
+      insert into public.rate_limits (action, subject, window_started_at)
+      values ('recovery-by-email', ${hash}, now() - ${age}::interval)`,
+    left: () => rows("public.rate_limits"),
+  },
+  "simulations-approved": {
+    make: (age) => simulation("approved", age),
+    left: () => rows("public.simulations where monthly_income > 0 and comments is not null"),
+  },
+  "simulations-approved-old": {
+    make: (age) => simulation("approved", age),
+    left: () => rows("public.simulations"),
+  },
+  "simulations-pending": {
+    make: (age) => simulation("pending", age),
+    left: () => rows("public.simulations"),
+  },
+  "simulations-rejected": {
+    make: (age) => simulation("rejected", age),
+    left: () => rows("public.simulations"),
+  },
+  "staff-recovery-codes": {
+    make: async (age) => {
+      const owner = await createUser(database.sql, `${crypto.randomUUID()}@payser.example`);
+      await database.sql`
+        insert into private.staff_recovery_codes (user_id, code_hash, used_at)
+        values (${owner}, ${hash}, now() - ${age}::interval)`;
+    },
+    left: () => rows("private.staff_recovery_codes"),
+  },
+};
+
+describe("the rules of retention", () => {
+  test("are tried below, each that is applied by itself", async () => {
+    const lines = await database.sql`
+      select name from private.retention where how <> 'by hand' order by name`;
+    expect(lines.map((line) => line["name"])).toEqual(Object.keys(samples).toSorted());
+  });
+
+  test("name every table that may hold personal data", async () => {
+    const tables = await database.sql`
+      select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
+      where relnamespace = any (array['public', 'private']::regnamespace[])
+        and relkind in ('r', 'p')`;
+    const lines = await database.sql`select distinct table_name from private.retention`;
+    const named = lines.map((line) => String(line["table_name"]));
+    const ours = named.filter((name) => /^(public|private)[.]/.test(name));
+    expect(tables.map((table) => table["name"]).toSorted()).toEqual(
+      ours.concat(withoutPersonalData).toSorted(),
+    );
+    expect(named).toEqual(expect.arrayContaining(["auth.users", "auth.audit_log_entries"]));
+  });
+
+  test("say what, how long and why, with the law, in Portuguese", async () => {
+    const lines = await database.sql`select name, what, reason from private.retention`;
+    for (const { name, what, reason } of lines) {
+      expect([name, String(what).length > 10]).toEqual([name, true]);
+      if (name !== "cron-runs") {
+        expect(reason).toMatch(/LGPD|Código Civil|Marco Civil/);
+      }
+    }
+  });
+});
+
+describe.each(Object.entries(samples))("%s", (name, { make, left }) => {
+  test("goes when it is old enough, and not a day before", async () => {
+    const [line] = await database.sql`
+      select keep_for + interval '1 day' as old, keep_for - interval '1 day' as young
+      from private.retention where name = ${name}`;
+    const [old, young] = [String(line?.["old"]), String(line?.["young"])];
+    await purgeAll();
+    const before = Number(await left());
+    await make(old);
+    expect(await left()).toBe(before + 1);
+    await purgeAll();
+    expect(await left()).toBe(before);
+    await make(young);
+    await purgeAll();
+    expect(await left()).toBe(before + 1);
+  });
+});
+
+test("one call handles a bounded number of rows and says how many; the next go on", async () => {
+  const { sql } = database;
+  await purgeAll();
+  await sql`
+    insert into public.rate_limits (action, subject, window_started_at)
+    select 'recovery-by-email', repeat('d', 64), now() - interval '3 days' - n * interval '1 second'
+    from generate_series(1, 2500) as n`;
+  expect([await purge(), await purge(), await purge(), await purge()]).toEqual([
+    1000, 1000, 500, 0,
+  ]);
+});
+
+test("nobody deletes from the audit trail what is younger than a year, whatever the table says", async () => {
+  const { sql } = database;
+  await audit("denied", "11 months");
+  const before = await rows("public.audit_trail");
+  await sql`update private.retention set keep_for = interval '1 day' where name = 'audit-denied'`;
+  await expect(purge()).rejects.toThrow("append-only");
+  await sql`update private.retention set keep_for = interval '1 year' where name = 'audit-denied'`;
+  await expect(sql`delete from public.audit_trail`).rejects.toThrow("append-only");
+  expect(await rows("public.audit_trail")).toBe(before);
+});
+
+test.each(["active", "disabled"])(
+  "an account that was released is never purged: %s",
+  async (status) => {
+    const { sql } = database;
+    const id = await account(`antiga.${status}@payser.example`, "6 years", false);
+    await sql`update public.staff set status = ${status} where user_id = ${id}`;
+    await purgeAll();
+    expect(await rows(`auth.users where id = '${id}'`)).toBe(1);
+  },
+);
+
+function purge() {
+  return callAsService(database.sql, "purge_expired", {});
+}
+
+async function purgeAll() {
+  while (Number(await purge()) > 0);
+}
+
+async function rows(from: string) {
+  const [row] = await database.sql.unsafe(`select count(*)::integer as rows from ${from}`);
+  return Number(row?.["rows"]);
+}
+
+async function account(email: string, age: string, isConfirmed: boolean) {
+  const { sql } = database;
+  const id = await createUser(sql, email);
+  await sql`
+    update auth.users set created_at = now() - ${age}::interval,
+      email_confirmed_at = ${isConfirmed ? new Date() : null}
+    where id = ${id}`;
+  return id;
+}
+
+function audit(outcome: string, age: string) {
+  return database.sql`
+    insert into public.audit_trail (action, outcome, occurred_at)
+    values ('decide-simulation', ${outcome}, now() - ${age}::interval)`;
+}
+
+function mail(status: string, age: string) {
+  return database.sql`
+    insert into public.outgoing_mail
+      (template, recipient, idempotency_key, status, created_at, sent_at)
+    values ('staff-released', 'a@b.co', ${crypto.randomUUID()}, ${status},
+      now() - ${age}::interval,
+      case when ${status} = 'sent' then now() - ${age}::interval end)`;
+}
+
+async function simulation(status: string, age: string) {
+  const { sql } = database;
+  const isDecided = status !== "pending";
+  const row = simulationRow({
+    status,
+    comments: "Tenho um cachorro.",
+    ...(isDecided ? { reviewed_at: new Date() } : {}),
+    ...(status === "rejected" ? { rejection_reason: "Renda insuficiente" } : {}),
+  });
+  const [made] = await sql`insert into public.simulations ${sql(row)} returning id`;
+  await sql`
+    update public.simulations set created_at = now() - ${age}::interval,
+      reviewed_at = case when ${isDecided} then now() - ${age}::interval end
+    where id = ${String(made?.["id"])}`;
+}
