@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPersonas } from "../../supabase/tests/support/personas.ts";
+import { someAddress } from "../functions/filled-forms.ts";
+import { startTestStack, type TestStack } from "../functions/test-stack.ts";
+import { functionCall } from "./function-call.ts";
+import { createSender, type Probe, type Sender } from "./probe.ts";
+import { createTally, onEach } from "./tally.ts";
+import { areaUnderCurve, type Sample, sampleOf, shownIn } from "./told-apart.ts";
+
+/** Samples of what exists and as many of what does not. */
+const SAMPLES_EACH = 100;
+/** Far from what tells accounts apart (0.99 before), and from the noise of a busy machine. */
+const COIN = { from: 0.3, to: 0.7 };
+const NETWORKS = 10;
+
+const tally = createTally();
+let stack: TestStack;
+let sender: Sender;
+let contractNumbers: string[];
+let staffEmails: string[];
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  sender = createSender(stack.url);
+  await createPersonas(stack, stack.sql);
+  const contracts = await stack.sql`select contract_number from public.contracts`;
+  contractNumbers = contracts.map((row) => String(row["contract_number"]));
+  const staff = await stack.sql`select email from public.staff`;
+  staffEmails = staff.map((row) => String(row["email"]));
+});
+afterAll(async () => {
+  tally.print();
+  sender.close();
+  await stack.stop();
+});
+
+function demoContract() {
+  const [contract] = stack.accounts.contracts;
+  if (!contract) throw new Error("The demonstration has no contract");
+  return contract;
+}
+
+const call = (name: string, body: unknown, from: string): Probe =>
+  functionCall(stack.publishableKey, name, body, from);
+
+const unknownNumber = (index: number) => `PF-2026-${String(index).padStart(10, "0")}`;
+const unknownEmail = (index: number) => `ninguem-${index}@exemplo.com.br`;
+const pick = (list: readonly string[], index: number) => list[index % list.length] ?? "";
+
+/** Samples both groups in turn, from networks that have failed often enough to be told little. */
+async function compare(
+  kind: string,
+  probeOf: (isKnown: boolean, index: number, from: string) => Probe,
+  { firstFailures = 0, atOnce = 6 }: { firstFailures?: number; atOnce?: number } = {},
+) {
+  const networks = Array.from({ length: NETWORKS }, someAddress);
+  await onEach(networks, async (from) => {
+    for (let failure = 0; failure < firstFailures; failure += 1) {
+      await sender.send(probeOf(false, 1_000 + failure, from));
+      tally.add(kind);
+    }
+  });
+  const known: Sample[] = [];
+  const unknown: Sample[] = [];
+  const tries = Array.from({ length: SAMPLES_EACH * 2 }, (_try, index) => index);
+  await onEach(
+    tries,
+    async (index) => {
+      const isKnown = index % 2 === 0;
+      const probe = probeOf(isKnown, Math.floor(index / 2), pick(networks, Math.floor(index / 2)));
+      const sample = await sampleOf(sender, probe);
+      (isKnown ? known : unknown).push(sample);
+      tally.add(kind);
+    },
+    atOnce,
+  );
+  return { known, unknown, area: areaUnderCurve(known, unknown) };
+}
+
+function expectAlike({ known, unknown, area }: Awaited<ReturnType<typeof compare>>): void {
+  expect(known).toHaveLength(SAMPLES_EACH);
+  expect(shownIn(known)).toHaveLength(1);
+  expect(shownIn(unknown)).toEqual(shownIn(known));
+  expect(area).toBeGreaterThan(COIN.from);
+  expect(area).toBeLessThan(COIN.to);
+}
+
+describe("nobody learns which accounts there are", () => {
+  test("by signing in to a contract, once the first failures are over", async () => {
+    const password = "senha-que-nao-e";
+    const compared = await compare(
+      "accounts told apart: contract",
+      (isKnown, index, from) => {
+        const contractNumber = isKnown ? pick(contractNumbers, index) : unknownNumber(index);
+        return call("sign-in-contract", { contractNumber, password }, from);
+      },
+      { firstFailures: 3 },
+    );
+    expectAlike(compared);
+  });
+
+  test("by signing in as staff", async () => {
+    const password = "senha-que-nao-e";
+    const compared = await compare("accounts told apart: staff", (isKnown, index, from) => {
+      const email = isKnown ? pick(staffEmails, index) : unknownEmail(index);
+      return call("sign-in-staff", { email, password }, from);
+    });
+    expectAlike(compared);
+  });
+
+  test("by signing up as staff", async () => {
+    const password = `capivara-azul-${crypto.randomUUID()}`;
+    const compared = await compare(
+      "accounts told apart: sign-up",
+      (isKnown, index) => {
+        const email = isKnown ? pick(staffEmails, index) : unknownEmail(index);
+        return call("sign-up-staff", { email, password }, someAddress());
+      },
+      { atOnce: 12 },
+    );
+    expectAlike(compared);
+  });
+
+  test("by asking for a new password", async () => {
+    const { email } = demoContract();
+    const compared = await compare("accounts told apart: recovery", (isKnown, index) =>
+      call("recover-password", { email: isKnown ? email : unknownEmail(index) }, someAddress()),
+    );
+    expectAlike(compared);
+  });
+});
+
+describe("nobody is shut out by strangers", () => {
+  /** Wrong passwords for one account, from many networks. */
+  async function guess(kind: string, times: number, probe: (from: string) => Probe) {
+    const networks = Array.from({ length: 12 }, someAddress);
+    const tries = Array.from({ length: times }, (_try, index) => index);
+    await onEach(tries, async (index) => {
+      const { status } = await sender.send(probe(pick(networks, index)));
+      if (status < 400) tally.fault(`${kind}: a guess was right`);
+      tally.add(kind);
+    });
+  }
+
+  test("of a contract, during and after the guessing", async () => {
+    const { contractNumber, password } = demoContract();
+    const own = someAddress();
+    const enter = async () =>
+      (await sender.send(call("sign-in-contract", { contractNumber, password }, own))).status;
+    const guessing = guess("lockouts: contract", 60, (from) =>
+      call("sign-in-contract", { contractNumber, password: "senha-que-nao-e" }, from),
+    );
+    expect(await enter()).toBe(200);
+    await guessing;
+    expect(await enter()).toBe(200);
+    expect(tally.takeFaults()).toEqual([]);
+  });
+
+  test("of the review area, during and after the guessing", async () => {
+    const { email, password } = stack.accounts.staff;
+    const own = someAddress();
+    const enter = async () =>
+      (await sender.send(call("sign-in-staff", { email, password }, own))).status;
+    const guessing = guess("lockouts: staff", 60, (from) =>
+      call("sign-in-staff", { email, password: "senha-que-nao-e" }, from),
+    );
+    expect(await enter()).toBe(200);
+    await guessing;
+    expect(await enter()).toBe(200);
+    expect(tally.takeFaults()).toEqual([]);
+  });
+});
