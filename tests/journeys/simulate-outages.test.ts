@@ -44,6 +44,17 @@ describe("what was typed at /simular", () => {
     }
   });
 
+  it("before the page came alive is sent when the network comes back, without another press", async () => {
+    const page = await journey.newPage({ expectedErrors: [noConnection, /Failed to fetch/] });
+    let lost = 0;
+    await page.route("**/assets/*.js", (route) => (lost++ < 3 ? route.abort() : route.continue()));
+    await page.goto(journey.stack.siteUrl + path);
+    await page.getByLabel("Nome completo").fill("Iara Insiste");
+    await submitButton(page).click();
+    await expect(page.getByRole("region", { name: /Confira os campos/ })).toBeFocused();
+    await expect(page.getByLabel("Nome completo")).toHaveValue("Iara Insiste");
+  });
+
   it("survives a lost connection, and is sent when it is back", async () => {
     const applicant = { fullName: "Olga Sem Rede", email: "olga@exemplo.com.br", cpf: cpfs[3] };
     const page = await journey.open(path, { expectedErrors: [noConnection] });

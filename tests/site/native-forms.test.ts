@@ -78,6 +78,7 @@ describe.each(publicForms)("without JavaScript, $name", (form) => {
     await useForm(page, form);
     await expect(page.locator("#resultado")).toContainText(titles[form.path] ?? "");
     await expect(page.locator("#resultado")).toContainText("Entraremos em contato em breve.");
+    await expect(page.locator("#resultado")).toBeInViewport();
     await expect(page.locator("main form")).toHaveCount(0);
     const [row, ...others] = await sql`select * from ${table}`;
     expect(others).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { FullStack } from "./full-stack.ts";
-import { addSimulation } from "./staff-data.ts";
+import { addSimulation, addStaff } from "./staff-data.ts";
 import { createSession, storeStaffSession } from "./stored-sessions.ts";
 
 export interface SiteForm {
@@ -170,6 +170,19 @@ const rejection: SiteForm = {
   sent: { reason: "A renda não cobre o aluguel." },
 };
 
+const secondFactor: SiteForm = {
+  name: "the code of a second factor",
+  path: "/admin/seguranca",
+  async prepare(stack, page) {
+    const account = await addStaff(stack, "active");
+    await storeStaffSession(stack, page, await createSession(stack, account));
+  },
+  open: (page) => page.getByRole("button", { name: "Começar" }).click(),
+  typed: { code: "123456" },
+  submit: "Ativar",
+  sent: { code: "123456" },
+};
+
 /** Every form of the site. A new one belongs here. */
 export const siteForms: readonly SiteForm[] = [
   simulation,
@@ -181,6 +194,7 @@ export const siteForms: readonly SiteForm[] = [
   newPassword,
   confirmEmail,
   rejection,
+  secondFactor,
 ];
 
 /** The form on its page. */
