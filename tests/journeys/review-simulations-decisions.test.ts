@@ -69,7 +69,7 @@ describe("a decision", () => {
     await expect(own).toBeFocused();
     await checkAccessibility(page);
     const mail = await stack.mail("aprovada@exemplo.com.br", /aprovad/i);
-    expect(mail.text).toContain("Aprovada");
+    expect(mail.text).toContain("Sua simulação foi aprovada!");
   });
 
   it("of two people at once is one decision and one e-mail", async () => {
