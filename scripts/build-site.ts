@@ -1,11 +1,22 @@
+import { writeFile } from "node:fs/promises";
 import { createBuilder } from "vite";
 import { buildWhenChanged } from "./fingerprint.ts";
+import { makeSeedResults } from "./seed-results.ts";
 
 /** Builds the site into `dist/web` unless its sources are unchanged. */
 export function buildSite(): Promise<"built" | "unchanged"> {
   return buildWhenChanged(
     "dist/web/.sources",
-    ["web", "vite.config.ts", "package-lock.json"],
+    [
+      "web",
+      "scripts/seed-results.ts",
+      "studio/seed/content.ndjson",
+      "studio/seed/placeholders.ts",
+      "studio/seed/required-content.ts",
+      "studio/schema.json",
+      "vite.config.ts",
+      "package-lock.json",
+    ],
     async () => {
       // Vite heeds it more than the mode: under a test runner it would build for development.
       const { NODE_ENV } = process.env;
@@ -13,6 +24,7 @@ export function buildSite(): Promise<"built" | "unchanged"> {
       try {
         const builder = await createBuilder({ logLevel: "warn" });
         await builder.buildApp();
+        await writeFile("dist/web/seed-results.json", JSON.stringify(await makeSeedResults()));
       } finally {
         process.env.NODE_ENV = NODE_ENV;
       }
