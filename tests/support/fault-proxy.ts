@@ -2,14 +2,17 @@ import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer, request } from "node:http";
 import { pipeline } from "node:stream";
 
-/** What the proxy does with requests: hand them on, answer 500, or never answer. */
-export type ProxyMode = "pass" | "fail" | "hang";
+/**
+ * What the proxy does with requests: hand them on, answer 500, never answer, or answer queries with
+ * this, as something in between would; then streams stay as they are.
+ */
+export type ProxyMode = "pass" | "fail" | "hang" | { type: string; body: string };
 
 export interface FaultProxy {
   url: string;
   /** Paths of the requests that came, in order. */
   requests: readonly string[];
-  /** Changes what happens from now on, and cuts the connections that are open. */
+  /** Changes what happens from now on, and cuts open connections unless queries are answered. */
   setMode(mode: ProxyMode): void;
   close(): Promise<void>;
 }
@@ -20,8 +23,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let mode: ProxyMode = "pass";
   const server = createServer((incoming, outgoing) => {
     requests.push(incoming.url ?? "");
-    if (mode === "pass") handOn(target, incoming, outgoing);
+    const isQuery = incoming.url?.includes("/data/query/");
+    if (mode === "pass" || (typeof mode === "object" && !isQuery)) {
+      handOn(target, incoming, outgoing);
+      return;
+    }
     if (mode === "fail") outgoing.writeHead(500).end("broken on purpose");
+    if (typeof mode === "object") {
+      outgoing.writeHead(200, { "content-type": mode.type }).end(mode.body);
+    }
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -31,8 +41,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     url: `http://localhost:${address.port}`,
     requests,
     setMode(next) {
+      const cuts = typeof mode === "string" && typeof next === "string";
       mode = next;
-      server.closeAllConnections();
+      if (cuts) server.closeAllConnections();
     },
     async close() {
       server.close();

@@ -1,8 +1,18 @@
 import type { ClientReturn, SanityClient } from "@sanity/client";
+import { type Log, logLine, reasonOf } from "../config/log.ts";
+import { type ContentAnswer, parseContentAnswer } from "./content-answer.ts";
+import { ContentFailure, MissingDocument } from "./content-failure.ts";
+import { createContentReport } from "./content-report.ts";
 import type { ContentSnapshot } from "./content-snapshot.ts";
+import { documentsOfQuery } from "./documents-of-query.ts";
+import { couldBeResult, fillFromSeed } from "./fill-from-seed.ts";
+import type { SeedResults } from "./seed-results.ts";
 import { createTaggedCache, type Tagged } from "./tagged-cache.ts";
 
 const FETCH_TIMEOUT_MS = 4_000;
+const MAX_REASON_LENGTH = 300;
+
+type QueryKey = [query: string, params: Record<string, string>];
 
 export interface ContentReply<Result> extends Tagged {
   readonly result: Result;
@@ -11,8 +21,9 @@ export interface ContentReply<Result> extends Tagged {
 export interface ContentSource {
   /**
    * Answers a GROQ query from memory, refetching only after an event that concerns it. When the
-   * content API fails, the last good result is served, else the snapshot's.
-   * @throws Error when the content API fails and there is neither.
+   * content API fails, or a document is missing, the last good result is served, else the
+   * snapshot's; texts that published content lacks are the seed's.
+   * @throws ContentFailure when there is none of them.
    */
   read<Query extends string>(
     query: Query,
@@ -24,29 +35,74 @@ export interface ContentSource {
   snapshot(): ContentSnapshot;
 }
 
+/** What is shown for content that cannot be had. */
+export interface StandIns {
+  /** Serves a cold start while the content API is away. */
+  snapshot: ContentSnapshot;
+  /** Holds texts for those that published content lacks. */
+  seed: SeedResults;
+}
+
 /** Reads published content through a cache that live events keep true. */
 export function createContentSource(
   client: Pick<SanityClient, "fetch">,
-  fallback: ContentSnapshot = {},
+  { snapshot = {}, seed = {} }: Partial<StandIns> = {},
+  log: Log = logLine,
 ): ContentSource {
   const served = new Set<string>();
+  const report = createContentReport(log);
   let lastEventId: string | undefined;
 
-  const cache = createTaggedCache(async (key) => {
-    const [query, params]: [string, Record<string, string>] = JSON.parse(key);
+  async function ask(key: string) {
+    const [query, params]: QueryKey = JSON.parse(key);
     try {
-      const { result, syncTags = [] } = await client.fetch(query, params, {
+      const body: unknown = await client.fetch(query, params, {
         filterResponse: false,
         signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
         ...(lastEventId ? { lastLiveEventId: lastEventId } : {}),
       });
-      served.add(key);
-      return { result, tags: syncTags, fresh: true };
+      const answer = parseContentAnswer(body);
+      const expected = seed[key];
+      if (expected && !couldBeResult(answer.result, expected)) {
+        throw new Error("The result is not what the query gives");
+      }
+      report.answered(key);
+      return answer;
     } catch (error) {
-      // Rejecting makes the cache serve the last good result; the snapshot is for a cold start.
-      const saved = fallback[key];
-      if (!saved || served.has(key)) throw error;
-      return { result: JSON.parse(saved.resultJson), tags: saved.tags, fresh: false };
+      const document = documentsOfQuery(query, params);
+      const reason = reasonOf(error).slice(0, MAX_REASON_LENGTH);
+      report.unavailable(key, document, reason);
+      throw new ContentFailure(document, reason, error);
+    }
+  }
+
+  /** The result as a whole. @throws MissingDocument when a document of it is not published. */
+  function complete<Result>(key: string, found: Result): Result {
+    const [query, params]: QueryKey = JSON.parse(key);
+    const expected = seed[key];
+    if (!expected && found === null) throw new MissingDocument(documentsOfQuery(query, params));
+    const { result, gaps } = expected ? fillFromSeed(found, expected) : { result: found, gaps: [] };
+    report.complete(key, gaps);
+    return result;
+  }
+
+  const cache = createTaggedCache(async (key) => {
+    let answer: ContentAnswer | undefined;
+    try {
+      answer = await ask(key);
+      const result = complete(key, answer.result);
+      served.add(key);
+      return { result, tags: answer.tags, fresh: true };
+    } catch (error) {
+      if (error instanceof MissingDocument) report.missing(key, error.document);
+      // Rejecting makes the cache serve the last good result; the rest is for a cold start.
+      if (served.has(key)) throw error;
+      const saved = snapshot[key];
+      if (saved) return { result: JSON.parse(saved.resultJson), tags: saved.tags, fresh: false };
+      const expected = seed[key];
+      if (!answer || !expected) throw error;
+      const { result } = fillFromSeed(answer.result, expected, true);
+      return { result, tags: answer.tags, fresh: false };
     }
   });
 
@@ -66,4 +122,10 @@ export function createContentSource(
           ]),
       ),
   };
+}
+
+/** Reads from the stand-ins alone, silently: what a page is made from that fails with newer content. */
+export function createStandInSource(standIns: StandIns): ContentSource {
+  const away = { fetch: () => Promise.reject(new Error("Only the snapshot is asked")) };
+  return createContentSource(away, standIns, () => {});
 }
