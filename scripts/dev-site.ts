@@ -4,6 +4,8 @@ import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
 import { parseServerEnv, type ServerEnv } from "../web/config/server-env.ts";
+import type { SeedResults } from "../web/content/seed-results.ts";
+import { makeSeedResults } from "./seed-results.ts";
 import { siteEnv, type RunningSite, type SiteSettings } from "./start-site.ts";
 
 type CreateSite = typeof import("../web/server/create-site.ts").createSite;
@@ -12,7 +14,7 @@ type CreateSite = typeof import("../web/server/create-site.ts").createSite;
 export async function startDevelopmentSite(settings: SiteSettings): Promise<RunningSite> {
   const vite = await createViteServer({ server: { middlewareMode: true }, appType: "custom" });
   const env = parseServerEnv(siteEnv(settings));
-  const current = developmentSite(vite, env);
+  const current = developmentSite(vite, env, await makeSeedResults());
   const server = createHttpServer((request, response) => {
     vite.middlewares(request, response, () => {
       void getRequestListener(async (webRequest, bindings) =>
@@ -37,7 +39,7 @@ export async function startDevelopmentSite(settings: SiteSettings): Promise<Runn
 }
 
 /** Gives the site made by the newest version of the server's code. */
-function developmentSite(vite: ViteDevServer, env: ServerEnv) {
+function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults) {
   let made: { by: CreateSite; site: ReturnType<CreateSite> } | undefined;
   return async () => {
     const { createSite, bootScript } = await loadServer(vite);
@@ -52,7 +54,7 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv) {
         fontUrl: undefined,
         developmentHead: await developmentHead(vite),
       };
-      made = { by: createSite, site: createSite(env, assets, new Map(), {}) };
+      made = { by: createSite, site: createSite(env, assets, new Map(), { snapshot: {}, seed }) };
     }
     return { fetch: withoutPolicy(made.site.app.fetch) };
   };

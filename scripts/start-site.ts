@@ -43,11 +43,13 @@ export async function startSite(
 ): Promise<SiteProcess> {
   const child = spawn(process.execPath, ["--enable-source-maps", "dist/web/server/main.js"], {
     env: siteEnv(settings),
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  child.stderr.pipe(process.stderr, { end: false });
   const ended = once(child, "exit").then(([code]: (number | null)[]) => code ?? null);
   const lines = createInterface({ input: child.stdout });
   lines.on("line", onLog);
+  createInterface({ input: child.stderr }).on("line", onLog);
   await Promise.race([
     waitForLine(lines, '"listening"'),
     ended.then((code) => {

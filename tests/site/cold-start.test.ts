@@ -20,6 +20,8 @@ afterAll(async () => {
   await lake.close();
 });
 
+const json = (body: unknown) => ({ type: "application/json", body: JSON.stringify(body) });
+
 describe("a site that starts while the content API is away", () => {
   test("serves every page from the snapshot, and the newest once the API is back", async () => {
     const tagline = "Publicado depois do instantâneo.";
@@ -41,6 +43,68 @@ describe("a site that starts while the content API is away", () => {
     } finally {
       await site.close();
     }
+  });
+
+  test.each([
+    ["a page of a proxy", { type: "text/html", body: "<!doctype html><title>Rede</title>" }],
+    ["a result without tags", json({ result: { title: "solto" }, ms: 1 })],
+    ["tags without a result", json({ syncTags: ["s1:a"], ms: 1 })],
+    ["null for everything", json({ result: null, syncTags: ["s1:a"], ms: 1 })],
+    ["nothing in it", json({ result: {}, syncTags: ["s1:a"], ms: 1 })],
+  ])(
+    "serves the snapshot when it answers with %s, and the API once it does",
+    async (_what, mode) => {
+      proxy.setMode(mode);
+      const site = await startTestSite(proxy.url, snapshot.path);
+      try {
+        for (const path of publicPaths) {
+          const { status } = await fetch(site.url + path);
+          expect({ path, status }).toEqual({ path, status: 200 });
+        }
+        proxy.setMode("pass");
+        const tagline = "Publicado depois da resposta estranha.";
+        await lake.editor.patch("landlordsPage").set({ "hero.tagline": tagline }).commit();
+        const landlords = async () => (await fetch(`${site.url}/locadores`)).text();
+        await expect.poll(async () => (await landlords()).includes(tagline)).toBe(true);
+      } finally {
+        await site.close();
+        await lake.editor.patch("landlordsPage").set({ "hero.tagline": "Outra vez." }).commit();
+      }
+    },
+  );
+
+  test("serves a snapshot that was written while documents were missing and pages broken", async () => {
+    const documents = await lake.editor.getDocuments(["termsPage", "navigation"]);
+    const product = await lake.editor.getDocument("product-pix-payser");
+    if (!product) throw new Error("The seed lacks the product");
+    const other = { ...product, _id: "product-other", slug: { current: "outro-produto" } };
+    await lake.editor.create(other);
+    proxy.setMode("pass");
+    await snapshot.retake();
+    await lake.editor.delete("termsPage");
+    await lake.editor.delete("navigation");
+    await lake.editor.patch(other._id).unset(["benefits", "description"]).commit();
+    await snapshot.retake();
+    // With the content API there, too, it is the only place that has them.
+    for (const mode of ["pass", "fail"] as const) {
+      proxy.setMode(mode);
+      const site = await startTestSite(proxy.url, snapshot.path);
+      try {
+        for (const path of [...publicPaths, "/outro-produto"]) {
+          const reply = await fetch(site.url + path);
+          expect({ path, status: reply.status }).toEqual({ path, status: 200 });
+          expect(await reply.text()).toContain("site-nav");
+        }
+      } finally {
+        await site.close();
+      }
+    }
+    for (const document of [...documents, product]) {
+      if (document) await lake.editor.createOrReplace(document);
+    }
+    await lake.editor.delete(other._id);
+    proxy.setMode("pass");
+    await snapshot.retake();
   });
 
   test("without a snapshot says in Portuguese to come back, until the API is there", async () => {

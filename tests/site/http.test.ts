@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readLog } from "../support/read-log.ts";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
 import { accountPaths, homeAliases, privatePaths, publicPaths, unknownPath } from "./site-paths.ts";
 
@@ -33,8 +34,9 @@ describe("an unknown path", () => {
     for (const text of ["404", "Oops! Page not found", "Return to Home"]) {
       expect(html.includes(`>${text}<`)).toBe(true);
     }
-    const line = JSON.stringify({ event: "not-found", path: unknownPath });
-    await expect.poll(() => stack.site.log.includes(line)).toBe(true);
+    await expect
+      .poll(() => readLog(stack.site.log, "not-found"))
+      .toContainEqual(expect.objectContaining({ level: "info", path: unknownPath }));
   });
 
   test.each([

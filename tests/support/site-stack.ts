@@ -29,6 +29,8 @@ export async function startTestSite(contentUrl: string, snapshotFile?: string): 
 
 export interface SnapshotFile {
   path: string;
+  /** Writes it anew, from what is published now. */
+  retake(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -36,8 +38,13 @@ export interface SnapshotFile {
 export async function takeSnapshot(contentUrl: string): Promise<SnapshotFile> {
   const directory = await mkdtemp(join(tmpdir(), "payser-snapshot-"));
   const path = join(directory, "snapshot.json");
-  await writeSnapshot(await siteSettings(contentUrl, path));
-  return { path, remove: () => rm(directory, { recursive: true, force: true }) };
+  const settings = await siteSettings(contentUrl, path);
+  await writeSnapshot(settings);
+  return {
+    path,
+    retake: () => writeSnapshot(settings),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
 }
 
 async function siteSettings(contentUrl: string, snapshotFile: string): Promise<SiteSettings> {

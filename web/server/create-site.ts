@@ -1,7 +1,10 @@
 import type { ServerEnv } from "../config/server-env.ts";
 import { createContentClient } from "../content/content-client.ts";
-import type { ContentSnapshot } from "../content/content-snapshot.ts";
-import { createContentSource } from "../content/content-source.ts";
+import {
+  createContentSource,
+  createStandInSource,
+  type StandIns,
+} from "../content/content-source.ts";
 import { createAnswerPage } from "./answer-page.ts";
 import { createClientNetwork } from "./client-network.ts";
 import { createContentImages } from "./content-images.ts";
@@ -18,12 +21,15 @@ import { createUsedImages, imageDocumentsQuery } from "./used-images.ts";
 
 const HOSTED_IMAGES = "https://cdn.sanity.io";
 
-/** Puts the site's parts together; `close` ends the event stream. */
+/**
+ * Puts the site's parts together; `standIns` is what it shows for content that cannot be had.
+ * `close` ends the event stream.
+ */
 export function createSite(
   env: ServerEnv,
   assets: BrowserAssets,
   files: StaticFiles,
-  snapshot: ContentSnapshot,
+  standIns: StandIns,
 ) {
   const client = createContentClient({
     projectId: env.SANITY_PROJECT_ID,
@@ -31,10 +37,10 @@ export function createSite(
     apiHost: env.SANITY_API_HOST,
     token: env.SANITY_READ_TOKEN,
   });
-  const source = createContentSource(client, snapshot);
+  const source = createContentSource(client, standIns);
   const html = createHtmlDocument(assets);
   const settings = publicSettings(env);
-  const pages = createPageCache(source, settings, html);
+  const pages = createPageCache(source, settings, html, { older: createStandInSource(standIns) });
   const live = createLiveUpdates(client, source, pages);
   const imageService = `${env.SANITY_API_HOST ?? HOSTED_IMAGES}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}`;
   const used = createUsedImages(async () => (await source.read(imageDocumentsQuery)).result);

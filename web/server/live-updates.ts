@@ -1,10 +1,13 @@
 import type { SanityClient } from "@sanity/client";
+import { type Log, logLine, reasonOf } from "../config/log.ts";
 import type { ContentSource } from "../content/content-source.ts";
 import type { PageCache } from "./page-cache.ts";
 
 /** Without the event stream, content is asked for anew this often. */
 const POLL_MS = 30_000;
 const RECONNECT_MS = 2_000;
+/** Pages that are open and could not be made anew are tried again this much later. */
+const LATER_MS = 3_000;
 
 export interface LiveUpdates {
   /**
@@ -30,25 +33,38 @@ export function createLiveUpdates(
   client: SanityClient,
   source: ContentSource,
   pages: PageCache,
+  log: Log = logLine,
 ): LiveUpdates {
   const open = new Map<string, Listeners>();
+  const late = new Map<string, NodeJS.Timeout>();
   let poll: NodeJS.Timeout | undefined;
   let reconnect: NodeJS.Timeout | undefined;
   let stream: { unsubscribe(): void } | undefined;
 
   async function tell(path: string): Promise<void> {
-    const version = await currentVersion(path);
+    const page = await currentPage(path);
     const listeners = open.get(path);
     // Most events concern other pages.
-    if (!version || !listeners || listeners.told === version) return;
-    listeners.told = version;
-    for (const send of listeners.senders) send(version);
+    if (!page || !listeners || listeners.told === page.version) return;
+    listeners.told = page.version;
+    for (const send of listeners.senders) send(page.version);
   }
 
   /** Undefined for a page that cannot be rendered now: its visitors keep what they have. */
-  async function currentVersion(path: string): Promise<string | undefined> {
+  async function currentPage(path: string) {
     const page = await pages.get(path).catch(() => undefined);
-    return page?.version;
+    if (!page?.fresh) tellLater(path);
+    return page;
+  }
+
+  /** No event may come when the content can be had again. */
+  function tellLater(path: string) {
+    if (late.has(path) || !open.has(path)) return;
+    const again = () => {
+      late.delete(path);
+      void tell(path);
+    };
+    late.set(path, setTimeout(again, LATER_MS));
   }
 
   function invalidate(tags: readonly string[] | null, eventId?: string) {
@@ -57,28 +73,33 @@ export function createLiveUpdates(
     for (const path of open.keys()) void tell(path);
   }
 
-  function startPolling() {
-    poll ??= setInterval(() => invalidate(null), POLL_MS);
+  function lose(reason: string) {
+    if (poll) return;
+    log("warn", "stream-lost", { reason });
+    poll = setInterval(() => invalidate(null), POLL_MS);
+  }
+
+  function regain() {
+    if (poll) log("info", "stream-back");
+    clearInterval(poll);
+    poll = undefined;
+    invalidate(null);
   }
 
   function connect() {
     stream = client.live.events().subscribe({
       next(event) {
         if (event.type === "message") invalidate(event.tags, event.id);
-        if (event.type === "reconnect" || event.type === "goaway") startPolling();
-        if (event.type === "welcome" || event.type === "restart") {
-          clearInterval(poll);
-          poll = undefined;
-          invalidate(null);
-        }
+        if (event.type === "reconnect" || event.type === "goaway") lose(event.type);
+        if (event.type === "welcome" || event.type === "restart") regain();
       },
-      error: retry,
-      complete: retry,
+      error: (error: unknown) => retry(reasonOf(error)),
+      complete: () => retry("complete"),
     });
   }
 
-  function retry() {
-    startPolling();
+  function retry(reason: string) {
+    lose(reason);
     reconnect = setTimeout(connect, RECONNECT_MS);
   }
 
@@ -88,8 +109,8 @@ export function createLiveUpdates(
       const listeners = open.get(path) ?? { senders: new Set(), told: undefined };
       listeners.senders.add(send);
       open.set(path, listeners);
-      void currentVersion(path).then((version) => {
-        if (version && listeners.senders.has(send)) send(version);
+      void currentPage(path).then((page) => {
+        if (page && listeners.senders.has(send)) send(page.version);
       });
       return () => {
         listeners.senders.delete(send);
@@ -99,6 +120,7 @@ export function createLiveUpdates(
     close() {
       clearInterval(poll);
       clearTimeout(reconnect);
+      for (const timer of late.values()) clearTimeout(timer);
       stream?.unsubscribe();
     },
   };

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
+import { logLine } from "../config/log.ts";
 import { parseServerEnv } from "../config/server-env.ts";
-import { type ContentSnapshot, parseContentSnapshot } from "../content/content-snapshot.ts";
 import { readBrowserAssets } from "./browser-assets.ts";
 import { createSite } from "./create-site.ts";
+import { readStandIns } from "./read-stand-ins.ts";
 import { loadStaticFiles } from "./static-files.ts";
 
 // This file runs from dist/web/server, beside dist/web/client.
@@ -12,16 +12,15 @@ const distDirectory = join(import.meta.dirname, "..");
 const clientDirectory = join(distDirectory, "client");
 
 const env = parseServerEnv(process.env);
-const snapshotFile = env.SNAPSHOT_FILE ?? join(distDirectory, "snapshot.json");
 const site = createSite(
   env,
   await readBrowserAssets(clientDirectory),
   await loadStaticFiles(clientDirectory),
-  await readSnapshot(snapshotFile),
+  await readStandIns(env, distDirectory),
 );
 
 const server = serve({ fetch: site.app.fetch, port: env.PORT, hostname: env.HOST }, ({ port }) =>
-  console.info(JSON.stringify({ event: "listening", port })),
+  logLine("info", "listening", { port }),
 );
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -31,15 +30,4 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     // Event streams stay open as long as their visitors: they are not waited for.
     if ("closeAllConnections" in server) server.closeAllConnections();
   });
-}
-
-/** What the file holds. A missing or damaged one only matters to a start without Sanity. */
-async function readSnapshot(file: string): Promise<ContentSnapshot> {
-  try {
-    return parseContentSnapshot(await readFile(file, "utf8"));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    console.info(JSON.stringify({ event: "no-snapshot", file, reason }));
-    return {};
-  }
 }

@@ -1,13 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { isFixedPath } from "../app/page-paths.ts";
 import type { PublicSettings } from "../app/route-content.ts";
+import { type Log, logLine, reasonOf } from "../config/log.ts";
 import { dataPathPrefix, type PageDataReply } from "../app/page-state.ts";
 import type { ContentSource } from "../content/content-source.ts";
 import { createTaggedCache, type Tagged, type TaggedCache } from "../content/tagged-cache.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
 import type { HtmlDocument } from "./html-document.ts";
 import { homePaths, readPublishedPaths } from "./published-paths.ts";
-import { renderPage } from "./render-page.tsx";
+import { PageFailure } from "./page-failure.ts";
+import { type RenderedRedirect, type RenderedReply, renderPage } from "./render-page.tsx";
 
 /** Every unknown path shares this entry, so that trying many of them costs no memory. */
 const NOT_FOUND_KEY = "/404";
@@ -34,6 +36,9 @@ export interface PageCache {
 
 interface PageCacheOptions {
   now?: () => Date;
+  /** Makes pages that cannot be made with what is published now, as long as they never could. */
+  older?: ContentSource;
+  log?: Log;
 }
 
 /** Holds every rendered page, compressed, until an event says that its content changed. */
@@ -41,11 +46,34 @@ export function createPageCache(
   source: ContentSource,
   settings: PublicSettings,
   html: HtmlDocument,
-  { now = () => new Date() }: PageCacheOptions = {},
+  { now = () => new Date(), older, log = logLine }: PageCacheOptions = {},
 ): PageCache {
   const versions = new LRUCache<string, EncodedBody>({ max: REMEMBERED_VERSIONS });
+  /** Why a page could not be made anew, while it could not. */
+  const failures = new Map<string, string>();
+  const rendered = new Set<string>();
+
+  /** One line when a page begins to fail, or fails in another way, and one when it is well again. */
+  async function renderReported(path: string): Promise<RenderedReply> {
+    try {
+      const page = await renderPage(path, settings, source);
+      if (failures.delete(path)) log("info", "page-back", { path });
+      rendered.add(path);
+      return page;
+    } catch (error) {
+      const reason = reasonOf(error);
+      const place = error instanceof PageFailure ? error.place : { path };
+      if (failures.get(path) !== reason) log("error", "page-failed", { ...place, reason });
+      failures.set(path, reason);
+      // Rejecting keeps the last good page; after a start there is none yet.
+      if (!older || rendered.has(path)) throw error;
+      const page = await renderPage(path, settings, older).catch(() => Promise.reject(error));
+      return { ...page, fresh: false };
+    }
+  }
+
   const cache = createTaggedCache(async (path): Promise<CachedPage> => {
-    const page = await renderPage(path, settings, source);
+    const page = await renderReported(path);
     if (page.kind === "redirect") return redirectPage(page);
     const { markup, styleHash } = await html.render(page);
     const data = encodeBody(JSON.stringify(page.state satisfies PageDataReply));
@@ -91,15 +119,7 @@ function dayOf(time: Date): string {
   return time.toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
 }
 
-function redirectPage({
-  status,
-  to,
-  tags,
-}: {
-  status: number;
-  to: string;
-  tags: readonly string[];
-}) {
+function redirectPage({ status, to, tags, fresh }: RenderedRedirect) {
   return {
     status,
     version: to,
@@ -108,7 +128,7 @@ function redirectPage({
     html: encodeBody(""),
     data: encodeBody(JSON.stringify({ redirect: to } satisfies PageDataReply)),
     tags,
-    fresh: true,
+    fresh,
   };
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { accountPaths } from "../app/page-paths.ts";
+import { logLine, reasonOf } from "../config/log.ts";
 import { type ImageAsset, imageUrl, parseImageReference } from "../content/image-url.ts";
 import { type PageCard, pageCard, versionOfCard } from "../content/page-card.ts";
 import type { ContentImages } from "./content-images.ts";
@@ -56,8 +57,7 @@ export function createPageCards(pages: PageCache, images: ContentImages): PageCa
         const lasting = drawn.complete && version === current;
         return new Response(drawn.bytes, { headers: cardHeaders(lasting) });
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        console.error(JSON.stringify({ event: "card-failed", path, error: reason }));
+        logLine("error", "card-failed", { path, reason: reasonOf(error) });
         return plainReply("Imagem indisponível", 502);
       }
     },

@@ -11,6 +11,7 @@ export interface PublishedPaths {
   pages: ReadonlySet<string>;
   redirects: ReadonlyMap<string, { to: string; permanent: boolean }>;
   tags: readonly string[];
+  fresh: boolean;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface PublishedPaths {
  * without asking the content API, however many of them are tried.
  */
 export async function readPublishedPaths(source: ContentSource): Promise<PublishedPaths> {
-  const { result, tags } = await source.read(pathsQuery);
+  const { result, tags, fresh } = await source.read(pathsQuery);
   return {
     products: new Set(result.products.map((slug) => `/${slug}`)),
     pages: new Set(result.pages),
@@ -29,6 +30,7 @@ export async function readPublishedPaths(source: ContentSource): Promise<Publish
         .flatMap(({ from, to, permanent }) => (to ? [[from, { to, permanent }] as const] : [])),
     ),
     tags,
+    fresh,
   };
 }
 
@@ -38,4 +40,5 @@ export const noPublishedPaths: PublishedPaths = {
   pages: new Set(),
   redirects: new Map(),
   tags: [],
+  fresh: true,
 };

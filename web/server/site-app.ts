@@ -3,6 +3,8 @@ import { streamSSE } from "hono/streaming";
 import { accountPaths } from "../app/page-paths.ts";
 import { dataPathPrefix, livePath, versionParameter } from "../app/page-state.ts";
 import type { Backend } from "../backend/backend.ts";
+import { logLine } from "../config/log.ts";
+import { ContentFailure } from "../content/content-failure.ts";
 import { imagePath } from "../content/image-url.ts";
 import { cardVersion, pagePathOfCard } from "../content/page-card.ts";
 import { respondWithBody } from "./encoded-body.ts";
@@ -12,6 +14,7 @@ import type { PageCards } from "./page-cards.ts";
 import type { HtmlDocument } from "./html-document.ts";
 import type { LiveUpdates } from "./live-updates.ts";
 import { pagePathOfDataPath, type PageCache } from "./page-cache.ts";
+import { PageFailure } from "./page-failure.ts";
 import { plainReply } from "./plain-reply.ts";
 import { createPolicyReports } from "./policy-reports.ts";
 import { reportsPath, securityHeaders, transportHeaders } from "./security-headers.ts";
@@ -119,7 +122,7 @@ export function createSiteApp(parts: SiteParts): Hono {
 
     const page = await pages.get(path);
     if (page.location) return redirect(page.location, page.status);
-    if (page.status === 404) console.info(JSON.stringify({ event: "not-found", path }));
+    if (page.status === 404) logLine("info", "not-found", { path });
     return respondWithBody(c.req.raw, page.html, page.status, {
       ...securityHeaders(html.scriptHash, page.styleHash, backend, encrypted),
       "content-type": "text/html; charset=utf-8",
@@ -130,9 +133,10 @@ export function createSiteApp(parts: SiteParts): Hono {
   app.notFound(() => plainReply("Não encontrado", 404));
 
   app.onError((error, c) => {
-    console.error(
-      JSON.stringify({ event: "request-failed", path: c.req.path, error: error.message }),
-    );
+    // What pages and content lack is told once, where it was noticed.
+    if (!(error instanceof PageFailure || error instanceof ContentFailure)) {
+      logLine("error", "request-failed", { path: c.req.path, reason: error.message });
+    }
     c.header("cache-control", "no-store");
     c.header("retry-after", "5");
     for (const [name, value] of Object.entries(

@@ -1,17 +1,22 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { logLine } from "../config/log.ts";
+import { homeAliases } from "../config/paths.ts";
 import { parseServerEnv } from "../config/server-env.ts";
 import { createContentClient } from "../content/content-client.ts";
+import { formatContentSnapshot } from "../content/content-snapshot.ts";
 import { createContentSource } from "../content/content-source.ts";
 import { sitemapQuery } from "../content/queries/sitemap-query.ts";
-import { homeAliases } from "../config/paths.ts";
 import { pagePaths } from "../app/page-paths.ts";
+import { collectSnapshot } from "./collect-snapshot.ts";
 import { publicSettings } from "./public-settings.ts";
-import { renderPage } from "./render-page.tsx";
+import { datasetOf, readStandIns, snapshotFileOf } from "./read-stand-ins.ts";
 import { imageDocumentsQuery } from "./used-images.ts";
 
 /** Renders every page once and keeps what was read, for a cold start while Sanity is away. */
 const env = parseServerEnv(process.env);
+const distDirectory = join(import.meta.dirname, "..");
+const standIns = await readStandIns(env, distDirectory);
 const source = createContentSource(
   createContentClient({
     projectId: env.SANITY_PROJECT_ID,
@@ -19,6 +24,7 @@ const source = createContentSource(
     apiHost: env.SANITY_API_HOST,
     token: env.SANITY_READ_TOKEN,
   }),
+  standIns,
 );
 const published = await source.read(sitemapQuery);
 const paths = new Set([
@@ -27,10 +33,15 @@ const paths = new Set([
   ...published.result.map(({ path }) => path),
   "/404",
 ]);
-for (const path of paths) await renderPage(path, publicSettings(env), source);
 await source.read(imageDocumentsQuery);
+const { results, failed } = await collectSnapshot(
+  paths,
+  publicSettings(env),
+  source,
+  standIns.snapshot,
+);
 
-const file = env.SNAPSHOT_FILE ?? join(import.meta.dirname, "../snapshot.json");
-await writeFile(`${file}.new`, JSON.stringify(source.snapshot()));
+const file = snapshotFileOf(env, distDirectory);
+await writeFile(`${file}.new`, formatContentSnapshot(results, datasetOf(env)));
 await rename(`${file}.new`, file);
-console.info(JSON.stringify({ event: "snapshot", pages: paths.size }));
+logLine("info", "snapshot", { pages: paths.size - failed, failed });

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
+import { hydrate } from "../support/hydrate.ts";
+import { readLog } from "../support/read-log.ts";
+import { type SnapshotFile, startTestSite, takeSnapshot } from "../support/site-stack.ts";
+import { paragraph } from "./publish.ts";
+import { runSite } from "./run-site.ts";
+
+const site = runSite();
+
+async function read(path: string) {
+  const reply = await fetch(site.stack.siteUrl + path);
+  return { status: reply.status, html: await reply.text() };
+}
+
+const logged = (event: string) => readLog(site.stack.site.log, event);
+
+/** A product that the seed does not have, so that nothing stands in for what it lacks. */
+const product = {
+  _id: "product-payser-link",
+  _type: "product",
+  name: "Payser Link",
+  menuLabel: "Payser Link",
+  slug: { _type: "slug", current: "payser-link" },
+  orderRank: "0|zzzzzz:",
+  summary: "Venda por um link.",
+  hero: { title: "Payser Link", tagline: "Venda por um link.", links: [] },
+  benefits: { items: [{ _key: "a", icon: "pix", title: "Na hora", text: "Sem espera." }] },
+  description: { title: "Como é", body: [paragraph("Simples.")] },
+  closing: { title: "Fale conosco" },
+};
+
+describe("a page of which a part cannot be rendered", () => {
+  test("stays as it last was, and one line says what failed, until it can be again", async () => {
+    await site.stack.editor.createOrReplace(product);
+    await expect.poll(async () => (await read("/payser-link")).status).toBe(200);
+    const before = await read("/payser-link");
+
+    await site.stack.editor.patch(product._id).unset(["benefits.items"]).commit();
+    await expect
+      .poll(async () => {
+        await read("/payser-link");
+        return logged("page-failed");
+      })
+      .toHaveLength(1);
+    for (let visit = 0; visit < 3; visit += 1) expect(await read("/payser-link")).toEqual(before);
+    expect(logged("page-failed")).toEqual([
+      expect.objectContaining({
+        level: "error",
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        path: "/payser-link",
+        component: expect.stringMatching(/^(ProductPage|ProductBenefits|FeatureGrid)$/),
+        document: "product payser-link",
+      }),
+    ]);
+
+    await site.stack.editor.createOrReplace({
+      ...product,
+      hero: { ...product.hero, tagline: "De novo inteira." },
+    });
+    await expect.poll(async () => (await read("/payser-link")).html).toContain("De novo inteira.");
+    expect(logged("page-back")).toHaveLength(1);
+    await site.stack.editor.delete(product._id);
+  });
+
+  test("is not shown at all when it never could be", async () => {
+    const { benefits: _left, ...without } = product;
+    await site.stack.editor.createOrReplace({
+      ...without,
+      slug: { _type: "slug", current: "payser-novo" },
+      benefits: {},
+    });
+    await expect.poll(async () => (await read("/payser-novo")).status).toBe(503);
+    expect((await read("/payser-novo")).html).toContain("Voltamos já");
+    await site.stack.editor.delete(product._id);
+  });
+});
+
+describe("texts that published content lacks, as after a release that adds a field", () => {
+  test.each([
+    ["/parceiros", "partnersPage", "form.fields.companyName.label"],
+    ["/parceiros", "partnersPage", "form.fields"],
+    ["/simular", "simulationPage", "form.fields.cpf"],
+    ["/contrato", "contractPage", "labels"],
+    ["/area-cliente", "clientAreaPage", "newPassword.title"],
+  ])("%s without %s.%s is shown whole, with the seed's", async (path, document, field) => {
+    const texts = await site.stack.editor.getDocument(document);
+    if (!texts) throw new Error("The seed lacks the page");
+    const before = await read(path);
+    await site.stack.editor
+      .patch(document)
+      .unset([field])
+      .set({ "seo.title": "Título trocado" })
+      .commit();
+    await expect.poll(async () => (await read(path)).html).toContain("Título trocado");
+    const after = await read(path);
+    expect(after.status).toBe(200);
+    expect(mainOf(after.html)).toBe(mainOf(before.html));
+    await site.stack.editor.createOrReplace(texts);
+    await expect.poll(async () => (await read(path)).html).not.toContain("Título trocado");
+  });
+
+  test("are named once in the log", () => {
+    const fields = logged("text-missing").map(({ document, field }) => [document, field].join("."));
+    expect(fields).toContain("partnersPage.form.fields.companyName.label");
+    expect(fields).toContain("partnersPage.form.fields");
+    expect(fields).toContain("simulationPage.form.fields.cpf");
+    expect(new Set(fields).size).toBe(fields.length);
+  });
+});
+
+describe("a missing document", () => {
+  let snapshot: SnapshotFile;
+  beforeAll(async () => {
+    snapshot = await takeSnapshot(site.stack.contentUrl);
+  });
+  afterAll(() => snapshot.remove());
+
+  test.each([
+    ["/termos", "termsPage"],
+    ["/contato", "siteSettings"],
+    ["/locadores", "navigation"],
+    ["/locatarios", "businessRules"],
+    ["/simular", "simulationPage"],
+  ])("leaves %s as it was without %s, on a site that starts later too", async (path, id) => {
+    const document = await site.stack.editor.getDocument(id);
+    if (!document) throw new Error("The seed lacks the document");
+    const before = await read(path);
+    await site.stack.editor.delete(id);
+    const started = await startTestSite(site.stack.contentUrl, snapshot.path);
+    try {
+      await expect
+        .poll(async () => {
+          await read(path);
+          return logged("document-missing").filter((line) => line["document"] === id);
+        })
+        .toHaveLength(1);
+      expect(await read(path)).toEqual(before);
+      const later = await fetch(started.url + path);
+      expect(later.status).toBe(200);
+      expect(mainOf(await later.text())).toBe(mainOf(before.html));
+      expect(readLog(started.log, "document-missing")).toEqual([
+        expect.objectContaining({ level: "error", document: id }),
+      ]);
+    } finally {
+      await started.close();
+      await site.stack.editor.createOrReplace(document);
+    }
+    await expect
+      .poll(async () => {
+        await read(path);
+        return logged("document-found").filter((line) => line["document"] === id);
+      })
+      .toHaveLength(1);
+  });
+});
+
+describe("in the browser", () => {
+  test("what cannot be shown is the error page with a way on, never a hole", async () => {
+    const visit = await openVisit(site.browser, {
+      expectedErrors: [/Cannot read properties|React Router caught|Error handled/],
+    });
+    await visit.page.route("**/_dados/parceiros*", async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.text();
+      await route.fulfill({ response: reply, body: body.replace('"companyName"', '"removed"') });
+    });
+    await visit.page.goto(`${site.stack.siteUrl}/parceiros`);
+    await visit.page.evaluate(() => dispatchEvent(new Event("scroll")));
+    await visit.page.getByRole("heading", { name: "Algo deu errado" }).waitFor();
+    expect(await visit.page.locator("form").count()).toBe(0);
+    await visit.page.getByRole("link", { name: "Voltar para a página inicial" }).click();
+    await visit.page.locator(".site-nav").waitFor();
+    expect(visit.unexpectedErrors).toEqual([]);
+    await visit.close();
+  });
+
+  test("a page that differs from what the server sent becomes whole again", async () => {
+    const visit = await openVisit(site.browser, { expectedErrors: [/Hydration failed|#418/] });
+    await visit.page.route("**/parceiros", async (route) => {
+      const reply = await route.fetch();
+      const html = await reply.text();
+      await route.fulfill({ response: reply, body: html.replace(/<form .*?<\/form>/s, "<p></p>") });
+    });
+    await visit.page.goto(`${site.stack.siteUrl}/parceiros`);
+    expect(await visit.page.locator("form").count()).toBe(0);
+    await hydrate(visit.page);
+    await visit.page.locator("form [name=companyName]").waitFor();
+    expect(visit.unexpectedErrors).toEqual([]);
+    await visit.close();
+  });
+});
+
+/** What a page's main part shows, whatever the address of its site. */
+function mainOf(html: string): string {
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  return main.replaceAll(/http:\/\/localhost:\d+/g, "");
+}
