@@ -1,7 +1,7 @@
 import { startTransition, StrictMode, useEffect } from "react";
-import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterProvider } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
+import { hydrateWhole } from "./hydrate-whole.tsx";
 import { loadIcons } from "./load-icons.ts";
 import { browserLoaders, createDataStrategy } from "./page-data.ts";
 import { navigatedEvent, type PageState } from "./page-state.ts";
@@ -33,11 +33,12 @@ export function hydrate({ loaderData }: PageState): Promise<void> {
     if (!container) throw new Error("The page has no #root element.");
     // As a transition it goes in slices, between which a slow phone answers the next tap.
     startTransition(() => {
-      hydrateRoot(
+      hydrateWhole(
         container,
         <StrictMode>
           <Application router={created} onReady={resolve} />
         </StrictMode>,
+        resolve,
       );
     });
   });
