@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createClient } from "@sanity/client";
 import { startContentLake, type ContentLake } from "../studio/local/content-lake.ts";
-import { importSeed } from "../studio/local/import-seed.ts";
+import { completeContent } from "../studio/seed/complete-content.ts";
 
 export const localProject = { projectId: "payser-local", dataset: "production" } as const;
 
@@ -13,33 +12,23 @@ export interface ContentPart {
   token: string;
 }
 
-/** Starts the Content Lake of this machine and fills an empty one with the seed content. */
+/**
+ * Starts the Content Lake of this machine with content that this release can show; `say` is told
+ * what had to be added.
+ */
 export async function startContentPart(settings: {
   port: number;
   dataDirectory: string;
   studioOrigins: readonly string[];
+  say?: (text: string) => void;
 }): Promise<ContentPart> {
+  const { say = () => {} } = settings;
   await mkdir(settings.dataDirectory, { recursive: true });
   const token = await readToken(join(settings.dataDirectory, "token"));
   const lake = await startContentLake({ ...localProject, ...settings, token });
 
-  const client = createClient({
-    ...localProject,
-    apiHost: lake.url,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion: "2025-02-19",
-    token,
-  });
-  const isSeeded = await client.fetch<boolean>(`defined(*[_id == "siteSettings"][0]._id)`);
-  if (!isSeeded) {
-    await importSeed({
-      url: lake.url,
-      ...localProject,
-      token,
-      source: "studio/seed/content.ndjson",
-    });
-  }
+  const target = { ...localProject, url: lake.url, token };
+  await completeContent({ target, source: "studio/seed/content.ndjson", say });
   return { lake, token };
 }
 

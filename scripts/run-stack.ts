@@ -125,6 +125,7 @@ async function startLocalContent(
     port,
     dataDirectory: `${localDirectory}/content`,
     studioOrigins: [studioUrl, studioUrl.replace("localhost", "127.0.0.1")],
+    say,
   });
   closers.push(() => lake.close());
   return { apiHost: lake.url, ...localProject, token };

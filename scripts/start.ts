@@ -12,8 +12,9 @@ await runStack({
     await Promise.all([buildSite(), buildStudio(hosted ?? localProject)]);
   },
   async startSite(settings) {
-    await writeSnapshot(settings);
-    return startSite(settings);
+    // Without a new one the site starts all the same, and the studio, where content is mended.
+    await writeSnapshot(settings).catch((error: Error) => say(error.message));
+    return startSite(settings, say);
   },
   startStudio: ({ port, contentApiHost }) =>
     startStudio({ port, buildDirectory: studioBuildDirectory, contentApiHost }),

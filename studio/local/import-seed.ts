@@ -1,23 +1,37 @@
 import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { Readable } from "node:stream";
 import { sanityImport } from "@sanity/import";
+import { z } from "zod";
 import { type ContentTarget, createContentClient } from "./content-client.ts";
 
 export interface SeedImport extends ContentTarget {
   /** NDJSON file; `_sanityAsset` paths in it are relative to its folder. */
   source: string;
+  /** Ids of the documents to write; all of them when absent. */
+  only?: readonly string[];
 }
 
 /**
- * Writes every document and image of the seed, replacing documents with the same id.
+ * Writes documents and images of the seed, replacing documents with the same id.
  * @returns the number of documents
  * @throws when a document is refused or an image cannot be read
  */
-export async function importSeed({ source, ...target }: SeedImport): Promise<number> {
-  const { numDocs } = await sanityImport(createReadStream(source), {
+export async function importSeed({ source, only, ...target }: SeedImport): Promise<number> {
+  const documents = only ? Readable.from(await linesOf(source, only)) : createReadStream(source);
+  const { numDocs } = await sanityImport(documents, {
     client: createContentClient(target),
     operation: "createOrReplace",
     assetsBase: dirname(resolve(source)),
   });
   return numDocs;
+}
+
+async function linesOf(source: string, ids: readonly string[]): Promise<string[]> {
+  const lines = (await readFile(source, "utf8")).split("\n").filter(Boolean);
+  const idSchema = z.object({ _id: z.string() });
+  return lines
+    .filter((line) => ids.includes(idSchema.parse(JSON.parse(line))._id))
+    .map((line) => `${line}\n`);
 }

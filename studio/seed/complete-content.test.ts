@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SanityClient } from "@sanity/client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createContentClient, type ContentTarget } from "../local/content-client.ts";
+import { type ContentLake, startContentLake } from "../local/content-lake.ts";
+import { migrateContent } from "../migrate-content.ts";
+import { completeContent } from "./complete-content.ts";
+import { readSeedDocuments, seedDirectory } from "./seed-documents.ts";
+
+const access = { projectId: "payser-seed", dataset: "production", token: "completion" };
+const source = join(seedDirectory, "content.ndjson");
+const RECORD = "content.migrations";
+
+let dataDirectory: string;
+let lake: ContentLake;
+let target: ContentTarget;
+let client: SanityClient;
+let said: string[];
+
+const complete = () => completeContent({ target, source, say: (text) => said.push(text) });
+const seeded = (id: string) => readSeedDocuments().find(({ _id }) => _id === id);
+const whole = () => client.fetch<unknown[]>("*[!(_type match 'sanity.*')] | order(_id asc)");
+
+/** Content of the first release, with what editors made of it, as it is before this one starts. */
+async function makeFormerRelease() {
+  await complete();
+  await client
+    .transaction()
+    .delete(RECORD)
+    .delete("termsPage")
+    .delete("faq-custo")
+    .patch("partnersPage", {
+      unset: ["form.fields.companyName", "form.submitLabel", "seo"],
+      set: { "form.title": "Nas palavras do editor" },
+    })
+    .patch("simulationPage", { unset: ["form.fields.cpf.label", "form.fields.email.help"] })
+    .patch("siteSettings", { unset: ["cnpj"] })
+    .commit();
+  const page = await client.getDocument("simulationPage");
+  if (!page) throw new Error("The seed lacks the page");
+  await client.create({ ...page, _id: "drafts.simulationPage" });
+  said = [];
+}
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), "completion-"));
+  lake = await startContentLake({ ...access, port: 0, dataDirectory, studioOrigins: [] });
+  target = { ...access, url: lake.url };
+  client = createContentClient(target);
+  said = [];
+});
+afterEach(async () => {
+  await lake.close();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+test("an empty dataset gets the whole seed, which needs no migration", async () => {
+  await complete();
+  expect(said).toEqual([]);
+  const ids = readSeedDocuments().map(({ _id }) => _id);
+  expect(await client.fetch("count(*[_id in $ids])", { ids })).toBe(ids.length);
+  expect(await migrateContent(client, { dryRun: true })).toEqual([]);
+});
+
+test("content of the former release gets the texts and documents that it lacks", async () => {
+  await makeFormerRelease();
+  await complete();
+  const partners = seeded("partnersPage");
+  expect(await client.getDocument("partnersPage")).toMatchObject({
+    form: { ...Object(partners?.["form"]), title: "Nas palavras do editor" },
+  });
+  const cpf = "form.fields.cpf.label";
+  expect(await client.fetch(`*[_id match "*simulationPage"].${cpf}`)).toEqual(["CPF", "CPF"]);
+  expect(await client.fetch("*[_id == 'termsPage'][0].clauses")).toEqual(
+    seeded("termsPage")?.["clauses"],
+  );
+  expect(said).toEqual([
+    "Conteúdo migrado (2026-11-22-fill-required-texts): " +
+      "drafts.simulationPage, partnersPage, simulationPage.",
+    "Documentos que faltavam, criados com o conteúdo inicial: termsPage.",
+  ]);
+});
+
+test("what editors left empty, deleted, or alone can know stays so", async () => {
+  await makeFormerRelease();
+  await complete();
+  expect(await client.getDocument("faq-custo")).toBeUndefined();
+  const [partners, simulation, settings] = await client.getDocuments([
+    "partnersPage",
+    "simulationPage",
+    "siteSettings",
+  ]);
+  expect(partners).not.toHaveProperty("seo");
+  expect(simulation).not.toHaveProperty("form.fields.email.help");
+  expect(settings).not.toHaveProperty("cnpj");
+});
+
+test("each migration is applied once", async () => {
+  await makeFormerRelease();
+  await complete();
+  await client.patch("partnersPage").unset(["form.submitLabel"]).commit();
+  const before = await whole();
+  said = [];
+  await complete();
+  expect(await whole()).toEqual(before);
+  expect(said).toEqual([]);
+});
+
+test("a dry run tells what would change and changes nothing", async () => {
+  await makeFormerRelease();
+  const before = await whole();
+  expect(await migrateContent(client, { dryRun: true })).toEqual([
+    {
+      id: "2026-11-22-fill-required-texts",
+      title: "Textos obrigatórios que faltam, com os do conteúdo inicial",
+      documents: ["drafts.simulationPage", "partnersPage", "simulationPage"],
+    },
+  ]);
+  expect(await whole()).toEqual(before);
+});
+
+test("content without its settings is completed, not replaced by the seed", async () => {
+  await complete();
+  await client.delete("siteSettings");
+  await client.patch("homePage").set({ partnersTitle: "Do editor" }).commit();
+  await complete();
+  expect(await client.fetch("*[_id == 'homePage'][0].partnersTitle")).toBe("Do editor");
+  expect(await client.getDocument("siteSettings")).toBeDefined();
+});
+
+test("what cannot be added is said and stops nothing", async () => {
+  await complete();
+  await client.delete("termsPage");
+  await completeContent({
+    target,
+    source: join(dataDirectory, "no-such.ndjson"),
+    say: (text) => said.push(text),
+  });
+  expect(said).toEqual([expect.stringMatching(/^O conteúdo não pôde ser completado: /)]);
+});
