@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { SanityEncoder } from "@sanity/mutate";
-import { collectMigrationMutations, type Migration, type Mutation } from "sanity/migrate";
+import { collectMigrationMutations, type Migration, type Mutation } from "@sanity/migrate";
 import type { SanityClient, SanityDocument } from "@sanity/client";
 
 const folder = join(import.meta.dirname, "migrations");

@@ -5,10 +5,11 @@ import { createContentImages } from "./content-images.ts";
 
 const requests: string[] = [];
 let status = 200;
+let proxied = false;
 const service = createServer((request, response) => {
   requests.push(request.url ?? "");
   const type = request.url?.includes(".svg") ? "image/svg+xml" : "image/webp";
-  response.writeHead(status, { "content-type": type }).end("picture");
+  response.writeHead(status, { "content-type": proxied ? "text/html" : type }).end("picture");
 });
 let url: string;
 
@@ -66,6 +67,15 @@ test.each([
   expect(replies.map((reply) => reply.status)).toEqual([shown, shown, shown]);
   expect(replies[0]?.headers.get("cache-control")).toBe("no-store");
   expect(requests).toHaveLength(1);
+});
+
+test("a proxy's page with status 200 is no image", async () => {
+  const images = imagesWith([photo]);
+  proxied = true;
+  const reply = await images.respond(photo, "96.webp", undefined);
+  proxied = false;
+  expect(reply.status).toBe(502);
+  expect(reply.headers.get("cache-control")).toBe("no-store");
 });
 
 test("an image is unavailable, not missing, while nobody knows what content shows", async () => {

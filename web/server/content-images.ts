@@ -63,9 +63,12 @@ async function fetchImage(url: string): Promise<CachedImage> {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   if (response.status === 404 || response.status === 400) return { failure: "missing" };
   if (!response.ok) throw new Error(`Image service answered ${response.status}`);
+  const type = response.headers.get("content-type") ?? "";
+  // A proxy's page with status 200 would be kept as an image for a year.
+  if (!type.startsWith("image/")) throw new Error(`Image service answered ${type}`);
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw new Error("Image is too large");
-  return { bytes, type: response.headers.get("content-type") ?? "application/octet-stream" };
+  return { bytes, type };
 }
 
 const rectSchema = z
