@@ -34,22 +34,21 @@ export interface SiteProcess extends RunningSite {
 
 /**
  * Runs the built site in a process of its own, as production does. Every line of its log goes to
- * `onLog`.
+ * `onLog`; unless that is given, problems are printed.
  * @throws Error when it ends before it listens.
  */
 export async function startSite(
   settings: SiteSettings,
-  onLog: (line: string) => void = () => {},
+  onLog: (line: string, isProblem: boolean) => void = printProblem,
 ): Promise<SiteProcess> {
   const child = spawn(process.execPath, ["--enable-source-maps", "dist/web/server/main.js"], {
     env: siteEnv(settings),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  child.stderr.pipe(process.stderr, { end: false });
   const ended = once(child, "exit").then(([code]: (number | null)[]) => code ?? null);
   const lines = createInterface({ input: child.stdout });
-  lines.on("line", onLog);
-  createInterface({ input: child.stderr }).on("line", onLog);
+  lines.on("line", (line: string) => onLog(line, false));
+  createInterface({ input: child.stderr }).on("line", (line: string) => onLog(line, true));
   await Promise.race([
     waitForLine(lines, '"listening"'),
     ended.then((code) => {
@@ -65,6 +64,11 @@ export async function startSite(
       await ended;
     },
   };
+}
+
+/** Prints a line of a site's log when it tells of a problem. */
+export function printProblem(line: string, isProblem: boolean): void {
+  if (isProblem) console.error(line);
 }
 
 /** Writes the snapshot, which serves a cold start while the content API is away. */

@@ -13,7 +13,9 @@ await runStack({
   },
   async startSite(settings) {
     // Without a new one the site starts all the same, and the studio, where content is mended.
-    await writeSnapshot(settings).catch((error: Error) => say(error.message));
+    await writeSnapshot(settings).catch(({ message }: Error) =>
+      say(`O instantâneo do conteúdo não foi renovado: ${message}`),
+    );
     return startSite(settings, say);
   },
   startStudio: ({ port, contentApiHost }) =>

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../scripts/free-ports.ts";
-import { type SiteSettings, startSite, writeSnapshot } from "../../scripts/start-site.ts";
+import {
+  type SiteSettings,
+  printProblem,
+  startSite,
+  writeSnapshot,
+} from "../../scripts/start-site.ts";
 import { startSeededLake } from "./seeded-lake.ts";
 
 export interface TestSite {
@@ -22,7 +27,10 @@ export interface TestSite {
 export async function startTestSite(contentUrl: string, snapshotFile?: string): Promise<TestSite> {
   const log: string[] = [];
   const settings = await siteSettings(contentUrl, snapshotFile ?? "/no/such/snapshot.json");
-  const { url, pid, close } = await startSite(settings, (line) => log.push(line));
+  const { url, pid, close } = await startSite(settings, (line, isProblem) => {
+    log.push(line);
+    printProblem(line, isProblem);
+  });
   if (pid === undefined) throw new Error("The site has no process");
   return { url, pid, log, close };
 }

@@ -13,26 +13,23 @@ export interface ContentReport {
 }
 
 /** What failed and was not asked for again within this time no longer keeps an outage open. */
-const FORGOTTEN_AFTER_MS = 30_000;
+const FORGOTTEN_AFTER_MS = 10_000;
 
 /** Follows the results by the key of their query. */
 export function createContentReport(log: Log): ContentReport {
   const failedAt = new Map<string, number>();
-  let isAway = false;
+  const isLasting = () =>
+    [...failedAt.values()].some((time) => Date.now() - time < FORGOTTEN_AFTER_MS);
   const missingOf = new Map<string, string>();
   const gapsOf = new Map<string, ReadonlySet<string>>();
 
   return {
     unavailable(key, document, reason) {
-      if (!isAway) log("error", "content-unavailable", { document, reason });
-      isAway = true;
+      if (!isLasting()) log("error", "content-unavailable", { document, reason });
       failedAt.set(key, Date.now());
     },
     answered(key) {
-      failedAt.delete(key);
-      const isRecent = (time: number) => Date.now() - time < FORGOTTEN_AFTER_MS;
-      if (!isAway || [...failedAt.values()].some(isRecent)) return;
-      isAway = false;
+      if (failedAt.size === 0 || (isLasting() && !failedAt.has(key))) return;
       failedAt.clear();
       log("info", "content-back");
     },

@@ -1,5 +1,5 @@
 const BY_ID = /_id == "(\w+)"/g;
-const BY_TYPE = /_type == "(\w+)"/;
+const BY_TYPE = /_type == "([\w.]+)"/;
 
 /**
  * What a query is about, for people who look for the cause of a failure: the ids of its
