@@ -13,6 +13,7 @@ import type { NativeAnswer } from "../backend/native-answer.ts";
 import type { PublicForm } from "../backend/public-form.ts";
 import { partnershipRules } from "../features/become-a-partner/partnership-rules.ts";
 import { simulationRules } from "../features/simulate/simulation-rules.ts";
+import { logLine } from "../config/log.ts";
 import { plainReply } from "./plain-reply.ts";
 import { readFormPost } from "./read-form-post.ts";
 
@@ -65,7 +66,7 @@ export function createNativeForms(parts: NativeFormParts) {
       const typed = pick(fields, form.names);
       const failure = await handOn(form, fields, network);
       const status = failure ? (statuses[failure.code] ?? 503) : 200;
-      console.info(JSON.stringify({ event: "native-form", path, status }));
+      logLine("info", "native-form", { path, status });
       const { functionName } = form;
       return parts.answerPage(path, status, {
         functionName,

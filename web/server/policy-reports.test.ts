@@ -5,7 +5,9 @@ import { createPolicyReports } from "./policy-reports.ts";
 /** A place that takes reports, and what it logged. */
 function takeReports() {
   const logged: object[] = [];
-  const take = createPolicyReports("https://payser.example", (line) => logged.push(line));
+  const take = createPolicyReports("https://payser.example", (_level, event, details) =>
+    logged.push({ event, ...details }),
+  );
   const app = new Hono().post("/:network", (context) =>
     take(context, context.req.param("network")),
   );

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { isFixedPath } from "../app/page-paths.ts";
+import { type Log, logLine } from "../config/log.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { transportHeaders } from "./security-headers.ts";
 
@@ -28,10 +29,7 @@ const reportsSchema = z
  * each finding once an hour, and of one network no more than ten calls in a minute. Of a page only
  * a path in code is logged, of an address only its origin: the rest may name a person.
  */
-export function createPolicyReports(
-  siteUrl: string,
-  log: (line: object) => void = (line) => console.info(JSON.stringify(line)),
-) {
+export function createPolicyReports(siteUrl: string, log: Log = logLine) {
   const mayCall = createRateLimit({ perKey: 10, inAll: 120, windowMs: MINUTE_MS });
   const mayLog = createRateLimit({ perKey: 1, inAll: 200, windowMs: 60 * MINUTE_MS });
   const { origin } = new URL(siteUrl);
@@ -49,7 +47,7 @@ export function createPolicyReports(
         page: pageOf(body.documentURL, origin),
         line: body.lineNumber,
       };
-      if (mayLog(JSON.stringify(finding))) log({ event: "policy-violated", ...finding });
+      if (mayLog(JSON.stringify(finding))) log("warn", "policy-violated", finding);
     }
     return answer(204);
   };

@@ -134,7 +134,8 @@ export function createSiteApp(parts: SiteParts): Hono {
 
   app.onError((error, c) => {
     // What pages and content lack is told once, where it was noticed.
-    if (!(error instanceof PageFailure || error instanceof ContentFailure)) {
+    const isTold = error instanceof PageFailure || error instanceof ContentFailure;
+    if (!isTold || c.req.method !== "GET") {
       logLine("error", "request-failed", { path: c.req.path, reason: error.message });
     }
     c.header("cache-control", "no-store");
