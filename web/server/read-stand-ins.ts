@@ -38,7 +38,7 @@ async function readOr<Content>(
   try {
     return parse(await readFile(file, "utf8"));
   } catch (error) {
-    logLine("warn", "no-stand-in", { file, reason: reasonOf(error).slice(0, 300) });
+    logLine("info", "no-stand-in", { file, reason: reasonOf(error).slice(0, 300) });
     return otherwise;
   }
 }
