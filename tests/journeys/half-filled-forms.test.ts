@@ -102,6 +102,25 @@ describe("somebody who leaves while the form is sent", () => {
   });
 });
 
+it("a form that one comes back to is empty once it arrived", async () => {
+  const page = await journey.open(path);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(functionUrl, async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await fillIn(page, { ...applicant, email: "volta@exemplo.com.br", cpf: cpfs[2] });
+  await submitButton(page).click();
+  await leaveFor(page, "Quem Somos");
+  await expect(page).toHaveURL(/\/quem-somos$/);
+  await page.goBack();
+  await expect(page.getByLabel("Nome completo")).toHaveValue("Hugo Metade");
+  answer();
+  await succeeded(page);
+  await expect(page.getByLabel("Nome completo")).toHaveValue("");
+});
+
 describe("a field", () => {
   it("is checked when one leaves it, and the summary waits for the submit", async () => {
     const page = await journey.open(path);

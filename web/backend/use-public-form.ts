@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import * as z from "zod/mini";
 import { showToast } from "../ui/show-toast.tsx";
@@ -12,6 +12,8 @@ import { forgetDraft, useFormDraft } from "./use-form-draft.ts";
 
 /** The last content of each form and its id; longer than the page, which one may leave and reopen. */
 const submissions = new Map<string, { content: string; id: string }>();
+/** Empties the form that is in the page when it arrived, be it another than the one that sent. */
+const shownForms = new Map<string, () => void>();
 
 /**
  * A form that any visitor may send: validated, posted once however often it is submitted, and
@@ -32,6 +34,12 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
   useFormDraft(form, functionName, rules.draftNames);
   const busy = useRef(false);
   const [failure, setFailure] = useState(answer?.failure ?? undefined);
+  const { reset } = form;
+  useEffect(() => {
+    // The next form begins at once: fields that it lost would not hear what is typed meanwhile.
+    shownForms.set(functionName, () => reset(undefined, { keepFieldsRef: true }));
+    return () => void shownForms.delete(functionName);
+  }, [reset, functionName]);
 
   async function post(values: Output): Promise<void> {
     const content = JSON.stringify({ ...values, ...extra });
@@ -78,8 +86,7 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
     })(event);
     busy.current = false;
     if (!sent) return;
-    // The next form begins at once: fields that it lost would not hear what is typed meanwhile.
-    form.reset(undefined, { keepFieldsRef: true });
+    shownForms.get(functionName)?.();
     element.querySelector<HTMLElement>("input, select, textarea")?.focus();
   }
 
