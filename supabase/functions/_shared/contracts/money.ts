@@ -1,16 +1,50 @@
 import * as z from "zod/mini";
+import { singleLine } from "./text.ts";
 
 // The largest amount that numeric(12,2) holds.
 const largest = 9_999_999_999.99;
+const unclear = "Escreva o valor em reais, por exemplo 1.234,56";
+
+/** An amount as it is written: whole reais and what stands behind the decimal separator. */
+export interface WrittenMoney {
+  /** Digits, without separators and leading zeros; "0" when there are none. */
+  whole: string;
+  /** Digits, or undefined when there is no decimal separator. */
+  cents: string | undefined;
+}
+
+// The name of the currency, and spaces or apostrophes that part thousands, change no amount.
+const currency = /^(?:R\$|BRL)|(?:BRL|reais)$/giu;
+const otherGroups = /(?<=\d)[ '’](?=\d{3}(?!\d))/gu;
+
+const ways = [
+  // 1234 · 1.234 · 1.234,56 · ,50: the comma is the decimal separator (spec section 5).
+  /^(?<whole>\d+|[1-9]\d{0,2}(?:\.\d{3})+|(?=,\d))(?:,(?<cents>\d*))?$/,
+  // 1234.56 · 1,234.56 · 1.234.56: behind the last point stand too few digits for a thousand.
+  /^(?<whole>\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\.\d{3})+|(?=\.\d))\.(?<cents>\d{0,2})$/,
+  // 1,234,567: two commas cannot both begin the cents.
+  /^(?<whole>[1-9]\d{0,2}(?:,\d{3}){2,})$/,
+];
 
 /**
- * Reads an amount as people type it. Spec section 5: everything except digits and comma is
- * stripped and the comma is the decimal separator. NaN when that leaves no number.
+ * Reads an amount in whichever way it is written in Brazil, on an English keyboard or in a
+ * spreadsheet. What can be read in two ways, or in none, gives undefined: a refusal is better than
+ * an amount that is wrong by a factor.
  */
+export function readMoney(typed: string): WrittenMoney | undefined {
+  const amount = singleLine(typed).replace(currency, "").trim().replace(otherGroups, "");
+  for (const way of ways) {
+    const { whole, cents } = way.exec(amount)?.groups ?? {};
+    if (whole === undefined) continue;
+    return { whole: whole.replace(/\D/g, "").replace(/^0+(?=\d)/, "") || "0", cents };
+  }
+  return undefined;
+}
+
+/** The amount in reais; NaN when `readMoney` cannot tell it. */
 export function parseMoney(typed: string): number {
-  const [whole = "", cents, ...rest] = typed.replace(/[^\d,]/g, "").split(",");
-  if (rest.length > 0 || (whole === "" && !cents)) return Number.NaN;
-  return Number(`${whole || "0"}.${cents || "0"}`);
+  const money = readMoney(typed);
+  return money ? Number(`${money.whole}.${money.cents || "0"}`) : Number.NaN;
 }
 
 /**
@@ -22,7 +56,7 @@ export function moneyField(message: string) {
     z.union([z.string(), z.number()], message),
     z.transform((typed, context) => {
       const value = typeof typed === "number" ? typed : parseMoney(typed);
-      const fault = moneyFault(value, message);
+      const fault = moneyFault(value, /\d/.test(String(typed)) ? unclear : message);
       if (fault === null) return value;
       context.issues.push({ code: "custom", input: typed, message: fault });
       return z.NEVER;
@@ -30,8 +64,8 @@ export function moneyField(message: string) {
   );
 }
 
-function moneyFault(value: number, missing: string): string | null {
-  if (Number.isNaN(value)) return missing;
+function moneyFault(value: number, unreadable: string): string | null {
+  if (Number.isNaN(value)) return unreadable;
   if (value <= 0) return "Informe um valor maior que zero";
   if (value > largest) return "Valor acima do limite permitido";
   if (Number(value.toFixed(2)) !== value) return "Use no máximo duas casas decimais";
