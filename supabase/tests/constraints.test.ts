@@ -23,12 +23,13 @@ function adultIn(days: number): string {
   date.setUTCFullYear(date.getUTCFullYear() - 18);
   return date.toISOString().slice(0, 10);
 }
+const badForeignPhones = ["+5544999998888", "+0449999988", "+123456789", "1+4155552671", "+"];
 
 const refusedSimulations: Cases = {
   status: ["other", "", null],
   full_name: ["ab", "   ", long(101), null],
   email: ["sem-arroba", "a@b", "a b@c.d", `${long(251)}@b.co`, null],
-  phone: ["123456789", "1".repeat(16), "44 999998888", null],
+  phone: ["123456789", "1".repeat(16), "44 999998888", ...badForeignPhones, null],
   cpf: ["52998224724", "11111111111", "5299822472", "529.982.247-25", "529982247255", "", null],
   birth_date: ["1919-12-31", tomorrow, adultIn(2), null],
   monthly_income: [-0.01, "NaN", 10_000_000_000, null],
@@ -38,7 +39,7 @@ const refusedSimulations: Cases = {
   property_state: ["XX", "pr", "PRR", "", null],
   rental_value: [-1, null],
   owner_name: ["ab", long(101), null],
-  owner_contact: ["123456789", "1".repeat(16), null],
+  owner_contact: ["123456789", "1".repeat(16), ...badForeignPhones, null],
   comments: [long(1001)],
   accepted_terms_version: ["", null],
   rejection_reason: ["Sem rejeição não há motivo"],
@@ -46,7 +47,8 @@ const refusedSimulations: Cases = {
 };
 const acceptedSimulations: Cases = {
   full_name: ["Ana", long(100)],
-  phone: ["4433221100", "+5544999998888".slice(1)],
+  phone: ["4433221100", "5544999998888", "+14155552671", "+123456789012345"],
+  owner_contact: ["4433221100", "+351912345678"],
   cpf: ["52998224725", "11144477735", "00000000191", "39053344705"],
   birth_date: ["1920-01-01", adultIn(-1)],
   monthly_income: [0, 9_999_999_999.99],
@@ -56,7 +58,7 @@ const acceptedSimulations: Cases = {
 const refusedPartnerships: Cases = {
   partner_name: ["ab", null],
   email: ["x", null],
-  phone: ["12345", null],
+  phone: ["12345", ...badForeignPhones, null],
   company_name: ["x", null],
   property_address: ["abcd", null],
   property_city: ["x", null],
@@ -70,7 +72,7 @@ const refusedContracts: Cases = {
   status: ["inativo", null],
   tenant_cpf: ["52998224724", null],
   tenant_email: ["x"],
-  tenant_phone: ["1"],
+  tenant_phone: ["1", ...badForeignPhones],
   property_type: ["Castelo", null],
   rental_value: [-1, null],
   guarantee_reference_value: [-1, null],

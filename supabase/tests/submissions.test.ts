@@ -47,6 +47,15 @@ test("a simulation is stored clean, with its consent and two mails", async () =>
   ]);
 });
 
+test("phones of another country are stored with their plus, Brazilian ones as digits", async () => {
+  await submit(simulationRequest({ phone: "+1 (415) 555-2671", ownerContact: "(44) 3333-4444" }));
+  const [simulation] = await stack.sql`select phone, owner_contact from public.simulations`;
+  expect(simulation).toEqual({ phone: "+14155552671", owner_contact: "4433334444" });
+  await partner(partnershipRequest({ phone: "+351912345678" }));
+  const [request] = await stack.sql`select phone from public.partnership_requests`;
+  expect(request).toEqual({ phone: "+351912345678" });
+});
+
 test("a partnership request is stored with two mails", async () => {
   const answer = await partner(partnershipRequest());
   expect(answer).toMatchObject({ status: 200, json: { created: true } });

@@ -141,7 +141,10 @@ describe("whatever the form accepts", () => {
       propertyAddress: line,
       propertyCity: line,
       ownerName: line,
-      phone: fc.stringMatching(/^\(\d{2}\) \d{4,5}-\d{4}$/),
+      phone: fc.oneof(
+        fc.stringMatching(/^\(\d{2}\) \d{4,5}-\d{4}$/),
+        fc.stringMatching(/^\+?\d{9,16}$/),
+      ),
       monthlyIncome: fc.integer({ min: 1, max: 999_999_999_999 }).map((cents) => cents / 100),
       comments: fc.string({ unit: "binary", maxLength: 1000 }),
     });
@@ -153,11 +156,12 @@ describe("whatever the form accepts", () => {
       const answer = await stack.call("send-simulation-email", { body: form, from: someAddress() });
       expect([answer.status, change]).toEqual([200, change]);
       const [row] = await stack.sql`
-        select full_name, comments, monthly_income::float8 as income
+        select full_name, phone, comments, monthly_income::float8 as income
         from public.simulations where email = ${form.email}`;
       const read = simulationFormSchema.parse(form);
       expect(row).toEqual({
         full_name: read.fullName,
+        phone: read.phone,
         comments: read.comments ?? null,
         income: read.monthlyIncome,
       });

@@ -12,7 +12,17 @@ test("keeps the area code 55 of Rio Grande do Sul", () => {
 });
 
 test("leaves what is no Brazilian number as it is", () => {
-  expect(formatPhone("0800 000")).toBe("0800 000");
+  for (const number of ["0800 000", "08001234567", "+14155552671", "14155552671", "351912345678"]) {
+    expect(formatPhone(number)).toBe(number);
+  }
+});
+
+test("dials the country that a number is of", () => {
+  expect(phoneHref("+14155552671")).toBe("tel:+14155552671");
+  expect(phoneHref("+55 44 99999-8888")).toBe("tel:+5544999998888");
+  expect(phoneHref("351912345678")).toBe("tel:351912345678");
+  expect(phoneHref("0800 123 4567")).toBe("tel:08001234567");
+  expect(whatsappHref("+14155552671", "Oi")).toBe("https://wa.me/14155552671?text=Oi");
 });
 
 test("makes addresses that dial and that open a conversation", () => {

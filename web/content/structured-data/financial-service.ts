@@ -1,4 +1,4 @@
-import { phoneDigits } from "../../formats/phone.ts";
+import { internationalPhone } from "../../formats/phone.ts";
 import type { StructuredThing } from "../../ui/structured-data.tsx";
 import type { LayoutQueryResult } from "../sanity.types.ts";
 import type { Site } from "../site-context.tsx";
@@ -20,7 +20,7 @@ export function financialService(settings: Settings, site: Site): StructuredThin
     logo: `${site.origin}/icon-512.png`,
     ...(site.image ? { image: site.origin + site.image.path } : {}),
     email: settings.email,
-    telephone: `+55${phoneDigits(settings.phone)}`,
+    telephone: internationalPhone(settings.phone),
     address: {
       "@type": "PostalAddress",
       streetAddress: street,

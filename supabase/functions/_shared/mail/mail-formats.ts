@@ -13,9 +13,9 @@ export const formatMoney = (value: number): string => money.format(value);
 /** A moment in Brasília time, as people write it. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 
-/** (44) 99999-8888; numbers that are not Brazilian stay digits. */
-export function formatPhone(digits: string): string {
-  return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, "($1) $2-$3");
+/** (44) 99999-8888; numbers that are not Brazilian stay as they are kept. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^([1-9]\d)(9\d{4}|\d{4})(\d{4})$/, "($1) $2-$3");
 }
 
 /** The name of a state, for its two letters. */
