@@ -25,7 +25,7 @@ describe("a visitor who simulates", () => {
     await page.getByLabel("CPF").pressSequentially(applicant.cpf);
     await expect(page.getByLabel("CPF")).toHaveValue("529.982.247-25");
     await expect(page.getByLabel("Telefone com WhatsApp")).toHaveValue("(44) 99999-8888");
-    await expect(page.getByLabel("Renda mensal")).toHaveValue("5.250,5");
+    await expect(page.getByLabel("Renda mensal")).toHaveValue("5.250,50");
     await expect(page.getByLabel("Valor do aluguel")).toHaveValue("1.850");
     await submitButton(page).click();
 

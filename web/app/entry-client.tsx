@@ -7,9 +7,13 @@ import { browserLoaders, createDataStrategy } from "./page-data.ts";
 import { navigatedEvent, type PageState } from "./page-state.ts";
 import { createRoutes } from "./routes.tsx";
 import { allowOnlyPlainMarkup } from "./trusted-markup.ts";
+import { isOptionalPartUnderWay } from "../ui/load-optional-part.ts";
 
-// A deploy removed the chunk that this page would load next: the new page has the new one.
-addEventListener("vite:preloadError", () => location.reload());
+// A deploy removed the chunk that this page would load next: the new page has the new one. What a
+// page can do without is not worth what somebody has typed.
+addEventListener("vite:preloadError", () => {
+  if (!isOptionalPartUnderWay()) location.reload();
+});
 allowOnlyPlainMarkup();
 
 const routes = createRoutes(browserLoaders);

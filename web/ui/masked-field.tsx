@@ -1,36 +1,46 @@
-import type { ChangeEvent } from "react";
-import type { InputMask } from "../formats/input-masks.ts";
+import { type FocusEvent, useEffect, useState } from "react";
+import type { InputMaskName } from "../formats/input-masks.ts";
+import { loadOptionalPart } from "./load-optional-part.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 interface MaskedFieldProps extends TextFieldProps {
-  mask: InputMask;
+  mask: InputMaskName;
 }
 
-/** A text field that is formatted while one types or pastes. */
-export function MaskedField({ mask, onChange, ...props }: MaskedFieldProps) {
-  function format(event: ChangeEvent<HTMLInputElement>) {
-    applyMask(event.currentTarget, mask);
-    onChange?.(event);
+interface Masked {
+  input: HTMLInputElement;
+  InputMask: typeof import("./input-mask.tsx").InputMask;
+}
+
+/**
+ * A text field that is formatted while one types or pastes. The masks are loaded when somebody
+ * comes to such a field; without them it takes the same, as it was typed.
+ */
+export function MaskedField({ mask, onFocus, ...props }: MaskedFieldProps) {
+  const { name } = props;
+  const [masked, setMasked] = useState<Masked>();
+
+  useEffect(() => {
+    // Who came before the application is in the field already.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement && activeElement.name === name) {
+      void loadMaskFor(activeElement).then(setMasked);
+    }
+  }, [name]);
+
+  function focus(event: FocusEvent<HTMLInputElement>) {
+    if (!masked) void loadMaskFor(event.currentTarget).then(setMasked);
+    onFocus?.(event);
   }
-  return <TextField {...props} onChange={format} />;
+  return (
+    <>
+      <TextField {...props} onFocus={focus} />
+      {masked && <masked.InputMask input={masked.input} name={mask} />}
+    </>
+  );
 }
 
-/** Formats what an input holds; the caret stays behind the same digit or comma. */
-function applyMask(input: HTMLInputElement, mask: InputMask): void {
-  const { value, selectionEnd } = input;
-  const masked = mask(value);
-  if (masked === value) return;
-  const caret = selectionEnd ?? value.length;
-  let behind = significant(value.slice(caret));
-  let position = masked.length;
-  while (position > 0 && behind > 0) {
-    position -= 1;
-    behind -= significant(masked.slice(position, position + 1));
-  }
-  input.value = masked;
-  input.setSelectionRange(position, position);
-}
-
-function significant(text: string): number {
-  return text.replace(/[^\d,]/g, "").length;
+async function loadMaskFor(input: HTMLInputElement): Promise<Masked | undefined> {
+  const part = await loadOptionalPart(() => import("./input-mask.tsx"));
+  return part && { input, InputMask: part.InputMask };
 }

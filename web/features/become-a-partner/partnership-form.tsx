@@ -3,7 +3,6 @@ import { usePublicForm } from "../../backend/use-public-form.ts";
 import { paths } from "../../config/paths.ts";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
 import { ScriptNotice } from "../../content/script-notice.tsx";
-import { maskMoney, maskPhone } from "../../formats/input-masks.ts";
 import { DeliveryNotice } from "../../ui/delivery-notice.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -57,7 +56,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
         />
         <MaskedField
           {...field("phone")}
-          mask={maskPhone}
+          mask="phone"
           type="tel"
           texts={fields.phone}
           autoComplete="tel"
@@ -101,7 +100,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
         />
         <MaskedField
           {...field("propertyValue")}
-          mask={maskMoney}
+          mask="money"
           texts={fields.propertyValue}
           inputMode="decimal"
           autoComplete="off"

@@ -1,4 +1,3 @@
-import { maskPhone } from "../../formats/input-masks.ts";
 import { MaskedField } from "../../ui/masked-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { SimulationSectionProps } from "./simulation-texts.ts";
@@ -19,7 +18,7 @@ export function OwnerFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("ownerContact")}
-        mask={maskPhone}
+        mask="phone"
         type="tel"
         texts={fields.ownerContact}
         whyLabel={whyLabel}

@@ -1,4 +1,3 @@
-import { maskCpf, maskMoney, maskPhone } from "../../formats/input-masks.ts";
 import { MaskedField } from "../../ui/masked-field.tsx";
 import { todayInBrasilia } from "../../formats/today-in-brasilia.ts";
 import { TextField } from "../../ui/text-field.tsx";
@@ -30,7 +29,7 @@ export function PersonalFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("phone")}
-        mask={maskPhone}
+        mask="phone"
         type="tel"
         texts={fields.phone}
         whyLabel={whyLabel}
@@ -39,7 +38,7 @@ export function PersonalFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("cpf")}
-        mask={maskCpf}
+        mask="cpf"
         texts={fields.cpf}
         whyLabel={whyLabel}
         inputMode="numeric"
@@ -60,7 +59,7 @@ export function PersonalFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("monthlyIncome")}
-        mask={maskMoney}
+        mask="money"
         texts={fields.monthlyIncome}
         whyLabel={whyLabel}
         inputMode="decimal"

@@ -1,4 +1,3 @@
-import { maskMoney } from "../../formats/input-masks.ts";
 import { MaskedField } from "../../ui/masked-field.tsx";
 import { stateOptions } from "./state-options.ts";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -39,7 +38,7 @@ export function PropertyFields({ texts, field }: SimulationSectionProps) {
       />
       <MaskedField
         {...field("rentalValue")}
-        mask={maskMoney}
+        mask="money"
         texts={fields.rentalValue}
         whyLabel={whyLabel}
         inputMode="decimal"
