@@ -57,6 +57,11 @@ describe("a path that is written differently", () => {
     ["/contato///", "/contato"],
     ["//contato", "/contato"],
     ["/contato/?origem=feira", "/contato?origem=feira"],
+    ["/Simular", "/simular"],
+    ["/SIMULAR/?origem=Feira", "/simular?origem=Feira"],
+    ["/Admin/Simulacoes", "/admin/simulacoes"],
+    ["/Pag-Payser", "/pag-payser"],
+    ["/Privacidade", "/privacidade"],
     ["//outro.example", "/outro.example"],
     ["//outro.example/a/", "/outro.example/a"],
     ["///outro.example/%2e%2e/", "/"],
@@ -69,6 +74,13 @@ describe("a path that is written differently", () => {
     expect({ status, location: headers.location }).toEqual({ status: 301, location: expected });
     expect(new URL(headers.location ?? "", stack.siteUrl).origin).toBe(stack.siteUrl);
   });
+});
+
+test("capitals in a path lead on once, and only to what is there", async () => {
+  expect((await fetch(`${stack.siteUrl}/Simular`)).url).toBe(`${stack.siteUrl}/simular`);
+  expect((await get("/Nada-Disso")).status).toBe(404);
+  // A link with capitals is followed by the application itself.
+  expect((await get("/_dados/Simular")).status).toBe(200);
 });
 
 test("a path with a bare backslash is no path", async () => {

@@ -39,6 +39,7 @@ test("everything is asked for anew once the stream is back", { timeout: 60_000 }
   const live = createLiveUpdates(client, createContentSource(client), {
     get: () => Promise.reject(new Error("No page is open")),
     dataOf: () => undefined,
+    nameOf: (path: string) => Promise.resolve(path),
     invalidate: (tags) => void forgotten.push(tags),
   });
   await expect.poll(() => forgotten, { timeout: 10_000 }).toEqual([null]);

@@ -29,6 +29,8 @@ export interface CachedPage extends Tagged {
 export interface PageCache {
   /** The page of a path, rendered once per change of its content. @throws Error as `renderPage`. */
   get(path: string): Promise<CachedPage>;
+  /** The path as its page has it: in lower case, where only that is known; itself otherwise. */
+  nameOf(path: string): Promise<string>;
   /** The data that an HTML page of this version was made from, while it is remembered. */
   dataOf(version: string): EncodedBody | undefined;
   invalidate: TaggedCache<CachedPage>["invalidate"];
@@ -90,10 +92,10 @@ export function createPageCache(
     };
   });
 
-  async function keyOf(path: string): Promise<string> {
-    if (isFixedPath(path) || homePaths.has(path)) return path;
+  async function isKnown(path: string): Promise<boolean> {
+    if (isFixedPath(path) || homePaths.has(path)) return true;
     const { pages, products, redirects } = await readPublishedPaths(source);
-    return pages.has(path) || products.has(path) || redirects.has(path) ? path : NOT_FOUND_KEY;
+    return pages.has(path) || products.has(path) || redirects.has(path);
   }
 
   // Pages show the year and offer dates up to today, so none outlives the day it was made on.
@@ -108,7 +110,13 @@ export function createPageCache(
   return {
     async get(path) {
       forgetYesterday();
-      return cache.get(await keyOf(path));
+      return cache.get((await isKnown(path)) ? path : NOT_FOUND_KEY);
+    },
+    async nameOf(path) {
+      const lowerCase = path.toLowerCase();
+      // Known exactly, it is never sent elsewhere: no redirect leads back to it.
+      if (path === lowerCase || (await isKnown(path))) return path;
+      return (await isKnown(lowerCase)) ? lowerCase : path;
     },
     dataOf: (version) => versions.get(version),
     invalidate: (tags) => cache.invalidate(tags),

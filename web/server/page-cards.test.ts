@@ -29,7 +29,7 @@ function pageOf(content: object, status = 200): CachedPage {
 function cardsOf(page: CachedPage, answers: Response[]) {
   const asked: string[] = [];
   const cards = createPageCards(
-    { get: () => Promise.resolve(page), dataOf: () => undefined, invalidate: () => {} },
+    { get: () => Promise.resolve(page) },
     {
       respond(asset, file) {
         asked.push(`${asset}/${file}`);

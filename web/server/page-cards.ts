@@ -30,7 +30,7 @@ interface DrawnCard {
 }
 
 /** Draws the cards of pages on request, each once per version. */
-export function createPageCards(pages: PageCache, images: ContentImages): PageCards {
+export function createPageCards(pages: Pick<PageCache, "get">, images: ContentImages): PageCards {
   const cards = new LRUCache<string, DrawnCard, PageCard>({
     max: MAX_CARDS,
     // Everybody who asks while a card is drawn gets that drawing.

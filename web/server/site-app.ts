@@ -102,7 +102,7 @@ export function createSiteApp(parts: SiteParts): Hono {
       if (!data) return plainReply("Versão esquecida", 410);
       return respondWithBody(c.req.raw, data, 200, { ...dataHeaders, "cache-control": IMMUTABLE });
     }
-    const page = await pages.get(pagePathOfDataPath(c.req.path));
+    const page = await pages.get(await pages.nameOf(pagePathOfDataPath(c.req.path)));
     return respondWithBody(c.req.raw, page.data, page.location ? 200 : page.status, {
       ...dataHeaders,
       "cache-control": REVALIDATE,
@@ -117,7 +117,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     if (file) return file;
     // As it was sent: a decoded backslash would make the redirect lead to another host.
     const { pathname, search } = new URL(c.req.url);
-    const canonical = `/${pathname.replace(/^\/+|\/+$/g, "")}`;
+    const canonical = await pages.nameOf(`/${pathname.replace(/^\/+|\/+$/g, "")}`);
     if (pathname !== canonical) return redirect(canonical + search, 301);
 
     const page = await pages.get(path);
