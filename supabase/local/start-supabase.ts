@@ -18,7 +18,7 @@ export type SupabaseOptions = {
   ports: { api: number; database: number; inbox: number };
   /** Everything that is kept: cluster, files, mails, keys. Made when missing. */
   dataDirectory: string;
-  /** Where links in e-mails lead, and the one origin whose pages may call the functions. */
+  /** Where links in e-mails lead; its pages, and no others, may call the functions. */
   siteUrl: string;
   /** null starts none, and every call of a function answers 503. */
   functionsDirectory?: URL | null;

@@ -14,11 +14,19 @@ export function functionsEnvironment(options: {
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
     SITE_URL: siteUrl,
-    ALLOWED_ORIGINS: new URL(siteUrl).origin,
+    ALLOWED_ORIGINS: originsOf(siteUrl).join(),
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: "Payser <nao-responda@payser.example>",
     STAFF_INBOX: demoAccounts.staff.email,
     ADDRESS_HASH_KEY: keys.addressHashKey,
     FORWARD_KEY: keys.forwardKey,
   };
+}
+
+/** A site on this machine is opened by either of its names. */
+function originsOf(siteUrl: string): string[] {
+  const { origin, protocol, hostname, port } = new URL(siteUrl);
+  const names = ["localhost", "127.0.0.1"];
+  if (!names.includes(hostname)) return [origin];
+  return names.map((name) => new URL(`${protocol}//${name}:${port}`).origin);
 }
