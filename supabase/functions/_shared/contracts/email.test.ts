@@ -9,7 +9,21 @@ describe("an e-mail address", () => {
   });
 
   it.each([
+    ["joao@café.com.br", "joao@xn--caf-dma.com.br"],
+    ["Joao@Imóveis-São-João.COM.BR", "joao@xn--imveis-so-joo-3ebe8v.com.br"],
+    ["joao@cafe\u0301.com.br", "joao@xn--caf-dma.com.br"],
+    ["joao@xn--caf-dma.com.br", "joao@xn--caf-dma.com.br"],
+  ])("with an accent in its domain is the one that is mailed: %s", (typed, address) => {
+    expect(emailField().safeParse(typed).data).toBe(address);
+  });
+
+  it.each([
     "",
+    "joão@exemplo.com.br",
+    "ana@café.com/outro",
+    "ana@café",
+    "ana@outro@café.com.br",
+    "ana@１２７.0.0.1",
     "ana",
     "ana@",
     "ana@exemplo",
