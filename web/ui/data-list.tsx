@@ -23,7 +23,7 @@ export function Datum({ label, className = "", children }: DatumProps) {
   return (
     <div className={`min-w-0 ${className}`}>
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className="font-medium break-words tabular-nums">{children}</dd>
+      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

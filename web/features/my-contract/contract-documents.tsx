@@ -36,7 +36,7 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
         <ul className="divide-y divide-sand-200">
           {data.map((document) => (
             <li key={document.id} className="flex items-center justify-between gap-4 py-3">
-              <span className="flex min-w-0 items-center gap-3 font-medium break-words">
+              <span className="flex min-w-0 items-center gap-3 font-medium wrap-anywhere">
                 <Icon name="document" className="size-6 text-petrol-600" />
                 {document.document_name}
               </span>

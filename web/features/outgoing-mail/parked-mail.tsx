@@ -40,7 +40,7 @@ function ParkedMailItem({ mail }: { mail: Mail }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 text-sm">
-        <p className="font-semibold break-words">
+        <p className="font-semibold wrap-anywhere">
           {mailName(mail.template)} para {recipient}
         </p>
         {created_at && (
@@ -48,7 +48,7 @@ function ParkedMailItem({ mail }: { mail: Mail }) {
             Criado em <time dateTime={created_at}>{formatDateTime(created_at)}</time>
           </p>
         )}
-        {mail.last_error && <p className="break-words">Último erro: {mail.last_error}</p>}
+        {mail.last_error && <p className="wrap-anywhere">Último erro: {mail.last_error}</p>}
       </div>
       {id && (
         <button

@@ -35,7 +35,7 @@ export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
           )(event)
         }
       >
-        <h2 id={titleId} className="text-card">
+        <h2 id={titleId} className="text-card wrap-anywhere">
           Rejeitar a simulação de {full_name}
         </h2>
         {rejection.isError && (

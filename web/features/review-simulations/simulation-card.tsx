@@ -23,7 +23,7 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
     >
       <header className="mb-6 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 id={`name-${id}`} className="text-card break-words">
+          <h2 id={`name-${id}`} className="text-card wrap-anywhere">
             {simulation.full_name}
           </h2>
           <p className="text-soft text-sm">
@@ -68,12 +68,12 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
         </CardPart>
         {comments && (
           <CardPart title="Observações" isWide>
-            <p className="whitespace-pre-line">{comments}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{comments}</p>
           </CardPart>
         )}
         {rejection_reason && (
           <CardPart title="Motivo da rejeição" isWide>
-            <p className="whitespace-pre-line">{rejection_reason}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{rejection_reason}</p>
           </CardPart>
         )}
       </div>

@@ -44,7 +44,7 @@ export function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
           {email}
           {isSelf && <span className="font-normal text-muted"> (você)</span>}
         </p>
-        <p className="text-soft text-sm">
+        <p className="text-soft text-sm wrap-anywhere">
           {member.full_name && `${member.full_name} · `}
           Conta criada em{" "}
           <time dateTime={member.created_at}>{formatDateTime(member.created_at)}</time>

@@ -51,7 +51,7 @@ function renderBlock(block: MailBlock): string {
 
 // Label above value: two columns do not fit a phone.
 function renderRow(label: string, value: string): string {
-  return `<tr><td class="row" style="padding:8px 0;border-bottom:1px solid ${color.line};word-break:break-word">
+  return `<tr><td class="row" style="padding:8px 0;border-bottom:1px solid ${color.line}">
 <span class="soft" style="display:block;${small}">${escapeHtml(label)}</span>
 <span class="ink" style="${font};font-size:16px;line-height:1.45;color:${color.ink}">${lines(value)}</span></td></tr>`;
 }
@@ -90,7 +90,7 @@ export function renderHtml({ subject, preview, heading, blocks }: MailContent): 
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${color.sand}"><tr><td align="center" style="padding:16px 12px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td bgcolor="${color.petrol}" style="padding:18px 24px;border-radius:12px 12px 0 0;border-bottom:4px solid ${color.mint}"><span style="${font};font-size:22px;font-weight:800;letter-spacing:.2px;color:#ffffff">${escapeHtml(company.brandName)}</span></td></tr>
-<tr><td class="card" bgcolor="${color.paper}" style="padding:32px;background:${color.paper};border-radius:0 0 12px 12px">
+<tr><td class="card" bgcolor="${color.paper}" style="padding:32px;word-break:break-word;background:${color.paper};border-radius:0 0 12px 12px">
 <h1 class="ink" style="margin:0 0 16px;${font};font-size:24px;line-height:1.25;color:${color.petrol}">${escapeHtml(heading)}</h1>
 ${blocks.map(renderBlock).join("\n")}
 </td></tr>
