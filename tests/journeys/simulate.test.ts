@@ -53,7 +53,7 @@ describe("a visitor who simulates", () => {
       accepted_terms_version: "1.0",
     });
     const copy = await journey.stack.mail(applicant.email, /simulação/i);
-    expect(copy.text).toContain("R$ 1.850,00");
+    expect(copy.text).toContain("R$\u00a01.850,00");
     await journey.stack.mail(journey.stack.supabase.accounts.staff.email, /simulação/i);
   });
 
