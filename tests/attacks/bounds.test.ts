@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filledPartnership, filledSimulation, someAddress } from "../functions/filled-forms.ts";
+import { startTestStack, type TestStack } from "../functions/test-stack.ts";
+import { functionCall } from "./function-call.ts";
+import { createSender, type Sender } from "./probe.ts";
+import { createTally, onEach } from "./tally.ts";
+
+/** Of a caller who is not signed in, by action and hour (`private.limits`). */
+const REFUSALS_KEPT = 20;
+
+const tally = createTally();
+let stack: TestStack;
+let sender: Sender;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  sender = createSender(stack.url);
+});
+afterAll(async () => {
+  tally.print();
+  sender.close();
+  await stack.stop();
+});
+
+const call = (name: string, body: unknown, from: string) =>
+  functionCall(stack.publishableKey, name, body, from);
+
+test("those who use somebody's CPF and e-mail do not shut that person out", async () => {
+  const { cpf } = filledSimulation();
+  const { email } = filledSimulation();
+  const strangers = Array.from({ length: 30 }, () => ({ ...filledSimulation(), cpf }));
+  await onEach(strangers, async (body) => {
+    await sender.send(call("send-simulation-email", body, someAddress()));
+    tally.add("lockouts: simulation");
+  });
+  const own = filledSimulation({ cpf, email });
+  const { status } = await sender.send(call("send-simulation-email", own, someAddress()));
+  expect(status).toBe(200);
+});
+
+describe("what strangers send is bounded", () => {
+  const rowsOf = async (table: string) => {
+    const [row] = await stack.sql`select count(*)::integer as rows from ${stack.sql(table)}`;
+    return Number(row?.["rows"]);
+  };
+  const mailsTo = async (recipient: string) => {
+    const rows = await stack.sql`
+      select from public.outgoing_mail where recipient = ${recipient}`;
+    return rows.length;
+  };
+
+  test("in the audit trail, which nothing can be deleted from", async () => {
+    const before = await rowsOf("public.audit_trail");
+    const calls = Array.from({ length: 600 }, (_call, index) => index);
+    await onEach(calls, async (index) => {
+      const name = index % 2 === 0 ? "send-approval-email" : "reject-simulation";
+      const body = { simulationId: crypto.randomUUID(), reason: "Motivo de teste" };
+      await sender.send(call(name, body, someAddress()));
+      tally.add("bounds: audit trail");
+    });
+    expect((await rowsOf("public.audit_trail")) - before).toBeLessThanOrEqual(2 * REFUSALS_KEPT);
+  });
+
+  test("in mails to somebody who asked for none", async () => {
+    const email = stack.accounts.contracts[0]?.email ?? "";
+    const victim = `vitima-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
+    const before = await mailsTo(email);
+    const tries = Array.from({ length: 40 }, (_try, index) => index);
+    await onEach(tries, async () => {
+      const forms: [string, unknown][] = [
+        ["recover-password", { email }],
+        ["send-simulation-email", filledSimulation({ email: victim })],
+        ["send-partnership-request", filledPartnership({ email: victim })],
+      ];
+      for (const [name, body] of forms) {
+        await sender.send(call(name, body, someAddress()));
+        tally.add("bounds: mails");
+      }
+    });
+    expect((await mailsTo(email)) - before).toBeLessThanOrEqual(3);
+    expect(await mailsTo(victim)).toBeLessThanOrEqual(10);
+  });
+});
