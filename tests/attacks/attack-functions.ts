@@ -100,6 +100,7 @@ function probesFor(name: string, ground: Ground): Probe[] {
     withHeaders({ apikey: "sb_publishable_wrong" }),
     withHeaders({ apikey: "sb_secret_wrong" }),
     withHeaders({ "x-forwarded-for": "1.1.1.1", "sb-forwarded-for": "1.1.1.1" }),
+    withHeaders({ "x-forward-key": "x".repeat(43), "x-visitor-address": "1.1.1.1" }),
     withHeaders({ "content-encoding": "gzip" }),
     post({ body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }),
   ];

@@ -36,20 +36,25 @@ const writePreferences = [
 
 /** Reads and writes one table in every way that the API offers, and some that it does not. */
 export function tableProbes(
-  { table, columns }: Table,
+  { table, columns, granted }: Table,
   all: readonly Table[],
   ids: readonly string[],
 ): Probe[] {
   const at = (query: string) => `/rest/v1/${table}?${query}`;
   const [key = "id"] = columns;
   const marks = columns.flatMap((column) => [
-    { path: at(`select=${column}&limit=3`) },
+    { path: at(`select=${column}`) },
     { path: at(`select=${key}&${column}=not.is.null`) },
     { path: at(`select=${key}&order=${column}.desc.nullslast`) },
   ]);
-  const embeds = all.map((other) => ({ path: at(`select=*,${other.table}(*)`) }));
+  const embeds = all.flatMap((other) => [
+    { path: at(`select=*,${other.table}(*)`) },
+    { path: at(`select=${key},${other.table}(${other.granted.join()})`) },
+  ]);
   const reads = [
     { path: at("select=*") },
+    { path: at(`select=${granted.join()}`) },
+    { path: at(`select=${granted.join()}&order=${key}.desc`), headers: { prefer: "count=exact" } },
     { path: at("select=*"), method: "HEAD", headers: { prefer: "count=exact" } },
     ...oddQueries.map((query) => ({ path: at(query) })),
     ...readHeaders.map((headers) => ({ path: at("select=*"), headers })),

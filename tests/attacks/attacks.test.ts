@@ -3,6 +3,7 @@ import { attackProcedures } from "./attack-procedures.ts";
 import { attackStorage } from "./attack-storage.ts";
 import { attackTables } from "./attack-tables.ts";
 import { attackFunctions } from "./attack-functions.ts";
+import { attackNativeForms } from "./attack-native-forms.ts";
 import { attackRedirects } from "./attack-redirects.ts";
 import { attackByPipelining, attackSite } from "./attack-site.ts";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
@@ -87,6 +88,11 @@ describe("the site answers in order and stays on itself", () => {
   test("whatever bytes come", async () => {
     await attackSite(site.siteUrl, tally);
     await attackByPipelining(site.siteUrl, tally);
+    expect(tally.takeFaults()).toEqual([]);
+  });
+
+  test("whatever is typed into a form without the application", async () => {
+    await attackNativeForms(site.siteUrl, tally);
     expect(tally.takeFaults()).toEqual([]);
   });
 
