@@ -76,14 +76,6 @@ for each row execute function private.refuse_links(
   'partner_name', 'company_name', 'property_address', 'property_city'
 );
 
-create or replace function private.phone(written text) returns text
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select case when btrim(written) like '+%' then '+' else '' end || private.digits(written);
-$$;
-grant execute on function private.phone(text) to service_role;
-
 create or replace function public.submit_simulation(
   request jsonb, address_hash text, terms_version text
 )
