@@ -22,10 +22,10 @@ export function SimulationHistory({ id, fullName }: { id: string; fullName: stri
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
-      className="mt-8 border-t border-sand-200 pt-4"
+      className="mt-6 border-t border-sand-200 pt-3"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="text-button inline-block cursor-pointer py-2">
+      <summary className="text-button -ml-4 inline-block cursor-pointer py-2">
         Histórico<span className="sr-only"> da simulação de {fullName}</span>
       </summary>
       {isOpen && <Entries simulationId={id} />}
@@ -59,7 +59,7 @@ function Entries({ simulationId }: { simulationId: string }) {
     <ol className="mt-2 grid gap-2 text-sm">
       {data.map((entry) => (
         <li
-          key={entry.occurred_at + entry.action}
+          key={`${entry.occurred_at} ${entry.action} ${entry.who}`}
           className="grid gap-x-4 break-words sm:grid-cols-[13rem_1fr]"
         >
           <time className="text-muted" dateTime={entry.occurred_at}>

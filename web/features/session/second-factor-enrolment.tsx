@@ -27,7 +27,7 @@ export function SecondFactorEnrolment({ isRequired, onEnrolled }: SecondFactorEn
   });
 
   return (
-    <section className="form-card grid gap-5" aria-labelledby="enrolment-title">
+    <section className="form-card grid max-w-[44rem] gap-5" aria-labelledby="enrolment-title">
       <h2 id="enrolment-title" className="text-card">
         Ative a verificação em duas etapas
       </h2>
@@ -54,7 +54,7 @@ export function SecondFactorEnrolment({ isRequired, onEnrolled }: SecondFactorEn
             />
             <div className="min-w-0 flex-1 basis-52">
               <p className="text-sm">Não consegue escanear? Digite esta chave no aplicativo:</p>
-              <p className="mt-2 font-mono break-all">{inGroups(enrolment.secret)}</p>
+              <p className="mt-2 font-mono tracking-wide break-words">{inGroups(enrolment.secret)}</p>
             </div>
           </div>
           <CodeForm
