@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   const { sql } = database;
-  await sql`alter table public.audit_trail disable trigger refuse_update_or_delete`;
+  await sql`alter table public.audit_trail disable trigger user`;
   await sql`delete from public.audit_trail`;
-  await sql`alter table public.audit_trail enable trigger refuse_update_or_delete`;
+  await sql`alter table public.audit_trail enable trigger user`;
   await sql`delete from public.login_attempts`;
 });
 

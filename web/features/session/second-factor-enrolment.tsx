@@ -54,7 +54,9 @@ export function SecondFactorEnrolment({ isRequired, onEnrolled }: SecondFactorEn
             />
             <div className="min-w-0 flex-1 basis-52">
               <p className="text-sm">Não consegue escanear? Digite esta chave no aplicativo:</p>
-              <p className="mt-2 font-mono tracking-wide break-words">{inGroups(enrolment.secret)}</p>
+              <p className="mt-2 font-mono tracking-wide break-words">
+                {inGroups(enrolment.secret)}
+              </p>
             </div>
           </div>
           <CodeForm
