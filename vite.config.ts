@@ -60,7 +60,8 @@ export default defineConfig({
           polyfill: false,
           resolveDependencies: (_url, dependencies) =>
             dependencies.filter(
-              (file) => !/\.css$|\/(?:application|framework|site|rolldown-runtime)-/.test(file),
+              (file) =>
+                !/\.css$|\/(?:application|framework|site|rolldown-runtime|input-mask)-/.test(file),
             ),
         },
         rolldownOptions: {

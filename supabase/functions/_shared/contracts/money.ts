@@ -19,11 +19,11 @@ const otherGroups = /(?<=\d)[ '’](?=\d{3}(?!\d))/gu;
 
 const ways = [
   // 1234 · 1.234 · 1.234,56 · ,50: the comma is the decimal separator (spec section 5).
-  /^(?<whole>\d+|[1-9]\d{0,2}(?:\.\d{3})+|(?=,\d))(?:,(?<cents>\d*))?$/,
+  /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+|(?=,\d))(?:,(\d*))?$/,
   // 1234.56 · 1,234.56 · 1.234.56: behind the last point stand too few digits for a thousand.
-  /^(?<whole>\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\.\d{3})+|(?=\.\d))\.(?<cents>\d{0,2})$/,
+  /^(\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\.\d{3})+|(?=\.\d))\.(\d{0,2})$/,
   // 1,234,567: two commas cannot both begin the cents.
-  /^(?<whole>[1-9]\d{0,2}(?:,\d{3}){2,})$/,
+  /^([1-9]\d{0,2}(?:,\d{3}){2,})$/,
 ];
 
 /**
@@ -34,7 +34,7 @@ const ways = [
 export function readMoney(typed: string): WrittenMoney | undefined {
   const amount = singleLine(typed).replace(currency, "").trim().replace(otherGroups, "");
   for (const way of ways) {
-    const { whole, cents } = way.exec(amount)?.groups ?? {};
+    const [, whole, cents] = way.exec(amount) ?? [];
     if (whole === undefined) continue;
     return { whole: whole.replace(/\D/g, "").replace(/^0+(?=\d)/, "") || "0", cents };
   }

@@ -6,7 +6,7 @@ const unclear = "Confira o número; se for de outro país, comece com + e o cód
 
 // Area code and number as dialled within Brazil, behind what is dialled before it: the country
 // code, and the trunk zero with or without the two digits of a carrier.
-const brazilian = /^(?:\+?55)?(?:0(?:[1-9]\d)?)?(?<number>[1-9]{2}(?:9\d{8}|[2-8]\d{7}))$/;
+const brazilian = /^(?:\+?55)?(?:0(?:[1-9]\d)?)?([1-9]{2}(?:9\d{8}|[2-8]\d{7}))$/;
 
 /**
  * Reads a phone as typed or pasted. A Brazilian number gives its ten or eleven digits, whatever is
@@ -15,7 +15,7 @@ const brazilian = /^(?:\+?55)?(?:0(?:[1-9]\d)?)?(?<number>[1-9]{2}(?:9\d{8}|[2-8
  */
 export function readPhone(typed: string): string {
   const compact = singleLine(typed).replace(separators, "");
-  return brazilian.exec(compact)?.groups?.["number"] ?? compact;
+  return brazilian.exec(compact)?.[1] ?? compact;
 }
 
 /**
