@@ -199,9 +199,13 @@ describe("the tick of a section", () => {
 
   it("never stands before a mistake in the summary", async () => {
     const page = await journey.open(path);
-    await fillIn(page, { ...applicant, email: "" });
+    // The second and third mistake stand where the second and third section, valid ones, are listed.
+    await fillIn(page, { ...applicant, email: "", cpf: "" });
+    await page.getByLabel("Telefone com WhatsApp").fill("44");
     await submitButton(page).click();
     const summary = page.getByRole("region", { name: /Confira os campos/ });
+    await expect(summary.getByRole("link")).toHaveCount(3);
+    expect(await ticks(page)).toBe(6);
     for (const link of await summary.getByRole("link").all()) {
       const before = await link.evaluate((shown) => getComputedStyle(shown, "::before").content);
       expect(before).toBe("none");
