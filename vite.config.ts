@@ -93,7 +93,7 @@ export default defineConfig({
                 { name: "queries", test: /[\\/]node_modules[\\/]@tanstack[\\/]/ },
                 {
                   name: "forms",
-                  test: /[\\/]web[\\/](features[\\/].*[\\/](use-simulation-form|simulation-rules|partnership-rules)\.ts|ui[\\/](masked-field|select-field|text-area-field|error-summary|delivery-notice)\.tsx)$/,
+                  test: /[\\/]web[\\/](features[\\/].*[\\/](use-simulation-form|simulation-rules|partnership-rules)\.ts|ui[\\/](masked-field|select-field|text-area-field|error-summary|delivery-notice|sent-notice|form)\.tsx)$/,
                 },
               ],
             },

@@ -1,6 +1,4 @@
-import { ButtonLink } from "./button-link.tsx";
 import { outcomeId } from "./outcome-id.ts";
-import { StatePanel } from "./state-panel.tsx";
 
 interface SentNoticeProps {
   title: string;
@@ -8,13 +6,15 @@ interface SentNoticeProps {
   homeHref: string;
 }
 
-/** In place of a form that arrived without JavaScript. */
+/** In place of a form that arrived without JavaScript; plain, because every browser carries it. */
 export function SentNotice({ title, description, homeHref }: SentNoticeProps) {
   return (
-    <div id={outcomeId} tabIndex={-1}>
-      <StatePanel icon="check" title={title} text={description}>
-        <ButtonLink href={homeHref}>Voltar para a página inicial</ButtonLink>
-      </StatePanel>
+    <div id={outcomeId} tabIndex={-1} className="form-card grid gap-4">
+      <h2 className="text-card">{title}</h2>
+      <p>{description}</p>
+      <a href={homeHref} className="btn btn-outline justify-self-start">
+        Voltar para a página inicial
+      </a>
     </div>
   );
 }
