@@ -28,6 +28,8 @@ async function signIn(index: 0 | 1): Promise<typeof tenant> {
   return { contractNumber: contract.contractNumber, session };
 }
 
+const loginUrl = () => `${stack.siteUrl}/area-cliente?aba=cliente`;
+
 /** Opens the contract page in a tab that holds what is given. */
 async function openContract(
   stored: Parameters<typeof storeContractSession>[2],
@@ -220,17 +222,20 @@ describe("whoever has no right to the contract", () => {
     await expect(page.getByText("Ana Beatriz Ribeiro")).toHaveCount(0);
     await checkAccessibility(page);
     await page.getByRole("link", { name: "Voltar ao Login" }).click();
-    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+    await expect(page).toHaveURL(loginUrl());
   });
 
   it.each([
-    ["number nor session", () => ({})],
     ["session", () => ({ contractNumber: tenant.contractNumber })],
     ["number", () => ({ session: tenant.session })],
   ])("is sent to the login without a %s", async (_missing, stored) => {
     const page = await openContract(stored());
-    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+    await expect(page).toHaveURL(loginUrl());
     await expect(page.getByRole("alert")).toContainText("Sessão expirada. Faça login novamente.");
+    await expect(page.getByRole("tab", { name: "Cliente" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
     await checkAccessibility(page);
   });
 });
@@ -244,11 +249,14 @@ describe("the end of a session", () => {
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+    await expect(page).toHaveURL(loginUrl());
     await expect(page.getByText("Logout realizado com sucesso")).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
+      "payser-contrato",
+    );
     await page.goto(`${stack.siteUrl}/contrato`);
-    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+    await expect(page).toHaveURL(loginUrl());
+    await expect(page.getByText("Entre para ver o seu contrato.")).toBeVisible();
     await expect(page.getByText("Ana Beatriz Ribeiro")).toHaveCount(0);
   });
 
@@ -270,7 +278,7 @@ describe("the end of a session", () => {
       sessionStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     });
-    await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
+    await expect(page).toHaveURL(loginUrl());
     await expect(page.getByRole("alert")).toContainText("Sessão expirada. Faça login novamente.");
     await expect(page.getByText("Ana Beatriz Ribeiro")).toHaveCount(0);
   });

@@ -92,6 +92,17 @@ describe("the login screen", () => {
   });
 });
 
+it("the login screen follows its links from one tab to the other", async () => {
+  const page = await journey.open(path);
+  const tab = (name: string) => page.getByRole("tab", { name });
+  await tab("Área de Gestão").click();
+  await page.getByRole("banner").getByRole("link", { name: "Área do Cliente" }).click();
+  await expect(tab("Cliente")).toHaveAttribute("aria-selected", "true");
+  await tab("Área de Gestão").click();
+  await page.getByRole("banner").getByRole("link", { name: "Área do Cliente" }).click();
+  await expect(tab("Cliente")).toHaveAttribute("aria-selected", "true");
+});
+
 describe("staff", () => {
   it("sign in, are taken to the simulations and see the way there on every page", async () => {
     const page = await journey.open(path);

@@ -3,10 +3,11 @@ import { paths } from "../config/paths.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MenuDisclosure } from "../ui/menu-disclosure.tsx";
+import { AccountLink } from "./account-link.tsx";
 import type { SiteHeaderProps } from "./site-header.tsx";
 
 /** The navigation on small screens: everything in one panel, the products in a list that unfolds. */
-export function MobileMenu({ navigation, products, isStaff }: SiteHeaderProps) {
+export function MobileMenu({ navigation, products, isStaff, isTenant }: SiteHeaderProps) {
   return (
     <MenuDisclosure
       className="mobile-menu lg:hidden"
@@ -54,9 +55,7 @@ export function MobileMenu({ navigation, products, isStaff }: SiteHeaderProps) {
         </ul>
         <div className="grid gap-3 pt-4 pb-6">
           <ButtonLink href={paths.simulation}>{navigation.simulateLabel}</ButtonLink>
-          <ButtonLink href={paths.clientArea} look="outline">
-            {navigation.clientAreaLabel}
-          </ButtonLink>
+          <AccountLink navigation={navigation} isTenant={isTenant} />
           {isStaff && (
             <ButtonLink href={paths.reviewSimulations} look="outline">
               {navigation.manageLabelMobile}

@@ -3,6 +3,7 @@ import type { LoaderFunction, RouteObject } from "react-router-dom";
 import { Outlet, ScrollRestoration, useLoaderData } from "react-router-dom";
 import { BackendProvider } from "../backend/backend-context.tsx";
 import { homeAliases } from "../config/paths.ts";
+import { useHasOpenedContract } from "../features/session/use-has-opened-contract.ts";
 import { useIsActiveStaff } from "../features/session/use-is-active-staff.ts";
 import { ToasterPlace } from "../ui/toaster-place.tsx";
 import { ErrorPage } from "./error-page.tsx";
@@ -186,7 +187,12 @@ function Layout() {
 
 function SiteWithSession({ content }: { content: RouteContent["layout"] }) {
   return (
-    <SiteLayout content={content} origin={content.origin} isStaff={useIsActiveStaff()}>
+    <SiteLayout
+      content={content}
+      origin={content.origin}
+      isStaff={useIsActiveStaff()}
+      isTenant={useHasOpenedContract()}
+    >
       <Outlet />
       <ToasterPlace />
       <ScrollRestoration />

@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { MenuDisclosure } from "../ui/menu-disclosure.tsx";
 import { SiteLink } from "../ui/site-link.tsx";
+import { AccountLink } from "./account-link.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 
 export type Navigation = NonNullable<LayoutQueryResult["navigation"]>;
@@ -17,6 +18,8 @@ export interface SiteHeaderProps {
   products: Products;
   /** Shows the way to the staff area; what it leads to is guarded by the database. */
   isStaff: boolean;
+  /** A contract was opened in this tab: the way to it takes the place of the login. */
+  isTenant: boolean;
 }
 
 /** Brand, navigation, products and the two things people come for. */
@@ -50,9 +53,7 @@ export function SiteHeader(props: SiteHeaderProps) {
               {navigation.manageLabel}
             </ButtonLink>
           )}
-          <ButtonLink href={paths.clientArea} look="outline" className="max-lg:hidden">
-            {navigation.clientAreaLabel}
-          </ButtonLink>
+          <AccountLink {...props} className="max-lg:hidden" />
           <ButtonLink href={paths.simulation} className="max-sm:hidden">
             {navigation.simulateLabel}
           </ButtonLink>

@@ -42,6 +42,7 @@ const content: LayoutQueryResult = {
     items: [{ _key: "a", label: "Quem Somos", href: "/quem-somos" }],
     productsLabel: "Produtos",
     clientAreaLabel: "Área do Cliente",
+    contractLabel: "Meu contrato",
     simulateLabel: "Simular Fiança",
     manageLabel: "Gerenciar",
     manageLabelMobile: "Gerenciar Simulações",

@@ -11,11 +11,14 @@ interface SiteLayoutProps {
   origin: string;
   /** True for an active member of staff. */
   isStaff?: boolean;
+  /** True where a contract was opened in this tab. */
+  isTenant?: boolean;
   children: ReactNode;
 }
 
 /** What surrounds every page; the boundaries are there for the same reason as a section's. */
-export function SiteLayout({ content, origin, isStaff = false, children }: SiteLayoutProps) {
+export function SiteLayout(props: SiteLayoutProps) {
+  const { content, origin, isStaff = false, isTenant = false, children } = props;
   const { settings, navigation, footer, products } = content;
   const site = useMemo(() => describeSite(settings, origin), [settings, origin]);
   return (
@@ -32,6 +35,7 @@ export function SiteLayout({ content, origin, isStaff = false, children }: SiteL
             navigation={navigation}
             products={products}
             isStaff={isStaff}
+            isTenant={isTenant}
           />
         </Suspense>
       )}

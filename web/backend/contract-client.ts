@@ -1,6 +1,7 @@
 import type { Backend } from "./backend.ts";
 import { browserStorage } from "./browser-storage.ts";
 import type { Client } from "./connect-supabase.ts";
+import { isFirstInTab } from "./is-first-in-tab.ts";
 
 /** The session of a contract ends with its tab, as the contract number does. */
 export const contractStorageKey = "payser-contrato-sessao";
@@ -15,12 +16,38 @@ let connected: Promise<Client> | undefined;
  */
 export function contractClient(backend: Backend): Promise<Client> {
   if (!connected) {
-    connected = import("./connect-supabase.ts").then((to) =>
-      to.connectSupabase(backend, contractStorageKey, storage),
-    );
+    connected = connect(backend);
     connected.catch(() => (connected = undefined));
   }
   return connected;
+}
+
+async function connect(backend: Backend): Promise<Client> {
+  const [{ connectSupabase }, isOwn] = await Promise.all([
+    import("./connect-supabase.ts"),
+    isFirstInTab(),
+  ]);
+  if (!isOwn) forgetCopy();
+  // supabase-js tells every tab what becomes of a session, over a channel named by its key: under
+  // a key of this page's own nobody listens. What is stored keeps its name.
+  const ownKey = `${contractStorageKey}-${crypto.getRandomValues(new Uint32Array(2)).join("")}`;
+  const stored = (key: string) => key.replace(ownKey, contractStorageKey);
+  return connectSupabase(backend, ownKey, {
+    getItem: (key) => storage.getItem(stored(key)),
+    setItem: (key, value) => storage.setItem(stored(key), value),
+    removeItem: (key) => storage.removeItem(stored(key)),
+  });
+}
+
+/** A duplicated tab got a copy of a session that goes on next door; two would end each other. */
+function forgetCopy(): void {
+  storage.removeItem(contractStorageKey);
+  openContractNumber.clear();
+}
+
+/** Whether a contract was opened in this tab; its session may turn out to have ended. */
+export function hasOpenedContract(): boolean {
+  return openContractNumber.read() !== null || storage.getItem(contractStorageKey) !== null;
 }
 
 /** The number of the open contract, in session storage (specification 3). */

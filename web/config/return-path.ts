@@ -18,7 +18,10 @@ export function returnPath(query: string): string | null {
   return pathname === paths.login || pathname === paths.clientArea ? null : wanted;
 }
 
-/** Query of the login screen that shows the client's tab first. */
-export const clientTabQuery = "?aba=cliente";
-/** The login screen with the client's tab shown. */
-export const clientTabPath = paths.clientArea + clientTabQuery;
+/** The login screen with the client's tab shown; every link for tenants leads there. */
+export const clientTabPath = `${paths.clientArea}?aba=cliente`;
+
+/** Whether a login screen's query asks for the client's tab. */
+export function asksForClient(query: string): boolean {
+  return new URLSearchParams(query).get("aba") === "cliente";
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { clientTabQuery, returnPath } from "../config/return-path.ts";
+import { asksForClient, returnPath } from "../config/return-path.ts";
 import { paths } from "../config/paths.ts";
 import { PageHead } from "../content/page-head.tsx";
 import type { ClientAreaQueryResult } from "../content/sanity.types.ts";
@@ -10,18 +10,17 @@ import { StaffSignInForm } from "../features/sign-in/staff-sign-in-form.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
-const clientTabIndex = 1;
-
 /** The login of staff and tenants; staff who are signed in are taken onwards (specification 2). */
 export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQueryResult> }) {
   const { title, intro, adminTab, clientTab, recovery } = content;
-  const { search } = useLocation();
+  const { search, key } = useLocation();
   const navigate = useNavigate();
   const session = useStaffSession();
   // The server renders the page once for all queries.
-  const asksForClientTab = useHydrated() && search === clientTabQuery;
-  const [chosenTab, setChosenTab] = useState<number>();
-  const shownTab = chosenTab ?? (asksForClientTab ? clientTabIndex : 0);
+  const asksForClientTab = useHydrated() && asksForClient(search);
+  // A link to this page asks anew.
+  const [chosen, setChosen] = useState<{ tab: number; key: string }>();
+  const shownTab = chosen?.key === key ? chosen.tab : Number(asksForClientTab);
 
   useEffect(() => {
     if (session) void navigate(returnPath(search) ?? paths.reviewSimulations, { replace: true });
@@ -38,7 +37,7 @@ export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQue
             <Tabs
               label={title}
               shown={shownTab}
-              onShow={setChosenTab}
+              onShow={(tab) => setChosen({ tab, key })}
               tabs={[
                 {
                   label: adminTab.label,

@@ -7,7 +7,7 @@ interface ToastTexts {
   title: string;
   description?: string;
   /** `destructive` interrupts a screen reader and stays longer. */
-  tone: "success" | "destructive";
+  tone: "success" | "info" | "destructive";
 }
 
 /** Shows a short notice in the `Toaster`; it replaces the earlier one, which it makes untrue. */

@@ -19,6 +19,7 @@ export const navigation = defineSingleton({
     ...lineFields({
       productsLabel: "Menu de produtos",
       clientAreaLabel: "Botão da área do cliente",
+      contractLabel: "Botão do contrato, para quem o abriu",
       simulateLabel: "Botão de simular",
       manageLabel: "Botão da gestão",
       manageLabelMobile: "Botão da gestão no celular",

@@ -23,6 +23,7 @@ export const layoutQuery = defineQuery(`{
     items[] ${linkProjection},
     productsLabel,
     clientAreaLabel,
+    contractLabel,
     simulateLabel,
     manageLabel,
     manageLabelMobile,

@@ -14,24 +14,24 @@ interface DocumentDownloadProps {
 export function DocumentDownload({ document, label }: DocumentDownloadProps) {
   const backend = useBackend();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => signDocument(backend, document.file_path),
+    mutationFn: (_tab: Window | null) => signDocument(backend, document.file_path),
+    // Here and not at the click, because these also run when the page has moved on by then.
+    onSuccess: (address, tab) => (tab ?? window).location.assign(address),
+    onError: (_error, tab) => {
+      tab?.close();
+      showToast({
+        title: "Erro ao baixar documento",
+        description: "Por favor, tente novamente.",
+        tone: "destructive",
+      });
+    },
   });
 
   function open(): void {
     // Browsers allow a new tab only during the click itself: it waits, empty, for its address.
     const tab = window.open("about:blank", "_blank");
     if (tab) tab.opener = null;
-    mutate(undefined, {
-      onSuccess: (address) => (tab ?? window).location.assign(address),
-      onError: () => {
-        tab?.close();
-        showToast({
-          title: "Erro ao baixar documento",
-          description: "Por favor, tente novamente.",
-          tone: "destructive",
-        });
-      },
-    });
+    mutate(tab);
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
-import { paths } from "../../config/paths.ts";
+import { clientTabPath } from "../../config/return-path.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -31,7 +31,7 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
       )}
       {!isLoading && !contract && (
         <StatePanel icon="document" title={texts.notFoundTitle}>
-          <ButtonLink href={paths.clientArea}>{texts.backToLoginLabel}</ButtonLink>
+          <ButtonLink href={clientTabPath}>{texts.backToLoginLabel}</ButtonLink>
           {failed && (
             <button type="button" className="btn btn-outline" onClick={tryAgain}>
               {texts.tryAgainLabel}

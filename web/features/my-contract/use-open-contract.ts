@@ -3,8 +3,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { DataFailure } from "../../backend/data-failure.ts";
-import { contractClient, openContractNumber } from "../../backend/contract-client.ts";
-import { paths } from "../../config/paths.ts";
+import {
+  contractClient,
+  hasOpenedContract,
+  openContractNumber,
+} from "../../backend/contract-client.ts";
+import { clientTabPath } from "../../config/return-path.ts";
 import { showToast } from "../../ui/show-toast.tsx";
 import { readContract } from "./read-contract.ts";
 
@@ -34,7 +38,7 @@ export function useOpenContract() {
       left.current = true;
       openContractNumber.clear();
       showToast(notice);
-      void navigate(paths.clientArea, { replace: true });
+      void navigate(clientTabPath, { replace: true });
       queries.removeQueries({ queryKey: ["contract"] });
       if (backend) {
         void contractClient(backend)
@@ -45,7 +49,7 @@ export function useOpenContract() {
     [backend, navigate, queries],
   );
   const expire = useCallback(
-    () => leave({ title: "Sessão expirada. Faça login novamente.", tone: "destructive" }),
+    () => leave(hasOpenedContract() ? expiredNotice : firstVisitNotice),
     [leave],
   );
 
@@ -80,6 +84,12 @@ export function useOpenContract() {
     signOut: () => leave({ title: "Logout realizado com sucesso", tone: "success" }),
   };
 }
+
+const expiredNotice = {
+  title: "Sessão expirada. Faça login novamente.",
+  tone: "destructive",
+} as const;
+const firstVisitNotice = { title: "Entre para ver o seu contrato.", tone: "info" } as const;
 
 function isSessionEnd(error: unknown): boolean {
   return error instanceof DataFailure && error.reason === "session-ended";

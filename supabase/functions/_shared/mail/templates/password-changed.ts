@@ -16,7 +16,7 @@ export const passwordChanged = defineTemplate(sourceSchema, ({ payload }, { site
       "A senha de acesso ao seu contrato acaba de ser alterada. Por segurança, encerramos o acesso em todos os aparelhos: para continuar, entre com a nova senha.",
     ),
     details("Contrato", [["Número", payload.contractNumber]]),
-    button("Entrar na área do cliente", `${siteUrl}/area-cliente`),
+    button("Entrar na área do cliente", `${siteUrl}/area-cliente?aba=cliente`),
     note(
       `Não foi você? Recupere o acesso pela área do cliente e avise a nossa equipe em ${company.email}.`,
     ),

@@ -1,0 +1,19 @@
+import { paths } from "../config/paths.ts";
+import { clientTabPath } from "../config/return-path.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
+import type { SiteHeaderProps } from "./site-header.tsx";
+
+type AccountLinkProps = Pick<SiteHeaderProps, "navigation" | "isTenant"> & { className?: string };
+
+/** The way of tenants: to the login, or to the contract that is open in this tab. */
+export function AccountLink({ navigation, isTenant, className }: AccountLinkProps) {
+  return (
+    <ButtonLink
+      href={isTenant ? paths.contract : clientTabPath}
+      look="outline"
+      {...(className && { className })}
+    >
+      {isTenant ? navigation.contractLabel : navigation.clientAreaLabel}
+    </ButtonLink>
+  );
+}
