@@ -59,6 +59,10 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     body: () => ({ email: stack.accounts.staff.email, password: "adivinhada" }),
     statuses: [401],
   },
+  "change-contract-password": {
+    body: () => ({ currentPassword: "adivinhada", newPassword: "nova senha boa" }),
+    statuses: [401],
+  },
   "reset-contract-password": {
     body: () => ({ tokenHash: "a".repeat(56), password: "nova-senha" }),
     statuses: [410],

@@ -14,6 +14,7 @@ const validBodies = {
   "recover-password": { email: "ninguem@exemplo.com.br" },
   "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo" },
   "sign-in-staff": { email: "ninguem@exemplo.com.br", password: "segredo" },
+  "change-contract-password": { currentPassword: "segredo", newPassword: "outro segredo" },
   "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo" },
   "sign-up-staff": { email: "ninguem@exemplo.com.br", password: "cavalo bateria grampo" },
   "confirm-staff-address": { tokenHash: "a".repeat(56), password: "segredo" },

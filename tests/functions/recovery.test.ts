@@ -67,7 +67,34 @@ describe("recovering a contract's password", () => {
     ).toContain("A senha do seu contrato foi alterada");
   });
 
+  it("keeps the link when the new password is refused", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    const hash = await newLink(tenant().email);
+    for (const weak of ["12345", "123456", "senha123"]) {
+      expect(await reset(hash, weak)).toMatchObject({
+        status: 422,
+        body: { error: { code: "invalid_fields", fields: { password: expect.any(String) } } },
+      });
+    }
+    expect((await reset(hash, "segunda senha")).status).toBe(200);
+  });
+
+  it("opens the contract while strangers try it from a hundred networks", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    const hash = await newLink(tenant().email);
+    await open("errada");
+    await stack.sql`
+      insert into public.login_attempts (kind, subject_hash, address_hash, user_id)
+      select kind, subject_hash, lpad(n::text, 64, '0'), user_id
+      from public.login_attempts, generate_series(1, 100) as n
+      where succeeded_at is null and cleared_at is null`;
+    expect((await open("segunda senha")).status).toBe(429);
+    expect((await reset(hash, "senha da volta")).status).toBe(200);
+    expect((await open("senha da volta")).status).toBe(200);
+  });
+
   it("spends a link: the second time it is refused and changes nothing", async () => {
+    await stack.sql`delete from public.rate_limits`;
     const hash = await newLink(tenant().email);
     expect((await reset(hash, "terceira senha")).status).toBe(200);
     expect(await reset(hash, "quarta senha")).toMatchObject({

@@ -24,6 +24,20 @@ const labels = groupField({
   }),
 });
 
+const passwordChange = groupField({
+  name: "passwordChange",
+  title: "Alteração da senha",
+  fields: lineFields({
+    title: "Título",
+    text: "Texto",
+    currentLabel: "Campo da senha atual",
+    newLabel: "Campo da nova senha",
+    newHelp: "Ajuda do campo da nova senha",
+    submitLabel: "Botão de salvar",
+    cancelLabel: "Botão de cancelar",
+  }),
+});
+
 /** /contrato */
 export const contractPage = defineSingleton({
   name: "contractPage",
@@ -38,6 +52,7 @@ export const contractPage = defineSingleton({
       activeLabel: "Situação: ativo",
       inactiveLabel: "Situação: inativo",
       signOutLabel: "Botão de sair",
+      changePasswordLabel: "Botão de alterar a senha",
       tenantTitle: "Seção: locatário",
       landlordTitle: "Seção: locador",
       propertyTitle: "Seção: imóvel",
@@ -52,5 +67,6 @@ export const contractPage = defineSingleton({
       backToLoginLabel: "Botão de voltar à entrada",
       tryAgainLabel: "Botão de tentar novamente",
     }),
+    passwordChange,
   ]),
 });

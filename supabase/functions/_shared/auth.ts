@@ -13,9 +13,16 @@ export type Auth = {
   signIn(email: string, password: string, caller: string | null): Promise<Session | null>;
   /** The hash for a new recovery link; it replaces an earlier one. */
   createRecoveryHash(email: string): Promise<string>;
-  /** Spends a recovery link: sets the password, ends every session. Null for a spent link. */
+  /**
+   * Spends a recovery link: sets the password, ends every session. Null for a spent link. Throws
+   * 422 for a password that the server finds weak, with the hash of a link in place of the spent.
+   */
   resetPassword(tokenHash: string, password: string, caller: string | null): Promise<string | null>;
+  /** Sets another password in a session that has just been opened, and ends all others. */
+  changePassword(session: Session, change: PasswordChange): Promise<void>;
 };
+
+type PasswordChange = { current: string; wanted: string };
 
 type Project = { url: string; publishableKey: string; secretKey: string };
 
@@ -42,14 +49,7 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
       return { access_token, refresh_token, expires_in, token_type };
     },
 
-    async createRecoveryHash(email) {
-      const { data, error } = await connect(secretKey).admin.generateLink({
-        type: "recovery",
-        email,
-      });
-      if (error) throw authUnavailable(error);
-      return data.properties.hashed_token;
-    },
+    createRecoveryHash,
 
     async resetPassword(tokenHash, password, caller) {
       const auth = connect(secretKey, forwardCaller(caller));
@@ -58,15 +58,45 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
       const { user } = verified.data;
       if (!user) return null;
       const updated = await auth.updateUser({ password });
-      // Choosing the password one already has is what was asked for.
-      if (updated.error && updated.error.code !== "same_password") {
-        throw authUnavailable(updated.error);
+      if (updated.error?.code === "weak_password" && user.email) {
+        // What the server alone finds weak it says only after the link: another takes its place.
+        throw weakPassword("password", await createRecoveryHash(user.email));
       }
+      throwUnlessSame(updated.error);
       const ended = await auth.signOut({ scope: "global" });
       if (ended.error) throw authUnavailable(ended.error);
       return user.id;
     },
+
+    async changePassword({ access_token, refresh_token }, { current, wanted }) {
+      const auth = connect(secretKey);
+      const entered = await auth.setSession({ access_token, refresh_token });
+      if (entered.error) throw authUnavailable(entered.error);
+      const change = { password: wanted, current_password: current };
+      const updated = await auth.updateUser(change);
+      if (updated.error?.code === "weak_password") throw weakPassword("newPassword");
+      throwUnlessSame(updated.error);
+      const ended = await auth.signOut({ scope: "others" });
+      if (ended.error) throw authUnavailable(ended.error);
+    },
   };
+
+  async function createRecoveryHash(email: string): Promise<string> {
+    const link = await connect(secretKey).admin.generateLink({ type: "recovery", email });
+    if (link.error) throw authUnavailable(link.error);
+    return link.data.properties.hashed_token;
+  }
+}
+
+// Choosing the password one already has is what was asked for.
+function throwUnlessSame(error: AuthError | null): void {
+  if (error && error.code !== "same_password") throw authUnavailable(error);
+}
+
+function weakPassword(field: string, tokenHash?: string): RequestFailure {
+  const fields = { [field]: "Escolha uma senha mais difícil de adivinhar." };
+  const details = { fields, ...(tokenHash !== undefined && { tokenHash }) };
+  return new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", details);
 }
 
 function refusedOrThrow(error: AuthError): null {

@@ -34,7 +34,13 @@ export async function isCommonPassword(password: string, email: string): Promise
   }
 }
 
-/** The list is large and only sign-ups need it. */
+/** Whether a password, whatever its length, is one of the common ones word by word. */
+export async function isListedPassword(password: string): Promise<boolean> {
+  known ??= readKnown();
+  return (await known).has(plain(password));
+}
+
+/** The list is large and only who chooses a password needs it. */
 async function readKnown(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set([...dictionary["passwords-common"], ...ownWords]);

@@ -32,6 +32,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
       signIn: async () => null,
       createRecoveryHash: async () => "recovery-hash",
       resetPassword: async () => null,
+      changePassword: async () => undefined,
     },
     staffAuth: {
       createAccount: async () => undefined,

@@ -28,7 +28,9 @@ describe("setting a new password", () => {
     const response = await createHandler(fake.parts)(post(body));
     expect(await response.json()).toEqual({ ok: true, data: {} });
     expect(fake.spent).toEqual([[body.tokenHash, body.password, "203.0.113.7"]]);
-    expect(fake.calls).toEqual([["record_password_changed", { user_id: "user-1" }]]);
+    expect(fake.calls).toEqual([
+      ["record_password_changed", { user_id: "user-1", device_hash: null }],
+    ]);
     expect(fake.kicks()).toBe(1);
   });
 
@@ -44,6 +46,13 @@ describe("setting a new password", () => {
     const fake = fakeWith("user-1");
     const response = await createHandler(fake.parts)(post({ ...body, password: "12345" }));
     expect(response.status).toBe(422);
+    const common = await createHandler(fake.parts)(post({ ...body, password: "123456789" }));
+    expect(common.status).toBe(422);
+    const { parts } = partsForTests(
+      {},
+      { auth: fake.parts.auth, isLeakedPassword: async () => true },
+    );
+    expect((await createHandler(parts)(post(body))).status).toBe(422);
     expect(fake.spent).toEqual([]);
   });
 

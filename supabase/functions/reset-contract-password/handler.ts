@@ -2,11 +2,18 @@ import { passwordResetSchema } from "../_shared/contracts/password-reset.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { retry } from "../_shared/retry.ts";
+import { recordPasswordChange } from "../_shared/record-password-change.ts";
+import { refuseCommonPassword } from "../_shared/refuse-common-password.ts";
 
 type Needed = Pick<
   Parts,
-  "publicGate" | "callDatabase" | "auth" | "kickDelivery" | "callerAddress" | "log"
+  | "publicGate"
+  | "callDatabase"
+  | "auth"
+  | "isLeakedPassword"
+  | "kickDelivery"
+  | "callerAddress"
+  | "log"
 >;
 
 /** Spends a recovery link: new password, every session ended, notice to the tenant. */
@@ -15,7 +22,8 @@ export function createHandler(parts: Needed): Handler {
   return createEndpoint(parts.publicGate, {
     name,
     schema: passwordResetSchema,
-    async answer({ tokenHash, password }, call) {
+    async answer({ tokenHash, password, device }, call) {
+      await refuseCommonPassword(parts, "password", password);
       const caller = parts.callerAddress(call);
       const userId = await parts.auth.resetPassword(tokenHash, password, caller);
       if (userId === null) {
@@ -25,11 +33,7 @@ export function createHandler(parts: Needed): Handler {
           "Link inválido ou expirado. Solicite um novo.",
         );
       }
-      // The password is already changed, so a lost notice must not look like a failure.
-      await retry(3, () =>
-        parts.callDatabase("record_password_changed", { user_id: userId }),
-      ).catch(() => parts.log({ function: name, event: "notice-not-queued" }));
-      parts.kickDelivery();
+      await recordPasswordChange(parts, name, { userId, device });
       return {};
     },
   });

@@ -13,6 +13,7 @@ import { adminUsers } from "./shims/admin-users.ts";
 import { functionsForPages } from "./shims/functions-for-pages.ts";
 import { keptAddress } from "./shims/kept-address.ts";
 import { multipartUpload } from "./shims/multipart-upload.ts";
+import { passwordChange } from "./shims/password-change.ts";
 import { passwordGrant } from "./shims/password-grant.ts";
 import { answerInTime } from "./shims/answer-in-time.ts";
 import { authForPages } from "./shims/auth-for-pages.ts";
@@ -86,6 +87,7 @@ const answer = applyShims(
     adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
     secondFactor(database, settings.siteUrl),
     assuranceLevel({ database, jwtSecret: settings.jwtSecret }),
+    passwordChange(database),
     passwordGrant({
       database,
       secretKey: settings.secretKey,

@@ -8,6 +8,7 @@ export const contractQuery = defineQuery(`*[_type == "contractPage" && _id == "c
   activeLabel,
   inactiveLabel,
   signOutLabel,
+  changePasswordLabel,
   tenantTitle,
   landlordTitle,
   propertyTitle,
@@ -33,5 +34,6 @@ export const contractQuery = defineQuery(`*[_type == "contractPage" && _id == "c
   notFoundTitle,
   backToLoginLabel,
   tryAgainLabel,
+  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },
   seo ${seoProjection}
 }`);

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { clientTabPath } from "../../config/return-path.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -5,27 +6,39 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
 import { ContractSheet } from "./contract-sheet.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
 import { useOpenContract } from "./use-open-contract.ts";
 
 export type ContractTexts = NonNullable<ContractQueryResult>;
 
 /** The tenant's contract with its documents, or what is shown in its place. */
 export function MyContract({ texts }: { texts: ContractTexts }) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const { contract, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
   return (
     <>
       <div className="mb-8 flex min-h-12 flex-wrap items-center justify-between gap-4">
         <h1 className="text-heading">{texts.title}</h1>
         {contract && (
-          <button type="button" className="btn btn-outline print:hidden" onClick={signOut}>
-            {texts.signOutLabel}
-          </button>
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <button
+              type="button"
+              className="btn btn-outline"
+              onClick={() => dialog.current?.showModal()}
+            >
+              {texts.changePasswordLabel}
+            </button>
+            <button type="button" className="btn btn-outline" onClick={signOut}>
+              {texts.signOutLabel}
+            </button>
+          </div>
         )}
       </div>
       {isLoading && <Spinner label={texts.loadingLabel} />}
       {contract && (
         <div className="grid gap-6">
           <ContractSheet contract={contract} texts={texts} />
+          <PasswordDialog dialog={dialog} texts={texts.passwordChange} onSessionEnd={expire} />
           <ContractDocuments contractId={contract.id} texts={texts} onSessionEnd={expire} />
         </div>
       )}

@@ -5,6 +5,7 @@ import { newPasswordFormSchema } from "../../../supabase/functions/_shared/contr
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
 import { callFunction } from "../../backend/call-function.ts";
+import { deviceToken } from "../../backend/device-token.ts";
 import { clientTabPath } from "../../config/return-path.ts";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -30,15 +31,18 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProps) {
   const backend = useBackend();
   const [isSpent, setIsSpent] = useState(token === null);
+  const [currentToken, setCurrentToken] = useState(token);
+  const [device] = useState(deviceToken.read);
   const { form, field } = useValidatedForm({ schema: newPasswordFormSchema, names });
   const reset = useMutation({
     mutationFn: (body: { password: string }) =>
       callFunction(backend, {
         name: "reset-contract-password",
-        body: { ...body, tokenHash: token },
+        body: { ...body, tokenHash: currentToken, device },
         data: z.object({}),
       }),
     onSuccess: () => {
+      deviceToken.keep(device);
       showToast({
         title: "Senha alterada com sucesso!",
         description: "Entre com o número do contrato e a nova senha.",
@@ -52,6 +56,11 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
         description: error.message || failedText,
         tone: "destructive",
       });
+      if (error instanceof CallFailure) {
+        const { password: message } = error.fields;
+        if (message) form.setError("password", { message });
+        if (error.tokenHash) setCurrentToken(error.tokenHash);
+      }
       // A fragment that was cut short is refused as a field that the person cannot mend.
       const isMalformed = error instanceof CallFailure && "tokenHash" in error.fields;
       if (isMalformed || (error instanceof CallFailure && error.code === "link_expired")) {

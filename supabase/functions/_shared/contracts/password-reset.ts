@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { newPasswordField } from "./password.ts";
+import { deviceField } from "./device-token.ts";
+import { newPasswordField, passwordField } from "./password.ts";
 
 /** The new-password form that the recovery link opens. */
 export const newPasswordFormSchema = z.object({ password: newPasswordField() });
@@ -14,4 +15,14 @@ export function linkTokenField() {
 /** What reset-contract-password takes; the hash comes from the link's fragment. */
 export const passwordResetSchema = z.extend(newPasswordFormSchema, {
   tokenHash: linkTokenField(),
+  device: deviceField(),
 });
+
+/** The form in /contrato that changes the password. */
+export const passwordChangeFormSchema = z.object({
+  currentPassword: passwordField(),
+  newPassword: newPasswordField(),
+});
+
+/** What change-contract-password takes. */
+export const passwordChangeSchema = z.extend(passwordChangeFormSchema, { device: deviceField() });

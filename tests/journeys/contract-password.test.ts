@@ -1,0 +1,46 @@
+import { describe, it } from "vitest";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { expect, refusedByServer, startJourney, toast } from "../support/journey.ts";
+import {
+  contractAccount,
+  createSession,
+  storeContractSession,
+} from "../support/stored-sessions.ts";
+
+const journey = startJourney();
+
+describe("a tenant's password", () => {
+  it.each([360, 1440])(
+    "is changed with the old one in the contract's page, at %i px",
+    async (width) => {
+      const { stack } = journey;
+      const contract = stack.supabase.accounts.contracts[width === 360 ? 0 : 1];
+      if (!contract) throw new Error("The seed has two contracts.");
+      const session = await createSession(stack, await contractAccount(stack, contract));
+      const page = await journey.newPage({ width, expectedErrors: [refusedByServer] });
+      await storeContractSession(stack, page, { ...contract, session });
+      await page.goto(`${stack.siteUrl}/contrato`);
+
+      await page.getByRole("button", { name: "Alterar senha" }).click();
+      const dialog = page.getByRole("dialog", { name: "Alterar senha" });
+      const save = dialog.getByRole("button", { name: "Salvar nova senha" });
+      await save.click();
+      await expect(dialog.locator(".field-error").first()).toBeVisible();
+      await checkAccessibility(page);
+
+      await dialog.getByLabel("Senha atual").fill("errada-mesmo");
+      await dialog.getByLabel("Nova senha").fill("uma senha bem nova");
+      await save.click();
+      await expect(dialog.locator(".field-error")).toHaveText("Senha incorreta");
+      await dialog.getByLabel("Senha atual").fill(contract.password);
+      await save.click();
+      await expect(toast(page, "Senha alterada com sucesso!")).toBeVisible();
+      await expect(dialog).toBeHidden();
+
+      // The session that came with the change goes on; the one before it has ended.
+      await page.reload();
+      await expect(page.getByText(contract.contractNumber)).toBeVisible();
+      await stack.mail(contract.email, /alterada/i);
+    },
+  );
+});
