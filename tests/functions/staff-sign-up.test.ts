@@ -100,6 +100,13 @@ test("a sign-up looks the same for new, known and forbidden addresses", async ()
   );
 });
 
+test("two sign-ups of one new address at once are both answered, and make one account", async () => {
+  const email = "apressada@exemplo.com.br";
+  const answers = await Promise.all([signUp(email), signUp(email), signUp(email)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await staffRow(email)).toEqual({ status: "pending", confirmed: false });
+});
+
 test.each(["curta", "Flamengo2024!", "123456789012"])("refuses the password %s", async (chosen) => {
   const { status, body } = await signUp("fraca@exemplo.com.br", chosen);
   expect(status).toBe(422);

@@ -57,10 +57,12 @@ export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOption
 
   async function createUser(account: z.output<typeof accountSchema>) {
     const { email, password, email_confirm, app_metadata = {}, user_metadata = {} } = account;
-    const [taken] = await database`select from auth.users where email = ${email}`;
-    if (taken) return failure(422, "email_exists", "Email address already registered");
     const id = randomUUID();
-    await database.begin(async (sql) => {
+    const isNew = await database.begin(async (sql) => {
+      // Two calls for one address can come at once: each waits for the other, and looks then.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${email}`}, 0))`;
+      const [taken] = await sql`select from auth.users where email = ${email}`;
+      if (taken) return false;
       await sql`
         insert into auth.users (
           id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data
@@ -73,7 +75,9 @@ export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOption
       await sql`
         insert into auth.identities (id, provider, provider_id, user_id, identity_data)
         values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json({ sub: id, email })})`;
+      return true;
     });
+    if (!isNew) return failure(422, "email_exists", "Email address already registered");
     return answerUser(id);
   }
 
