@@ -11,10 +11,12 @@ export const fixedPaths = [
   "/termos",
   "/area-cliente",
   "/area-cliente/nova-senha",
+  "/area-cliente/confirmar-email",
   "/contrato",
   "/login",
   "/admin/simulacoes",
   "/admin/equipe",
+  "/admin/seguranca",
 ] as const;
 
 /** Paths that show the home page until an editor publishes a free page for them. */
@@ -24,6 +26,7 @@ export const homeFallbackPaths = ["/noticias", "/sobre", "/privacidade"] as cons
 const reservedFirstSegments = [
   "_ao-vivo",
   "_dados",
+  "_relatos",
   "admin",
   "api",
   "apple-touch-icon.png",

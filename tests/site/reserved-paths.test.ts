@@ -6,6 +6,7 @@ import { dataPathPrefix, livePath } from "../../web/app/page-state.ts";
 import { homeAliases } from "../../web/config/paths.ts";
 import { imagePath } from "../../web/content/image-url.ts";
 import { manifestPath } from "../../web/server/search-files.ts";
+import { reportsPath } from "../../web/server/security-headers.ts";
 
 test("the studio keeps for the site exactly the pages that the site has in code", () => {
   expect(fixedPaths.toSorted()).toEqual(Object.values(pagePaths).toSorted());
@@ -15,7 +16,7 @@ test("the studio keeps for the site exactly the pages that the site has in code"
 test("the studio lets nobody publish where the site's own files and data are", async () => {
   const files = (await readdir("web/public")).map((name) => `/${name}`);
   const own = ["/robots.txt", "/sitemap.xml", manifestPath, "/assets/a.js"];
-  for (const path of [...files, ...own, imagePath, dataPathPrefix, livePath]) {
+  for (const path of [...files, ...own, imagePath, dataPathPrefix, livePath, reportsPath]) {
     expect({ path, reserved: isReservedPath(path) }).toEqual({ path, reserved: true });
   }
 });

@@ -3,6 +3,7 @@ import type { RefObject, SubmitEvent } from "react";
 import { passwordChangeFormSchema } from "../../../supabase/functions/_shared/contracts/password-reset.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
+import { Form } from "../../ui/form.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { showToast } from "../../ui/show-toast.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -59,7 +60,7 @@ export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogPr
 
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="password-title" onClose={reset}>
-      <form method="post" className="grid gap-5" noValidate onSubmit={submit}>
+      <Form className="grid gap-5" onSubmit={submit}>
         <h2 id="password-title" className="text-card">
           {texts.title}
         </h2>
@@ -89,7 +90,7 @@ export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogPr
             {texts.submitLabel}
           </button>
         </div>
-      </form>
+      </Form>
     </dialog>
   );
 }
