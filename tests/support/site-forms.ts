@@ -1,7 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import type { FullStack } from "./full-stack.ts";
 import { addSimulation, addStaff } from "./staff-data.ts";
-import { createSession, storeStaffSession } from "./stored-sessions.ts";
+import {
+  contractAccount,
+  createSession,
+  storeContractSession,
+  storeStaffSession,
+} from "./stored-sessions.ts";
 
 export interface SiteForm {
   name: string;
@@ -158,11 +163,12 @@ const rejection: SiteForm = {
     await addSimulation(stack, { full_name: "Rejeitada Depressa" });
     await storeStaffSession(stack, page, await createSession(stack, stack.supabase.accounts.staff));
   },
+  // Whichever still waits: visits at the same time reject each other's.
   open: (page) =>
     page
       .getByRole("article", { name: "Rejeitada Depressa" })
-      .first()
       .getByRole("button", { name: "Rejeitar" })
+      .first()
       .click(),
   within: "dialog",
   typed: { reason: "A renda não cobre o aluguel." },
@@ -183,6 +189,22 @@ const secondFactor: SiteForm = {
   sent: { code: "123456" },
 };
 
+const passwordChange: SiteForm = {
+  name: "the change of a contract's password",
+  path: "/contrato",
+  async prepare(stack, page) {
+    const [contract] = stack.supabase.accounts.contracts;
+    if (!contract) throw new Error("The seed has contracts.");
+    const session = await createSession(stack, await contractAccount(stack, contract));
+    await storeContractSession(stack, page, { session, contractNumber: contract.contractNumber });
+  },
+  open: (page) => page.getByRole("button", { name: "Alterar senha" }).click(),
+  within: "dialog",
+  typed: { currentPassword: "não é esta", newPassword: "uma senha nova e longa" },
+  submit: "Salvar nova senha",
+  sent: { currentPassword: "não é esta", newPassword: "uma senha nova e longa" },
+};
+
 /** Every form of the site. A new one belongs here. */
 export const siteForms: readonly SiteForm[] = [
   simulation,
@@ -192,6 +214,7 @@ export const siteForms: readonly SiteForm[] = [
   contractSignIn,
   recovery,
   newPassword,
+  passwordChange,
   confirmEmail,
   rejection,
   secondFactor,
