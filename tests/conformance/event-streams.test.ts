@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
 import { expect, test } from "vitest";
 import { startContentLake } from "../../studio/local/content-lake.ts";
+import { launchBrowser } from "../support/browser.ts";
 import { createTestClient, DATASET, PROJECT, STUDIO_ORIGIN, TOKEN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
 import { nextEvent, readEventStream } from "./read-event-stream.ts";
@@ -72,10 +72,7 @@ test("a page in Chromium holds twelve streams open and still gets answers", asyn
     token: TOKEN,
     studioOrigins: [origin],
   });
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const browser = await launchBrowser();
   try {
     const tab = await browser.newPage();
     await tab.goto(origin);

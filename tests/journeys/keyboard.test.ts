@@ -100,7 +100,7 @@ describe("without a mouse", () => {
     await page.reload();
     await tabTo(page.getByRole("button", { name: "Sair" }));
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/area-cliente$/);
+    await expect(page).toHaveURL(/\/area-cliente\?aba=cliente$/);
   });
 
   it("a tenant who forgot the password asks for a link", async () => {

@@ -6,6 +6,7 @@ const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-
 
 /** Accessibility problems of what the page shows now, one line each. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
+  await comeToRest(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(wcagTags)
     // Without it each run opens a page of its own to put the results together.
@@ -15,6 +16,17 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
   );
+}
+
+/** What fades in has its colours only when it is there; what turns without end is left to turn. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    // One that is cancelled, because its element goes, has ended as well.
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** Fails on any accessibility rule that the page breaks as it is now, or when it scrolls sideways. */
