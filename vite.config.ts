@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { bootScript } from "./web/server/boot-script-plugin.ts";
+import { LongestFirstSequencer } from "./tests/support/longest-first-sequencer.ts";
 import { compressedFiles } from "./web/server/compressed-files-plugin.ts";
 
 /**
@@ -116,6 +117,7 @@ export default defineConfig({
   test: {
     // One worker per core: the parts under test are processes of their own.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirstSequencer },
     reporters: ["default", "./tests/support/plain-summary-reporter.ts"],
     projects: [
       {
