@@ -121,6 +121,16 @@ describe.each(publicForms)("without JavaScript, $name", (form) => {
     await expect(page.locator("#resultado")).toContainText(titles[form.path] ?? "");
   });
 
+  it("comes back empty where nothing was typed, without a choice that nobody made", async () => {
+    const page = await visit(form);
+    await page.getByRole("button", { name: form.submit }).click();
+    await expect(page.getByRole("region", { name: /Confira os campos/ })).toBeFocused();
+    const choices = await page.locator("main form select").all();
+    const chosen = await Promise.all(choices.map((choice) => choice.inputValue()));
+    expect(chosen).toEqual(choices.map(() => ""));
+    expect(choices.length).toBeGreaterThan(0);
+  });
+
   it.each([
     ["what is wrong", {}, "form .form-notice"],
     ["what arrived", form.sent, "#resultado"],

@@ -98,7 +98,10 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
     return {
       ...registered,
       error: answer.failure?.fields[name],
-      ...(boxes.includes(name) ? { defaultChecked: name in typed } : { defaultValue: typed[name] }),
+      // Not undefined: a browser would then make a choice that nobody made.
+      ...(boxes.includes(name)
+        ? { defaultChecked: name in typed }
+        : { defaultValue: typed[name] ?? "" }),
     };
   }
 

@@ -8,8 +8,8 @@ export function ScriptNotice({ text }: { text: string }) {
   return (
     <noscript>
       <p className="form-notice script-notice">
-        {text} Ative-o no seu navegador ou fale com a gente: telefone{" "}
-        <a href={phoneHref(phone)}>{formatPhone(phone)}</a>, e-mail{" "}
+        {text} Ative&#8209;o no seu navegador ou fale com a gente: telefone{" "}
+        <a href={phoneHref(phone)}>{formatPhone(phone)}</a>, e&#8209;mail{" "}
         <a href={`mailto:${email}`}>{email}</a> ou <a href={paths.contact}>WhatsApp</a>.
       </p>
     </noscript>
