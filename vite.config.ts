@@ -82,7 +82,7 @@ export default defineConfig({
                 },
                 {
                   name: "site",
-                  test: /[\\/]web[\\/](app[\\/](routes|error-page)\.tsx|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|badge-list|action-links)\.tsx)$/,
+                  test: /[\\/]web[\\/](app[\\/](routes|error-page)\.tsx|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|badge-list|action-links)\.tsx|ui[\\/]load-optional-part\.ts)$/,
                   priority: 2,
                 },
                 // Pages with a form have none of it.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { contractStorageKey } from "../../web/backend/contract-client.ts";
+import { contractStorageKey } from "../../web/backend/open-contract.ts";
 import { staffStorageKey } from "../../web/backend/staff-client.ts";
 import type { FullStack } from "./full-stack.ts";
 

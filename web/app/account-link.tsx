@@ -1,5 +1,4 @@
-import { paths } from "../config/paths.ts";
-import { clientTabPath } from "../config/return-path.ts";
+import { clientTabPath, paths } from "../config/paths.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import type { SiteHeaderProps } from "./site-header.tsx";
 

@@ -1,13 +1,12 @@
 import type { Backend } from "./backend.ts";
-import { browserStorage } from "./browser-storage.ts";
 import type { Client } from "./connect-supabase.ts";
 import { isFirstInTab } from "./is-first-in-tab.ts";
+import {
+  contractStorage as storage,
+  contractStorageKey,
+  openContractNumber,
+} from "./open-contract.ts";
 
-/** The session of a contract ends with its tab, as the contract number does. */
-export const contractStorageKey = "payser-contrato-sessao";
-const contractNumberKey = "payser-contrato";
-
-const storage = browserStorage("sessionStorage");
 let connected: Promise<Client> | undefined;
 
 /**
@@ -44,15 +43,3 @@ function forgetCopy(): void {
   storage.removeItem(contractStorageKey);
   openContractNumber.clear();
 }
-
-/** Whether a contract was opened in this tab; its session may turn out to have ended. */
-export function hasOpenedContract(): boolean {
-  return openContractNumber.read() !== null || storage.getItem(contractStorageKey) !== null;
-}
-
-/** The number of the open contract, in session storage (specification 3). */
-export const openContractNumber = {
-  read: () => storage.getItem(contractNumberKey),
-  write: (contractNumber: string) => storage.setItem(contractNumberKey, contractNumber),
-  clear: () => storage.removeItem(contractNumberKey),
-};

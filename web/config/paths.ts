@@ -19,5 +19,8 @@ export const paths = {
   staffSecurity: "/admin/seguranca",
 } as const;
 
+/** The login screen with the client's tab shown; every link for tenants leads there. */
+export const clientTabPath = `${paths.clientArea}?aba=cliente`;
+
 /** Paths that show the home page until an editor publishes a page for them. */
 export const homeAliases = ["/noticias", "/sobre", "/privacidade"] as const;

@@ -18,9 +18,6 @@ export function returnPath(query: string): string | null {
   return pathname === paths.login || pathname === paths.clientArea ? null : wanted;
 }
 
-/** The login screen with the client's tab shown; every link for tenants leads there. */
-export const clientTabPath = `${paths.clientArea}?aba=cliente`;
-
 /** Whether a login screen's query asks for the client's tab. */
 export function asksForClient(query: string): boolean {
   return new URLSearchParams(query).get("aba") === "cliente";

@@ -20,6 +20,8 @@ export interface ContentImageProps {
   sizes: string;
   /** For the largest image of the first screen: fetched first instead of when scrolled to. */
   priority?: boolean;
+  /** Whether one with priority has a blurred preview, of about a kilobyte of HTML. */
+  preview?: boolean;
   className?: string;
 }
 
@@ -27,7 +29,13 @@ export interface ContentImageProps {
  * An image from the content, in the size that the visitor's screen needs, with its place reserved,
  * a blurred preview behind it and the editor's crop and focal point respected.
  */
-export function ContentImage({ image, sizes, priority = false, className }: ContentImageProps) {
+export function ContentImage({
+  image,
+  sizes,
+  priority = false,
+  preview = priority,
+  className,
+}: ContentImageProps) {
   const asset = image?.asset && parseImageReference(image.asset._ref);
   if (!image || !asset) return null;
 
@@ -53,12 +61,12 @@ export function ContentImage({ image, sizes, priority = false, className }: Cont
       fetchPriority={priority ? "high" : "auto"}
       decoding={priority ? "sync" : "async"}
       className={className}
-      style={imageStyle(image, priority && asset.extension !== "png")}
+      style={imageStyle(image, preview && asset.extension !== "png")}
     />
   );
 }
 
-/** The preview costs about 600 bytes of HTML: only what shows first has it, and it is opaque. */
+/** Only what shows first has the preview, and it is opaque. */
 function imageStyle({ hotspot, lqip }: ImageContent, withPreview: boolean) {
   return {
     ...(hotspot ? { objectPosition: `${hotspot.x * 100}% ${hotspot.y * 100}%` } : {}),

@@ -25,7 +25,13 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
       <Hero
         {...hero}
         display
-        media={<HeroMedia image={hero.image} icons={benefits.items.map(({ icon }) => icon)} />}
+        media={
+          <HeroMedia
+            image={hero.image}
+            icons={benefits.items.map(({ icon }) => icon)}
+            preview={false}
+          />
+        }
       />
       {partners.length > 0 && (
         <section className="page-width pt-12">

@@ -1,6 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import { paths } from "../config/paths.ts";
-import { clientTabPath } from "../config/return-path.ts";
+import { clientTabPath, paths } from "../config/paths.ts";
 import { PageHead } from "../content/page-head.tsx";
 import type { NewPasswordQueryResult } from "../content/sanity.types.ts";
 import { NewPasswordForm } from "../features/sign-in/new-password-form.tsx";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
-import { clientTabPath } from "../../config/return-path.ts";
+import { clientTabPath } from "../../config/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";

@@ -3,12 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { DataFailure } from "../../backend/data-failure.ts";
-import {
-  contractClient,
-  hasOpenedContract,
-  openContractNumber,
-} from "../../backend/contract-client.ts";
-import { clientTabPath } from "../../config/return-path.ts";
+import { contractClient } from "../../backend/contract-client.ts";
+import { hasOpenedContract, openContractNumber } from "../../backend/open-contract.ts";
+import { clientTabPath } from "../../config/paths.ts";
 import { showToast } from "../../ui/show-toast.tsx";
 import { readContract } from "./read-contract.ts";
 

@@ -6,7 +6,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
 import { callFunction } from "../../backend/call-function.ts";
 import { deviceToken } from "../../backend/device-token.ts";
-import { clientTabPath } from "../../config/return-path.ts";
+import { clientTabPath } from "../../config/paths.ts";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";

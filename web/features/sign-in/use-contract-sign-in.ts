@@ -2,7 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
-import { contractClient, openContractNumber } from "../../backend/contract-client.ts";
+import { contractClient } from "../../backend/contract-client.ts";
+import { openContractNumber } from "../../backend/open-contract.ts";
 import { openSession } from "../../backend/open-session.ts";
 import { showToast } from "../../ui/show-toast.tsx";
 
