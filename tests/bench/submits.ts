@@ -26,6 +26,10 @@ export interface SubmitFigures extends Throughput {
   doubled: number;
   /** Different e-mails that arrived. */
   mails: number;
+  /** E-mails that the database queued: the staff inbox gets some in an hour and no more. */
+  queued: number;
+  /** Applicants for whom no confirmation was queued. */
+  unconfirmed: number;
   /** From the first submit to the last e-mail. */
   deliveredSeconds: number;
 }
@@ -54,6 +58,11 @@ export async function measureSubmits(stack: BackendStack): Promise<SubmitFigures
     where submission_id = any (${forms.map(({ submissionId }) => submissionId)}::uuid[])`;
   const ids = new Set(stored.map((row) => String(row["id"])));
   const kept = forms.filter(({ submissionId }, at) => results[at] === 200 && ids.has(submissionId));
+  const [outbox] = await stack.sql`
+    select count(*)::integer as queued,
+      count(*) filter (where template = 'simulation-received')::integer as confirmations
+    from public.outgoing_mail join public.simulations on simulations.id = outgoing_mail.simulation_id
+    where simulations.submission_id = any (${forms.map(({ submissionId }) => submissionId)}::uuid[])`;
   const [after] = await stack.sql`select count(*)::integer as rows from public.simulations`;
   const messages = messagesSchema.parse(
     await (await fetch(`${stack.inboxUrl}/api/messages`)).json(),
@@ -68,6 +77,8 @@ export async function measureSubmits(stack: BackendStack): Promise<SubmitFigures
     lost: SUBMITS - kept.length,
     doubled: added - ids.size + messages.length - mails,
     mails,
+    queued: Number(outbox?.["queued"]),
+    unconfirmed: SUBMITS - Number(outbox?.["confirmations"]),
     deliveredSeconds,
   };
 }
