@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
 import { Spinner, SpinnerRing } from "../../ui/spinner.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { useAddedPages } from "../../ui/use-added-pages.ts";
 import type { SimulationFilter } from "./list-simulations.ts";
 import { listId } from "./simulation-actions.tsx";
 import { SimulationCard } from "./simulation-card.tsx";
@@ -12,23 +12,7 @@ export function SimulationList({ filter }: { filter: SimulationFilter }) {
   const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
   const simulations = data?.pages.flat() ?? [];
   const shown = simulations.length;
-  const list = useRef<HTMLDivElement>(null);
-  const shownBefore = useRef<number>(undefined);
-
-  useEffect(() => {
-    const index = shownBefore.current;
-    if (index === undefined || shown <= index) return;
-    shownBefore.current = undefined;
-    // The keyboard goes on where the new ones begin.
-    const firstNew = list.current?.children[index];
-    if (firstNew instanceof HTMLElement) firstNew.focus();
-  }, [shown]);
-
-  async function showMore(): Promise<void> {
-    shownBefore.current = shown;
-    const { isError: failed } = await query.fetchNextPage();
-    if (failed) shownBefore.current = undefined;
-  }
+  const { list, showMore } = useAddedPages<HTMLDivElement>(shown, query.fetchNextPage);
 
   if (!data) {
     return isError ? (

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
 import { Spinner, SpinnerRing } from "../../ui/spinner.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { useAddedPages } from "../../ui/use-added-pages.ts";
 import { MemberRow } from "./member-row.tsx";
 import { TeamCounts } from "./team-counts.tsx";
 import { useTeam } from "./team-queries.ts";
@@ -16,24 +16,7 @@ export function TeamList({ ownUserId, canRelease }: TeamListProps) {
   const query = useTeam();
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
   const members = data?.pages.flat() ?? [];
-  const shown = members.length;
-  const list = useRef<HTMLUListElement>(null);
-  const shownBefore = useRef<number>(undefined);
-
-  useEffect(() => {
-    const index = shownBefore.current;
-    if (index === undefined || shown <= index) return;
-    shownBefore.current = undefined;
-    // The keyboard goes on where the new ones begin.
-    const firstNew = list.current?.children[index];
-    if (firstNew instanceof HTMLElement) firstNew.focus();
-  }, [shown]);
-
-  async function showMore(): Promise<void> {
-    shownBefore.current = shown;
-    const { isError: failed } = await query.fetchNextPage();
-    if (failed) shownBefore.current = undefined;
-  }
+  const { list, showMore } = useAddedPages<HTMLUListElement>(members.length, query.fetchNextPage);
 
   if (!data) {
     return isError ? (
