@@ -1,51 +1,14 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
+import { type Field, readContentShapes, type Shape } from "./content-shapes.ts";
 import type { ContentDocument } from "./seed-documents.ts";
-
-/** What a field of `schema.json` holds, as far as it matters which fields are required. */
-interface Shape {
-  type: string;
-  name?: string | undefined;
-  attributes?: Record<string, Field> | undefined;
-  rest?: Shape | undefined;
-  of?: Shape | undefined;
-}
-
-interface Field {
-  optional?: boolean | undefined;
-  value: Shape;
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const shapeSchema: z.ZodType<Shape> = z.lazy(() =>
-  z.object({
-    type: z.string(),
-    name: z.string().optional(),
-    attributes: fieldsSchema.optional(),
-    rest: shapeSchema.optional(),
-    // Lists of several types are kept as they are.
-    of: shapeSchema.optional().catch(undefined),
-  }),
-);
-const fieldsSchema: z.ZodType<Record<string, Field>> = z.record(
-  z.string(),
-  z.object({ optional: z.boolean().optional(), value: shapeSchema }),
-);
-const typesSchema = z.array(
-  z.object({
-    name: z.string(),
-    attributes: fieldsSchema.optional(),
-    value: shapeSchema.optional(),
-  }),
-);
-
-const schemaFile = join(import.meta.dirname, "../schema.json");
 const types = new Map(
-  typesSchema
-    .parse(JSON.parse(readFileSync(schemaFile, "utf8")))
-    .map(({ name, attributes, value }) => [name, value ?? { type: "object", attributes }]),
+  readContentShapes().map(({ name, attributes, value }) => [
+    name,
+    value ?? { type: "object", attributes },
+  ]),
 );
 
 /**

@@ -1,45 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { z } from "zod";
-
-/** What a field of `studio/schema.json` holds, as far as it matters where other fields are. */
-interface Shape {
-  type: string;
-  name?: string | undefined;
-  attributes?: Record<string, Field> | undefined;
-  rest?: Shape | undefined;
-  of?: Shape | undefined;
-}
-
-interface Field {
-  optional?: boolean | undefined;
-  value: Shape;
-}
-
-const shapeSchema: z.ZodType<Shape> = z.lazy(() =>
-  z.object({
-    type: z.string(),
-    name: z.string().optional(),
-    attributes: fieldsSchema.optional(),
-    rest: shapeSchema.optional(),
-    // Lists of several types are left as they are.
-    of: shapeSchema.optional().catch(undefined),
-  }),
-);
-const fieldsSchema: z.ZodType<Record<string, Field>> = z.record(
-  z.string(),
-  z.object({ optional: z.boolean().optional(), value: shapeSchema }),
-);
-const typesSchema = z.array(
-  z.object({
-    name: z.string(),
-    attributes: fieldsSchema.optional(),
-    value: shapeSchema.optional(),
-  }),
-);
+import { type Field, readContentShapes, type Shape } from "../../studio/seed/content-shapes.ts";
 
 /** Paths of every field that an editor may leave empty, by document type. */
-export async function readOptionalFields(): Promise<Map<string, string[]>> {
-  const types = typesSchema.parse(JSON.parse(await readFile("studio/schema.json", "utf8")));
+export function readOptionalFields(): Map<string, string[]> {
+  const types = readContentShapes();
   const shapes = new Map(types.map(({ name, value }) => [name, value]));
 
   function pathsOf({ type, name, attributes = {}, rest, of }: Shape, prefix: string): string[] {

@@ -202,7 +202,7 @@ describe("what editors leave empty", () => {
   test("never breaks a page", async () => {
     const versions = new Map<string, string>();
     for (const path of publicPaths) versions.set(path, await versionOf(path));
-    const fields = await readOptionalFields();
+    const fields = readOptionalFields();
     const documents = await site.stack.visitor.fetch<{ _id: string; _type: string }[]>(
       '*[!(_id in path("_.**")) && !(_type match "sanity.*")]{ _id, _type }',
     );
