@@ -1,3 +1,5 @@
+import { hex } from "./hex.ts";
+
 /** Whether a password is known from a leak; false when nobody can tell. */
 export type IsLeaked = (password: string) => Promise<boolean>;
 
@@ -11,9 +13,7 @@ export function createLeakCheck(url: string | undefined, ask: typeof fetch = fet
   return async (password) => {
     if (url === undefined) return false;
     const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(password));
-    const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"))
-      .join("")
-      .toUpperCase();
+    const hash = hex(digest).toUpperCase();
     try {
       const response = await ask(`${url.replace(/\/$/, "")}/${hash.slice(0, 5)}`, {
         headers: { "add-padding": "true" },

@@ -1,3 +1,4 @@
+import { hex } from "../hex.ts";
 import { equalSecrets } from "./equal-secrets.ts";
 
 /** Proves that the site's process calls, on behalf of a visitor. */
@@ -43,7 +44,6 @@ export function createAddressHash(secret: string): (address: string | null) => P
   const key = crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
   return async (address) => {
     const network = encoder.encode(address ? callerNetwork(address) : "unknown");
-    const signature = new Uint8Array(await crypto.subtle.sign("HMAC", await key, network));
-    return Array.from(signature, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex(await crypto.subtle.sign("HMAC", await key, network));
   };
 }
