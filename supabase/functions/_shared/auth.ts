@@ -1,9 +1,10 @@
 import { createClient } from "@supabase/supabase-js";
 import type { AuthError } from "@supabase/supabase-js";
+import { authUnavailable, throwUnlessRefused } from "./auth-failure.ts";
 import type { Session } from "./contracts/session.ts";
 import { fetchWithTimeout, statelessAuth } from "./database.ts";
 import { forwardCaller } from "./http/forward-caller.ts";
-import { RequestFailure, rateLimited, unavailable } from "./http/request-failure.ts";
+import { RequestFailure } from "./http/request-failure.ts";
 
 /** What the functions ask of the auth server. An outage throws 503, its limits throw 429. */
 export type Auth = {
@@ -36,7 +37,10 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
   return {
     async findUser(accessToken) {
       const { data, error } = await connect(publishableKey).getUser(accessToken);
-      if (error) return refusedOrThrow(error);
+      if (error) {
+        throwUnlessRefused(error);
+        return null;
+      }
       return data.user.id;
     },
 
@@ -44,7 +48,10 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
       const auth = connect(secretKey, forwardCaller(caller));
       const { data, error } = await auth.signInWithPassword({ email, password });
       if (error?.code === "email_not_confirmed") throw notConfirmed();
-      if (error) return refusedOrThrow(error);
+      if (error) {
+        throwUnlessRefused(error);
+        return null;
+      }
       const { access_token, refresh_token, expires_in, token_type } = data.session;
       return { access_token, refresh_token, expires_in, token_type };
     },
@@ -54,7 +61,10 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
     async resetPassword(tokenHash, password, caller) {
       const auth = connect(secretKey, forwardCaller(caller));
       const verified = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
-      if (verified.error) return refusedOrThrow(verified.error);
+      if (verified.error) {
+        throwUnlessRefused(verified.error);
+        return null;
+      }
       const { user } = verified.data;
       if (!user) return null;
       const updated = await auth.updateUser({ password });
@@ -99,14 +109,6 @@ function weakPassword(field: string, tokenHash?: string): RequestFailure {
   return new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", details);
 }
 
-function refusedOrThrow(error: AuthError): null {
-  if (error.status === 429) throw rateLimited(60);
-  if (error.status === undefined || error.status === 0 || error.status >= 500) {
-    throw authUnavailable(error);
-  }
-  return null;
-}
-
 /** Said only to whoever typed the right password. */
 const notConfirmed = () =>
   new RequestFailure(
@@ -114,6 +116,3 @@ const notConfirmed = () =>
     "email_not_confirmed",
     "Confirme seu e-mail pelo link que enviamos e entre de novo.",
   );
-
-const authUnavailable = ({ status, code }: AuthError) =>
-  unavailable(`auth ${status ?? 0} ${code ?? ""}`.trim());

@@ -1,8 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
-import type { AuthError } from "@supabase/supabase-js";
+import { authUnavailable, throwUnlessRefused } from "./auth-failure.ts";
 import { fetchWithTimeout, statelessAuth } from "./database.ts";
 import { forwardCaller } from "./http/forward-caller.ts";
-import { rateLimited, unavailable } from "./http/request-failure.ts";
 
 /** What a sign-up of staff asks of the auth server. An outage throws 503, its limits throw 429. */
 export type StaffAuth = {
@@ -50,26 +49,19 @@ export function connectStaffAuth({ url, secretKey }: Project): StaffAuth {
       }
       // The auth server says so only to whoever knows the password.
       if (error.code === "email_not_confirmed") return true;
-      return refusedOrThrow(error);
+      throwUnlessRefused(error);
+      return false;
     },
 
     async spendLink(tokenHash, caller) {
       const auth = connect(caller);
       const { error } = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
-      if (error) return refusedOrThrow(error);
+      if (error) {
+        throwUnlessRefused(error);
+        return false;
+      }
       await auth.signOut({ scope: "global" });
       return true;
     },
   };
 }
-
-function refusedOrThrow(error: AuthError): false {
-  if (error.status === 429) throw rateLimited(60);
-  if (error.status === undefined || error.status === 0 || error.status >= 500) {
-    throw authUnavailable(error);
-  }
-  return false;
-}
-
-const authUnavailable = ({ status, code }: AuthError) =>
-  unavailable(`auth ${status ?? 0} ${code ?? ""}`.trim());
