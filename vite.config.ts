@@ -3,9 +3,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { bootScript } from "./web/server/boot-script-plugin.ts";
+import { bootScript } from "./web/build/boot-script-plugin.ts";
 import { LongestFirstSequencer } from "./tests/support/longest-first-sequencer.ts";
-import { compressedFiles } from "./web/server/compressed-files-plugin.ts";
+import { compressedFiles } from "./web/build/compressed-files-plugin.ts";
 
 /**
  * React Router's package offers bundlers its development build alone, and keeps them from
@@ -82,19 +82,19 @@ export default defineConfig({
                 },
                 {
                   name: "site",
-                  test: /[\\/]web[\\/](app[\\/](routes|error-page)\.tsx|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|badge-list|action-links)\.tsx|ui[\\/]load-optional-part\.ts)$/,
+                  test: /[\\/]web[\\/](app[\\/](routes|error-page)\.tsx|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/]section[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|badge-list|action-links)\.tsx|ui[\\/]layout[\\/]load-optional-part\.ts)$/,
                   priority: 2,
                 },
                 // Pages with a form have none of it.
                 {
                   name: "rich-text",
-                  test: /[\\/](node_modules[\\/]@portabletext[\\/]|web[\\/](content[\\/](rich-text|faq-entries)|ui[\\/]faq-list)\.tsx$)/,
+                  test: /[\\/](node_modules[\\/]@portabletext[\\/]|web[\\/](content[\\/](rich-text|faq-entries)|ui[\\/]section[\\/]faq-list)\.tsx$)/,
                   priority: 1,
                 },
                 { name: "queries", test: /[\\/]node_modules[\\/]@tanstack[\\/]/ },
                 {
                   name: "forms",
-                  test: /[\\/]web[\\/](features[\\/].*[\\/](use-simulation-form|simulation-rules|partnership-rules)\.ts|ui[\\/](masked-field|select-field|text-area-field|error-summary|delivery-notice|sent-notice|form)\.tsx)$/,
+                  test: /[\\/]web[\\/](features[\\/].*[\\/](use-simulation-form|simulation-rules|partnership-rules)\.ts|ui[\\/](form[\\/](masked-field|select-field|text-area-field|error-summary|form)|feedback[\\/](delivery-notice|sent-notice))\.tsx)$/,
                 },
               ],
             },

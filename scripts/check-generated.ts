@@ -16,6 +16,7 @@ await buildWhenChanged(
   [
     "studio/schema",
     "web/content/queries",
+    "web/pages",
     "supabase/migrations",
     "supabase/local/types",
     "package-lock.json",

@@ -1,11 +1,13 @@
-import { readdir } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { evaluate, parse } from "groq-js";
 import { placeholders } from "../studio/seed/placeholders.ts";
 import { requiredContent } from "../studio/seed/required-content.ts";
 import { type ContentDocument, readSeedDocuments } from "../studio/seed/seed-documents.ts";
 import { NOT_OFFERED, type SeedResult, type SeedResults } from "../web/content/seed-results.ts";
 
-const queryFolder = new URL("../web/content/queries/", import.meta.url);
+const queryFiles = ["web/content/queries/*-query.ts", "web/pages/*/*-query.ts"];
+const root = new URL("../", import.meta.url);
 
 interface SeedQuery {
   query: string;
@@ -39,9 +41,9 @@ export async function makeSeedResults(): Promise<SeedResults> {
 
 /** Every query, those with parameters once for each document of the seed that they can ask for. */
 async function listQueries(documents: readonly ContentDocument[]): Promise<SeedQuery[]> {
-  const files = (await readdir(queryFolder)).filter((file) => file.endsWith("-query.ts"));
+  const files = globSync(queryFiles, { cwd: fileURLToPath(root) }).toSorted();
   const modules = await Promise.all(
-    files.map((file): Promise<Record<string, unknown>> => import(new URL(file, queryFolder).href)),
+    files.map((file): Promise<Record<string, unknown>> => import(new URL(file, root).href)),
   );
   const queries = modules
     .flatMap((module) => Object.values(module))

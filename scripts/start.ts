@@ -1,5 +1,5 @@
 import { buildStudio, studioBuildDirectory } from "../studio/build-studio.ts";
-import { startStudio } from "../studio/local/serve-studio.ts";
+import { startStudio } from "../studio/local/http/serve-studio.ts";
 import { buildSite } from "./build-site.ts";
 import { localProject } from "./content-part.ts";
 import { runStack, say } from "./run-stack.ts";

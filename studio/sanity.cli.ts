@@ -10,7 +10,7 @@ export default defineCliConfig({
   deployment: { autoUpdates: false },
   schemaExtraction: { enforceRequiredFields: true, path: "studio/schema.json" },
   typegen: {
-    path: "web/content/queries/**/*.ts",
+    path: ["web/content/queries/**/*.ts", "web/pages/**/*-query.ts"],
     schema: "studio/schema.json",
     generates: "web/content/sanity.types.ts",
     overloadClientMethods: true,

@@ -3,14 +3,14 @@ import { mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { createApp } from "./create-app.ts";
-import { openImageCache } from "./image-cache.ts";
+import { createApp } from "./http/create-app.ts";
+import { openImageCache } from "./assets/image-cache.ts";
 import type { Lake } from "./lake.ts";
-import { createViewCache } from "./perspective.ts";
-import { attachPresenceSocket } from "./presence-socket.ts";
-import { rebaseAssetUrls } from "./rebase-asset-urls.ts";
+import { createViewCache } from "./query/perspective.ts";
+import { attachPresenceSocket } from "./http/presence-socket.ts";
+import { rebaseAssetUrls } from "./assets/rebase-asset-urls.ts";
 import { openStore } from "./store.ts";
-import { createStreamPorts } from "./stream-ports.ts";
+import { createStreamPorts } from "./http/stream-ports.ts";
 
 /** Queries travel in the URL, up to 11 kB of them, and listeners up to 15 kB. */
 const MAXIMUM_HEADER_BYTES = 64 * 1024;

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { mutationConflict } from "./api-error.ts";
-import { storedDocumentSchema, type StoredDocument } from "./document.ts";
-import type { CommittedTransaction, Transaction } from "./transaction.ts";
+import { mutationConflict } from "./http/api-error.ts";
+import { storedDocumentSchema, type StoredDocument } from "./documents/document.ts";
+import type { CommittedTransaction, Transaction } from "./documents/transaction.ts";
 
 const TABLES = `
   create table if not exists settings (name text primary key, value text not null) strict;

@@ -1,6 +1,6 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { securityHeaders } from "../../web/server/security-headers.ts";
+import { securityHeaders } from "../../web/server/http/security-headers.ts";
 
 const SCRIPT = /<script(?! type="application\/ld\+json")[\s\S]*?<\/script>/g;
 const IMAGE = /\/imagens\/[^\s"',)&]+/g;

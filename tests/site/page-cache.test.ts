@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
 import { createContentClient } from "../../web/content/content-client.ts";
 import { createContentSource } from "../../web/content/content-source.ts";
-import { createPageCache } from "../../web/server/page-cache.ts";
+import { createPageCache } from "../../web/server/cache/page-cache.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 
 let lake: SeededLake;

@@ -5,8 +5,8 @@ import { pagePaths } from "../../web/app/page-paths.ts";
 import { dataPathPrefix, livePath } from "../../web/app/page-state.ts";
 import { homeAliases } from "../../web/config/paths.ts";
 import { imagePath } from "../../web/content/image-url.ts";
-import { manifestPath } from "../../web/server/search-files.ts";
-import { reportsPath } from "../../web/server/security-headers.ts";
+import { manifestPath } from "../../web/server/http/search-files.ts";
+import { reportsPath } from "../../web/server/http/security-headers.ts";
 
 test("the studio keeps for the site exactly the pages that the site has in code", () => {
   expect(fixedPaths.toSorted()).toEqual(Object.values(pagePaths).toSorted());

@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../scripts/free-ports.ts";
 import { buildStudio, studioBuildDirectory } from "../../studio/build-studio.ts";
-import { startStudio } from "../../studio/local/serve-studio.ts";
+import { startStudio } from "../../studio/local/http/serve-studio.ts";
 import { startTestSite } from "./site-stack.ts";
 import { startSeededLake } from "./seeded-lake.ts";
 

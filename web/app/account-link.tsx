@@ -1,5 +1,5 @@
 import { clientTabPath, paths } from "../config/paths.ts";
-import { ButtonLink } from "../ui/button-link.tsx";
+import { ButtonLink } from "../ui/form/button-link.tsx";
 import type { SiteHeaderProps } from "./site-header.tsx";
 
 type AccountLinkProps = Pick<SiteHeaderProps, "navigation" | "isTenant"> & { className?: string };

@@ -3,7 +3,7 @@
  * It loads the application on the first sign of use, repeats a click or submit that came too early,
  * and keeps an open page up to date.
  */
-import { formReadyAttribute, formReadyEvent } from "../ui/form-ready.ts";
+import { formReadyAttribute, formReadyEvent } from "../ui/form/form-ready.ts";
 import { dataPathPrefix, livePath, navigatedEvent, versionParameter } from "./page-state.ts";
 
 const SCROLLED_AFTER_PX = 20; // specification section 9

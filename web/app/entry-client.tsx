@@ -7,7 +7,7 @@ import { browserLoaders, createDataStrategy } from "./page-data.ts";
 import { navigatedEvent, type PageState } from "./page-state.ts";
 import { createRoutes } from "./routes.tsx";
 import { allowOnlyPlainMarkup } from "./trusted-markup.ts";
-import { isOptionalPartUnderWay } from "../ui/load-optional-part.ts";
+import { isOptionalPartUnderWay } from "../ui/layout/load-optional-part.ts";
 
 // A deploy removed the chunk that this page would load next: the new page has the new one. What a
 // page can do without is not worth what somebody has typed.

@@ -1,4 +1,4 @@
-import { HomePage } from "../pages/home-page.tsx";
+import { HomePage } from "../pages/home/home-page.tsx";
 import { PublishedPage } from "./published-page.tsx";
 import type { HomeAliasContent } from "./route-content.ts";
 

@@ -1,4 +1,4 @@
-import iconsUrl from "../ui/icons.svg?url&no-inline";
+import iconsUrl from "../ui/brand/icons.svg?url&no-inline";
 
 /**
  * A page comes with the drawings of the icons that it shows; what it shows next may need others.

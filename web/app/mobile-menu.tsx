@@ -1,8 +1,8 @@
 import { NavLink } from "react-router-dom";
 import { paths } from "../config/paths.ts";
-import { ButtonLink } from "../ui/button-link.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { MenuDisclosure } from "../ui/menu-disclosure.tsx";
+import { ButtonLink } from "../ui/form/button-link.tsx";
+import { Icon } from "../ui/brand/icon.tsx";
+import { MenuDisclosure } from "../ui/layout/menu-disclosure.tsx";
 import { AccountLink } from "./account-link.tsx";
 import type { SiteHeaderProps } from "./site-header.tsx";
 

@@ -1,6 +1,6 @@
-import { FreePage } from "../pages/free-page.tsx";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { ProductPage } from "../pages/product-page.tsx";
+import { FreePage } from "../pages/free/free-page.tsx";
+import { NotFoundPage } from "../pages/not-found/not-found-page.tsx";
+import { ProductPage } from "../pages/product/product-page.tsx";
 import type { PublishedContent } from "./route-content.ts";
 
 /** Shows what an editor published for a path that no code owns: product, page or 404. */

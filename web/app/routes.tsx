@@ -5,7 +5,7 @@ import { BackendProvider } from "../backend/backend-context.tsx";
 import { homeAliases } from "../config/paths.ts";
 import { useHasOpenedContract } from "../features/session/use-has-opened-contract.ts";
 import { useIsActiveStaff } from "../features/session/use-is-active-staff.ts";
-import { ToasterPlace } from "../ui/toaster-place.tsx";
+import { ToasterPlace } from "../ui/feedback/toaster-place.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { pagePaths } from "./page-paths.ts";
 import type { PageId, RouteContent, RouteId } from "./route-content.ts";
@@ -39,37 +39,37 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
     home: page(
       "home",
       pagePaths.home,
-      async () => (await import("../pages/home-page.tsx")).HomePage,
+      async () => (await import("../pages/home/home-page.tsx")).HomePage,
     ),
     about: page(
       "about",
       pagePaths.about,
-      async () => (await import("../pages/about-page.tsx")).AboutPage,
+      async () => (await import("../pages/about/about-page.tsx")).AboutPage,
     ),
     howItWorks: page(
       "howItWorks",
       pagePaths.howItWorks,
-      async () => (await import("../pages/how-it-works-page.tsx")).HowItWorksPage,
+      async () => (await import("../pages/how-it-works/how-it-works-page.tsx")).HowItWorksPage,
     ),
     tenants: page(
       "tenants",
       pagePaths.tenants,
-      async () => (await import("../pages/tenants-page.tsx")).TenantsPage,
+      async () => (await import("../pages/tenants/tenants-page.tsx")).TenantsPage,
     ),
     landlords: page(
       "landlords",
       pagePaths.landlords,
-      async () => (await import("../pages/landlords-page.tsx")).LandlordsPage,
+      async () => (await import("../pages/landlords/landlords-page.tsx")).LandlordsPage,
     ),
     contact: page(
       "contact",
       pagePaths.contact,
-      async () => (await import("../pages/contact-page.tsx")).ContactPage,
+      async () => (await import("../pages/contact/contact-page.tsx")).ContactPage,
     ),
     terms: page(
       "terms",
       pagePaths.terms,
-      async () => (await import("../pages/terms-page.tsx")).TermsPage,
+      async () => (await import("../pages/terms/terms-page.tsx")).TermsPage,
     ),
     homeAlias: page(
       "homeAlias",
@@ -87,12 +87,12 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
     partners: page(
       "partners",
       pagePaths.partners,
-      async () => (await import("../pages/partners-page.tsx")).PartnersPage,
+      async () => (await import("../pages/partners/partners-page.tsx")).PartnersPage,
     ),
     simulation: page(
       "simulation",
       pagePaths.simulation,
-      async () => (await import("../pages/simulation-page.tsx")).SimulationPage,
+      async () => (await import("../pages/simulation/simulation-page.tsx")).SimulationPage,
     ),
   } satisfies Partial<Record<PageId, RouteObject>>;
 
@@ -100,42 +100,45 @@ export function createRoutes(loaders: Record<RouteId, LoaderFunction>): RouteObj
     clientArea: page(
       "clientArea",
       pagePaths.clientArea,
-      async () => (await import("../pages/client-area-page.tsx")).ClientAreaPage,
+      async () => (await import("../pages/client-area/client-area-page.tsx")).ClientAreaPage,
     ),
     login: page(
       "login",
       pagePaths.login,
-      async () => (await import("../pages/client-area-page.tsx")).ClientAreaPage,
+      async () => (await import("../pages/client-area/client-area-page.tsx")).ClientAreaPage,
     ),
     newPassword: page(
       "newPassword",
       pagePaths.newPassword,
-      async () => (await import("../pages/new-password-page.tsx")).NewPasswordPage,
+      async () => (await import("../pages/new-password/new-password-page.tsx")).NewPasswordPage,
     ),
     confirmEmail: page(
       "confirmEmail",
       pagePaths.confirmEmail,
-      async () => (await import("../pages/confirm-email-page.tsx")).ConfirmEmailPage,
+      async () => (await import("../pages/confirm-email/confirm-email-page.tsx")).ConfirmEmailPage,
     ),
     contract: page(
       "contract",
       pagePaths.contract,
-      async () => (await import("../pages/contract-page.tsx")).ContractPage,
+      async () => (await import("../pages/contract/contract-page.tsx")).ContractPage,
     ),
     reviewSimulations: page(
       "reviewSimulations",
       pagePaths.reviewSimulations,
-      async () => (await import("../pages/review-simulations-page.tsx")).ReviewSimulationsPage,
+      async () =>
+        (await import("../pages/review-simulations/review-simulations-page.tsx"))
+          .ReviewSimulationsPage,
     ),
     staffTeam: page(
       "staffTeam",
       pagePaths.staffTeam,
-      async () => (await import("../pages/staff-team-page.tsx")).StaffTeamPage,
+      async () => (await import("../pages/staff-team/staff-team-page.tsx")).StaffTeamPage,
     ),
     staffSecurity: page(
       "staffSecurity",
       pagePaths.staffSecurity,
-      async () => (await import("../pages/staff-security-page.tsx")).StaffSecurityPage,
+      async () =>
+        (await import("../pages/staff-security/staff-security-page.tsx")).StaffSecurityPage,
     ),
   } satisfies Record<
     Exclude<PageId, keyof typeof contentPages | keyof typeof formPages>,

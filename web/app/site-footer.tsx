@@ -1,9 +1,9 @@
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
 import { currentYear } from "../formats/current-year.ts";
 import { formatPhone, phoneHref } from "../formats/phone.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Logo } from "../ui/logo.tsx";
-import { SiteLink } from "../ui/site-link.tsx";
+import { Icon } from "../ui/brand/icon.tsx";
+import { Logo } from "../ui/brand/logo.tsx";
+import { SiteLink } from "../ui/layout/site-link.tsx";
 
 export type Settings = NonNullable<LayoutQueryResult["settings"]>;
 type Footer = NonNullable<LayoutQueryResult["footer"]>;

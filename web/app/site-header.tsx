@@ -1,11 +1,11 @@
 import { NavLink } from "react-router-dom";
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
 import { paths } from "../config/paths.ts";
-import { ButtonLink } from "../ui/button-link.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Logo } from "../ui/logo.tsx";
-import { MenuDisclosure } from "../ui/menu-disclosure.tsx";
-import { SiteLink } from "../ui/site-link.tsx";
+import { ButtonLink } from "../ui/form/button-link.tsx";
+import { Icon } from "../ui/brand/icon.tsx";
+import { Logo } from "../ui/brand/logo.tsx";
+import { MenuDisclosure } from "../ui/layout/menu-disclosure.tsx";
+import { SiteLink } from "../ui/layout/site-link.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
-import { Toaster } from "../ui/toaster.tsx";
-import { provideToaster } from "../ui/toaster-place.tsx";
+import { Toaster } from "../ui/feedback/toaster.tsx";
+import { provideToaster } from "../ui/feedback/toaster-place.tsx";
 
 /**
  * Around every page on which a person does something. A layout of its own, so that marketing pages

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import * as z from "zod/mini";
-import { showToast } from "../ui/show-toast.tsx";
-import { useValidatedForm } from "../ui/use-validated-form.ts";
+import { showToast } from "../ui/feedback/show-toast.tsx";
+import { useValidatedForm } from "../ui/form/use-validated-form.ts";
 import { useBackend } from "./backend-context.tsx";
 import { CallFailure, noAnswer } from "./call-failure.ts";
 import { callFunction } from "./call-function.ts";

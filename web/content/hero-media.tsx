@@ -1,6 +1,6 @@
-import { Frame, type FrameShape } from "../ui/frame.tsx";
-import type { IconName } from "../ui/icon-name.ts";
-import { IconScene } from "../ui/icon-scene.tsx";
+import { Frame, type FrameShape } from "../ui/section/frame.tsx";
+import type { IconName } from "../ui/brand/icon-name.ts";
+import { IconScene } from "../ui/section/icon-scene.tsx";
 import { ContentImage, type ImageContent } from "./content-image.tsx";
 
 interface HeroMediaProps {

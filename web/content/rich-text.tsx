@@ -1,5 +1,5 @@
 import { PortableText, type InferStrictComponents, type InferValue } from "@portabletext/react";
-import { SiteLink } from "../ui/site-link.tsx";
+import { SiteLink } from "../ui/layout/site-link.tsx";
 import { ContentImage } from "./content-image.tsx";
 import type { HomeQueryResult, ProductQueryResult, TermsQueryResult } from "./sanity.types.ts";
 

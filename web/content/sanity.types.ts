@@ -834,7 +834,128 @@ export type Geopoint = {
 
 export type AllSanitySchemaTypes = FormField | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | Page | FaqItem | Partner | Product | Slug | SiteSettings | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
-// Source: web/content/queries/about-query.ts
+// Source: web/content/queries/business-rules-query.ts
+// Variable: businessRulesQuery
+// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  civilCodeArticles, venue}
+export type BusinessRulesQueryResult = {
+  approvalHours: number;
+  partnershipContactHours: number;
+  coveragePercent: number;
+  maximumMonths: number;
+  proofDays: number;
+  civilCodeArticles: string;
+  venue: string;
+} | null;
+
+// Source: web/content/queries/layout-query.ts
+// Variable: layoutQuery
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    brandName,    legalName,    cnpj,    address{ street, district, city, state, postalCode },    email,    phone,    serviceArea,    openingHours,    socialLinks[]{ _key, network, url },    dataProtectionOfficer{ name, email },    defaultSeo{ title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },    regulatoryNote,    skipLinkLabel,    liveUpdateLabel  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{    items[] { _key, label, href },    productsLabel,    clientAreaLabel,    contractLabel,    simulateLabel,    manageLabel,    manageLabelMobile,    openMenuLabel,    closeMenuLabel,    mainMenuLabel  },  "footer": *[_type == "footer" && _id == "footer"][0]{    about,    columns[]{ _key, title, links[] { _key, label, href } },    contactTitle,    socialTitle,    officerLabel,    copyright  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank asc){    _id,    menuLabel,    "path": "/" + slug.current,    "icon": benefits.items[0].icon  }}
+export type LayoutQueryResult = {
+  settings: {
+    brandName: string;
+    legalName: string;
+    cnpj: string;
+    address: {
+      street: string;
+      district: string | null;
+      city: string;
+      state: string;
+      postalCode: string;
+    };
+    email: string;
+    phone: string;
+    serviceArea: string;
+    openingHours: string;
+    socialLinks: Array<{
+      _key: string;
+      network: "facebook" | "instagram" | "linkedin" | "youtube";
+      url: string;
+    }> | null;
+    dataProtectionOfficer: {
+      name: string;
+      email: string;
+    };
+    defaultSeo: {
+      title: string;
+      description: string;
+      image: {
+        asset: SanityImageAssetReference | null;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string;
+        lqip: string | null;
+        dimensions: SanityImageDimensions | null;
+      };
+    };
+    regulatoryNote: string | null;
+    skipLinkLabel: string;
+    liveUpdateLabel: string | null;
+  } | null;
+  navigation: {
+    items: Array<{
+      _key: string;
+      label: string;
+      href: string;
+    }>;
+    productsLabel: string;
+    clientAreaLabel: string;
+    contractLabel: string;
+    simulateLabel: string;
+    manageLabel: string;
+    manageLabelMobile: string;
+    openMenuLabel: string;
+    closeMenuLabel: string;
+    mainMenuLabel: string;
+  } | null;
+  footer: {
+    about: string;
+    columns: Array<{
+      _key: string;
+      title: string;
+      links: Array<{
+        _key: string;
+        label: string;
+        href: string;
+      }>;
+    }>;
+    contactTitle: string;
+    socialTitle: string;
+    officerLabel: string;
+    copyright: string;
+  } | null;
+  products: Array<{
+    _id: string;
+    menuLabel: string;
+    path: string;
+    icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi" | null;
+  }>;
+};
+
+// Source: web/content/queries/paths-query.ts
+// Variable: pathsQuery
+// Query: {  "products": *[_type == "product" && defined(slug.current)].slug.current,  "pages": *[_type == "page" && defined(path)].path,  "redirects": *[_type == "redirect" && defined(from) && defined(to)]{ from, to, permanent }}
+export type PathsQueryResult = {
+  products: Array<string>;
+  pages: Array<string>;
+  redirects: Array<{
+    from: string;
+    to: string;
+    permanent: boolean;
+  }>;
+};
+
+// Source: web/content/queries/sitemap-query.ts
+// Variable: sitemapQuery
+// Query: *[  _id in [    "homePage", "aboutPage", "howItWorksPage", "tenantsPage", "landlordsPage",    "partnersPage", "contactPage", "simulationPage", "termsPage"  ]  || (_type == "product" && defined(slug.current))  || (_type == "page" && defined(path))] | order(_id asc){  "path": select(    _id == "homePage" => "/",    _id == "aboutPage" => "/quem-somos",    _id == "howItWorksPage" => "/como-funciona",    _id == "tenantsPage" => "/locatarios",    _id == "landlordsPage" => "/locadores",    _id == "partnersPage" => "/parceiros",    _id == "contactPage" => "/contato",    _id == "simulationPage" => "/simular",    _id == "termsPage" => "/termos",    _type == "product" => "/" + slug.current,    _type == "page" => path  ),  _updatedAt}
+export type SitemapQueryResult = Array<{
+  path: string | "/" | "/como-funciona" | "/contato" | "/locadores" | "/locatarios" | "/parceiros" | "/quem-somos" | "/simular" | "/termos";
+  _updatedAt: string;
+} | {
+  path: "/" | "/como-funciona" | "/contato" | "/locadores" | "/locatarios" | "/parceiros" | "/quem-somos" | "/simular" | "/termos";
+  _updatedAt: string;
+}>;
+
+// Source: web/pages/about/about-query.ts
 // Variable: aboutQuery
 // Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  mission{ title, text },  values{ title, items[] { _key, icon, title, text } },  body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type AboutQueryResult = {
@@ -920,20 +1041,7 @@ export type AboutQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/business-rules-query.ts
-// Variable: businessRulesQuery
-// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  civilCodeArticles, venue}
-export type BusinessRulesQueryResult = {
-  approvalHours: number;
-  partnershipContactHours: number;
-  coveragePercent: number;
-  maximumMonths: number;
-  proofDays: number;
-  civilCodeArticles: string;
-  venue: string;
-} | null;
-
-// Source: web/content/queries/client-area-query.ts
+// Source: web/pages/client-area/client-area-query.ts
 // Variable: clientAreaQuery
 // Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0]{  title,  intro,  adminTab{    label,    heading,    emailLabel,    passwordLabel,    signInLabel,    signUpLabel,    toSignUpLabel,    toSignInLabel  },  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },  recovery{ title, text, emailLabel, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ClientAreaQueryResult = {
@@ -978,7 +1086,7 @@ export type ClientAreaQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/contact-query.ts
+// Source: web/pages/contact/contact-query.ts
 // Variable: contactQuery
 // Query: *[_type == "contactPage" && _id == "contactPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  cards{    whatsapp{ title, text, linkLabel },    phone{ title, text, linkLabel },    email{ title, text, linkLabel },    location{ title, text }  },  hoursTitle,  hoursText,  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    phone,    email,    whatsapp,    whatsappMessage,    address{ street, district, city, state, postalCode }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ContactQueryResult = {
@@ -1050,7 +1158,7 @@ export type ContactQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/contract-query.ts
+// Source: web/pages/contract/contract-query.ts
 // Variable: contractQuery
 // Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels{    name,    cpf,    email,    phone,    landlordName,    propertyType,    propertyAddress,    rentalValue,    guaranteeValue,    startDate,    endDate,    duration,    paymentMethod  },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
@@ -1109,7 +1217,7 @@ export type ContractQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/free-page-query.ts
+// Source: web/pages/free/free-page-query.ts
 // Variable: freePageQuery
 // Query: *[_type == "page" && path == $path][0]{  title,  path,  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  blocks[]{    _key,    _type,    _type == "richTextBlock" => { title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },    _type == "featureListBlock" => { title, intro, items[] { _key, icon, title, text } },    _type == "stepListBlock" => { title, items[] { _key, title, text } },    _type == "faqListBlock" => { title, "items": items[]-> { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} } },    _type == "callToActionBlock" => { title, text, links[] { _key, label, href } }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type FreePageQueryResult = {
@@ -1246,7 +1354,7 @@ export type FreePageQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/home-query.ts
+// Source: web/pages/home/home-query.ts
 // Variable: homeQuery
 // Query: *[_type == "homePage" && _id == "homePage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  partnersTitle,  previousLabel,  nextLabel,  "partners": *[_type == "partner"] | order(orderRank asc){    _id,    url,    logo {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}  },  video{ title, text, url, playLabel, poster {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },  benefits{ title, intro, items[] { _key, icon, title, text } },  steps{ title, intro, items[] { _key, title, text } },  faq{    title,    intro,    "items": *[_type == "faqItem"] | order(orderRank asc) { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} }  },  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type HomeQueryResult = {
@@ -1375,7 +1483,7 @@ export type HomeQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/how-it-works-query.ts
+// Source: web/pages/how-it-works/how-it-works-query.ts
 // Variable: howItWorksQuery
 // Query: *[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  steps{ title, items[] { _key, title, text } },  details[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type HowItWorksQueryResult = {
@@ -1456,7 +1564,7 @@ export type HowItWorksQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/landlords-query.ts
+// Source: web/pages/landlords/landlords-query.ts
 // Variable: landlordsQuery
 // Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type LandlordsQueryResult = {
@@ -1518,91 +1626,7 @@ export type LandlordsQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/layout-query.ts
-// Variable: layoutQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    brandName,    legalName,    cnpj,    address{ street, district, city, state, postalCode },    email,    phone,    serviceArea,    openingHours,    socialLinks[]{ _key, network, url },    dataProtectionOfficer{ name, email },    defaultSeo{ title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },    regulatoryNote,    skipLinkLabel,    liveUpdateLabel  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{    items[] { _key, label, href },    productsLabel,    clientAreaLabel,    contractLabel,    simulateLabel,    manageLabel,    manageLabelMobile,    openMenuLabel,    closeMenuLabel,    mainMenuLabel  },  "footer": *[_type == "footer" && _id == "footer"][0]{    about,    columns[]{ _key, title, links[] { _key, label, href } },    contactTitle,    socialTitle,    officerLabel,    copyright  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank asc){    _id,    menuLabel,    "path": "/" + slug.current,    "icon": benefits.items[0].icon  }}
-export type LayoutQueryResult = {
-  settings: {
-    brandName: string;
-    legalName: string;
-    cnpj: string;
-    address: {
-      street: string;
-      district: string | null;
-      city: string;
-      state: string;
-      postalCode: string;
-    };
-    email: string;
-    phone: string;
-    serviceArea: string;
-    openingHours: string;
-    socialLinks: Array<{
-      _key: string;
-      network: "facebook" | "instagram" | "linkedin" | "youtube";
-      url: string;
-    }> | null;
-    dataProtectionOfficer: {
-      name: string;
-      email: string;
-    };
-    defaultSeo: {
-      title: string;
-      description: string;
-      image: {
-        asset: SanityImageAssetReference | null;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        alt: string;
-        lqip: string | null;
-        dimensions: SanityImageDimensions | null;
-      };
-    };
-    regulatoryNote: string | null;
-    skipLinkLabel: string;
-    liveUpdateLabel: string | null;
-  } | null;
-  navigation: {
-    items: Array<{
-      _key: string;
-      label: string;
-      href: string;
-    }>;
-    productsLabel: string;
-    clientAreaLabel: string;
-    contractLabel: string;
-    simulateLabel: string;
-    manageLabel: string;
-    manageLabelMobile: string;
-    openMenuLabel: string;
-    closeMenuLabel: string;
-    mainMenuLabel: string;
-  } | null;
-  footer: {
-    about: string;
-    columns: Array<{
-      _key: string;
-      title: string;
-      links: Array<{
-        _key: string;
-        label: string;
-        href: string;
-      }>;
-    }>;
-    contactTitle: string;
-    socialTitle: string;
-    officerLabel: string;
-    copyright: string;
-  } | null;
-  products: Array<{
-    _id: string;
-    menuLabel: string;
-    path: string;
-    icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi" | null;
-  }>;
-};
-
-// Source: web/content/queries/new-password-query.ts
+// Source: web/pages/new-password/new-password-query.ts
 // Variable: newPasswordQuery
 // Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{  title,  intro,  checkingLabel,  passwordLabel,  passwordHelp,  submitLabel,  expiredTitle,  expiredText,  expiredLabel}
 export type NewPasswordQueryResult = {
@@ -1617,7 +1641,7 @@ export type NewPasswordQueryResult = {
   expiredLabel: string;
 } | null;
 
-// Source: web/content/queries/not-found-query.ts
+// Source: web/pages/not-found/not-found-query.ts
 // Variable: notFoundQuery
 // Query: *[_type == "notFoundPage" && _id == "notFoundPage"][0]{  code,  title,  linkLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type NotFoundQueryResult = {
@@ -1638,7 +1662,7 @@ export type NotFoundQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/partners-query.ts
+// Source: web/pages/partners/partners-query.ts
 // Variable: partnersQuery
 // Query: *[_type == "partnersPage" && _id == "partnersPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  form{    title,    intro,    fields{      partnerName { label, placeholder, help, why },      email { label, placeholder, help, why },      phone { label, placeholder, help, why },      companyName { label, placeholder, help, why },      propertyAddress { label, placeholder, help, why },      propertyCity { label, placeholder, help, why },      propertyState { label, placeholder, help, why },      propertyType { label, placeholder, help, why },      propertyValue { label, placeholder, help, why },      message { label, placeholder, help, why }    },    submitLabel,    sendingLabel,    requiredNote,    choosePlaceholder,    errorSummaryTitle  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type PartnersQueryResult = {
@@ -1762,20 +1786,7 @@ export type PartnersQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/paths-query.ts
-// Variable: pathsQuery
-// Query: {  "products": *[_type == "product" && defined(slug.current)].slug.current,  "pages": *[_type == "page" && defined(path)].path,  "redirects": *[_type == "redirect" && defined(from) && defined(to)]{ from, to, permanent }}
-export type PathsQueryResult = {
-  products: Array<string>;
-  pages: Array<string>;
-  redirects: Array<{
-    from: string;
-    to: string;
-    permanent: boolean;
-  }>;
-};
-
-// Source: web/content/queries/product-query.ts
+// Source: web/pages/product/product-query.ts
 // Variable: productQuery
 // Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  closing { title, text, links[] { _key, label, href } },  regulatoryNote,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ProductQueryResult = {
@@ -1874,7 +1885,7 @@ export type ProductQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/simulation-query.ts
+// Source: web/pages/simulation/simulation-query.ts
 // Variable: simulationQuery
 // Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields{      fullName { label, placeholder, help, why },      email { label, placeholder, help, why },      phone { label, placeholder, help, why },      cpf { label, placeholder, help, why },      birthDate { label, placeholder, help, why },      monthlyIncome { label, placeholder, help, why },      occupation { label, placeholder, help, why },      propertyAddress { label, placeholder, help, why },      propertyCity { label, placeholder, help, why },      propertyState { label, placeholder, help, why },      rentalValue { label, placeholder, help, why },      ownerName { label, placeholder, help, why },      ownerContact { label, placeholder, help, why },      comments { label, placeholder, help, why }    },    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type SimulationQueryResult = {
@@ -2013,18 +2024,7 @@ export type SimulationQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/sitemap-query.ts
-// Variable: sitemapQuery
-// Query: *[  _id in [    "homePage", "aboutPage", "howItWorksPage", "tenantsPage", "landlordsPage",    "partnersPage", "contactPage", "simulationPage", "termsPage"  ]  || (_type == "product" && defined(slug.current))  || (_type == "page" && defined(path))] | order(_id asc){  "path": select(    _id == "homePage" => "/",    _id == "aboutPage" => "/quem-somos",    _id == "howItWorksPage" => "/como-funciona",    _id == "tenantsPage" => "/locatarios",    _id == "landlordsPage" => "/locadores",    _id == "partnersPage" => "/parceiros",    _id == "contactPage" => "/contato",    _id == "simulationPage" => "/simular",    _id == "termsPage" => "/termos",    _type == "product" => "/" + slug.current,    _type == "page" => path  ),  _updatedAt}
-export type SitemapQueryResult = Array<{
-  path: string | "/" | "/como-funciona" | "/contato" | "/locadores" | "/locatarios" | "/parceiros" | "/quem-somos" | "/simular" | "/termos";
-  _updatedAt: string;
-} | {
-  path: "/" | "/como-funciona" | "/contato" | "/locadores" | "/locatarios" | "/parceiros" | "/quem-somos" | "/simular" | "/termos";
-  _updatedAt: string;
-}>;
-
-// Source: web/content/queries/tenants-query.ts
+// Source: web/pages/tenants/tenants-query.ts
 // Variable: tenantsQuery
 // Query: *[_type == "tenantsPage" && _id == "tenantsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type TenantsQueryResult = {
@@ -2078,7 +2078,7 @@ export type TenantsQueryResult = {
   } | null;
 } | null;
 
-// Source: web/content/queries/terms-query.ts
+// Source: web/pages/terms/terms-query.ts
 // Variable: termsQuery
 // Query: *[_type == "termsPage" && _id == "termsPage"][0]{  title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  clauses[]{ _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  version,  inForceSince,  limitsRightsNote,  versionLabel,  inForceLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type TermsQueryResult = {
@@ -2168,8 +2168,11 @@ export type TermsQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  civilCodeArticles, venue\n}": BusinessRulesQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, href },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, href } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
+    "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)]{ from, to, permanent }\n}": PathsQueryResult;
+    "*[\n  _id in [\n    \"homePage\", \"aboutPage\", \"howItWorksPage\", \"tenantsPage\", \"landlordsPage\",\n    \"partnersPage\", \"contactPage\", \"simulationPage\", \"termsPage\"\n  ]\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  \"path\": select(\n    _id == \"homePage\" => \"/\",\n    _id == \"aboutPage\" => \"/quem-somos\",\n    _id == \"howItWorksPage\" => \"/como-funciona\",\n    _id == \"tenantsPage\" => \"/locatarios\",\n    _id == \"landlordsPage\" => \"/locadores\",\n    _id == \"partnersPage\" => \"/parceiros\",\n    _id == \"contactPage\" => \"/contato\",\n    _id == \"simulationPage\" => \"/simular\",\n    _id == \"termsPage\" => \"/termos\",\n    _type == \"product\" => \"/\" + slug.current,\n    _type == \"page\" => path\n  ),\n  _updatedAt\n}": SitemapQueryResult;
+    "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
     "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
@@ -2177,14 +2180,11 @@ declare global {
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} }\n  },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
     "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
-    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, href },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, href } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel\n}": NewPasswordQueryResult;
     "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
     "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields{\n      partnerName { label, placeholder, help, why },\n      email { label, placeholder, help, why },\n      phone { label, placeholder, help, why },\n      companyName { label, placeholder, help, why },\n      propertyAddress { label, placeholder, help, why },\n      propertyCity { label, placeholder, help, why },\n      propertyState { label, placeholder, help, why },\n      propertyType { label, placeholder, help, why },\n      propertyValue { label, placeholder, help, why },\n      message { label, placeholder, help, why }\n    },\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
-    "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)]{ from, to, permanent }\n}": PathsQueryResult;
     "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  closing { title, text, links[] { _key, label, href } },\n  regulatoryNote,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
     "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields{\n      fullName { label, placeholder, help, why },\n      email { label, placeholder, help, why },\n      phone { label, placeholder, help, why },\n      cpf { label, placeholder, help, why },\n      birthDate { label, placeholder, help, why },\n      monthlyIncome { label, placeholder, help, why },\n      occupation { label, placeholder, help, why },\n      propertyAddress { label, placeholder, help, why },\n      propertyCity { label, placeholder, help, why },\n      propertyState { label, placeholder, help, why },\n      rentalValue { label, placeholder, help, why },\n      ownerName { label, placeholder, help, why },\n      ownerContact { label, placeholder, help, why },\n      comments { label, placeholder, help, why }\n    },\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
-    "*[\n  _id in [\n    \"homePage\", \"aboutPage\", \"howItWorksPage\", \"tenantsPage\", \"landlordsPage\",\n    \"partnersPage\", \"contactPage\", \"simulationPage\", \"termsPage\"\n  ]\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  \"path\": select(\n    _id == \"homePage\" => \"/\",\n    _id == \"aboutPage\" => \"/quem-somos\",\n    _id == \"howItWorksPage\" => \"/como-funciona\",\n    _id == \"tenantsPage\" => \"/locatarios\",\n    _id == \"landlordsPage\" => \"/locadores\",\n    _id == \"partnersPage\" => \"/parceiros\",\n    _id == \"contactPage\" => \"/contato\",\n    _id == \"simulationPage\" => \"/simular\",\n    _id == \"termsPage\" => \"/termos\",\n    _type == \"product\" => \"/\" + slug.current,\n    _type == \"page\" => path\n  ),\n  _updatedAt\n}": SitemapQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
     "*[_type == \"termsPage\" && _id == \"termsPage\"][0]{\n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  clauses[]{ _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  version,\n  inForceSince,\n  limitsRightsNote,\n  versionLabel,\n  inForceLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
   }

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import { ContactPage } from "./contact-page.tsx";
-import { HomePage } from "./home-page.tsx";
-import { ProductPage } from "./product-page.tsx";
+import { ContactPage } from "./contact/contact-page.tsx";
+import { HomePage } from "./home/home-page.tsx";
+import { ProductPage } from "./product/product-page.tsx";
 
 const hero = { title: "Título", tagline: "Frase", badges: null, links: null, image: null };
 const closing = { title: "Vamos?", text: "Texto", links: [] };

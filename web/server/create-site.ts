@@ -5,19 +5,19 @@ import {
   createStandInSource,
   type StandIns,
 } from "../content/content-source.ts";
-import { createAnswerPage } from "./answer-page.ts";
-import { createClientNetwork } from "./client-network.ts";
-import { createContentImages } from "./content-images.ts";
-import { createHtmlDocument, type BrowserAssets } from "./html-document.ts";
-import { createLiveUpdates } from "./live-updates.ts";
-import { createNativeForms } from "./native-forms.ts";
-import { createPageCards } from "./page-cards.ts";
-import { createPageCache } from "./page-cache.ts";
-import { publicSettings } from "./public-settings.ts";
-import { createSearchFiles } from "./search-files.ts";
-import { createSiteApp } from "./site-app.ts";
-import type { StaticFiles } from "./static-files.ts";
-import { createUsedImages, imageDocumentsQuery } from "./used-images.ts";
+import { createAnswerPage } from "./http/answer-page.ts";
+import { createClientNetwork } from "./http/client-network.ts";
+import { createContentImages } from "./images/content-images.ts";
+import { createHtmlDocument, type BrowserAssets } from "./render/html-document.ts";
+import { createLiveUpdates } from "./cache/live-updates.ts";
+import { createNativeForms } from "./http/native-forms.ts";
+import { createPageCards } from "./images/page-cards.ts";
+import { createPageCache } from "./cache/page-cache.ts";
+import { publicSettings } from "./http/public-settings.ts";
+import { createSearchFiles } from "./http/search-files.ts";
+import { createSiteApp } from "./http/site-app.ts";
+import type { StaticFiles } from "./http/static-files.ts";
+import { createUsedImages, imageDocumentsQuery } from "./images/used-images.ts";
 
 const HOSTED_IMAGES = "https://cdn.sanity.io";
 

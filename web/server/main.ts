@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { logLine } from "../config/log.ts";
 import { parseServerEnv } from "../config/server-env.ts";
-import { readBrowserAssets } from "./browser-assets.ts";
+import { readBrowserAssets } from "./render/browser-assets.ts";
 import { createSite } from "./create-site.ts";
-import { readStandIns } from "./read-stand-ins.ts";
-import { loadStaticFiles } from "./static-files.ts";
+import { readStandIns } from "./cache/read-stand-ins.ts";
+import { loadStaticFiles } from "./http/static-files.ts";
 
 // This file runs from dist/web/server, beside dist/web/client.
 const distDirectory = join(import.meta.dirname, "..");

@@ -8,10 +8,10 @@ import { formatContentSnapshot } from "../content/content-snapshot.ts";
 import { createContentSource } from "../content/content-source.ts";
 import { sitemapQuery } from "../content/queries/sitemap-query.ts";
 import { pagePaths } from "../app/page-paths.ts";
-import { collectSnapshot } from "./collect-snapshot.ts";
-import { publicSettings } from "./public-settings.ts";
-import { datasetOf, readStandIns, snapshotFileOf } from "./read-stand-ins.ts";
-import { imageDocumentsQuery } from "./used-images.ts";
+import { collectSnapshot } from "./cache/collect-snapshot.ts";
+import { publicSettings } from "./http/public-settings.ts";
+import { datasetOf, readStandIns, snapshotFileOf } from "./cache/read-stand-ins.ts";
+import { imageDocumentsQuery } from "./images/used-images.ts";
 
 /** Renders every page once and keeps what was read, for a cold start while Sanity is away. */
 const env = parseServerEnv(process.env);

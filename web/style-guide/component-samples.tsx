@@ -1,15 +1,15 @@
-import { ContactCard } from "../ui/contact-card.tsx";
-import { FactList } from "../ui/fact-list.tsx";
-import { type FeatureItem, FeatureGrid } from "../ui/feature-grid.tsx";
-import { Frame, type FrameShape } from "../ui/frame.tsx";
-import { Hero, type HeroTone } from "../ui/hero.tsx";
-import { iconNames } from "../ui/icon-name.ts";
-import { Icon } from "../ui/icon.tsx";
-import { IconScene } from "../ui/icon-scene.tsx";
-import { Spinner } from "../ui/spinner.tsx";
-import { StatePanel } from "../ui/state-panel.tsx";
-import { StatusBadge } from "../ui/status-badge.tsx";
-import { StepList } from "../ui/step-list.tsx";
+import { ContactCard } from "../ui/section/contact-card.tsx";
+import { FactList } from "../ui/section/fact-list.tsx";
+import { type FeatureItem, FeatureGrid } from "../ui/section/feature-grid.tsx";
+import { Frame, type FrameShape } from "../ui/section/frame.tsx";
+import { Hero, type HeroTone } from "../ui/section/hero.tsx";
+import { iconNames } from "../ui/brand/icon-name.ts";
+import { Icon } from "../ui/brand/icon.tsx";
+import { IconScene } from "../ui/section/icon-scene.tsx";
+import { Spinner } from "../ui/feedback/spinner.tsx";
+import { StatePanel } from "../ui/feedback/state-panel.tsx";
+import { StatusBadge } from "../ui/feedback/status-badge.tsx";
+import { StepList } from "../ui/section/step-list.tsx";
 
 const items = [
   { _key: "a", icon: "key", title: "Sem fiador", text: "Um texto curto, com um ponto final." },

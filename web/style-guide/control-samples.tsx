@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
-import { ButtonLink } from "../ui/button-link.tsx";
-import { CheckboxField } from "../ui/checkbox-field.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { SelectField } from "../ui/select-field.tsx";
-import { SpinnerRing } from "../ui/spinner.tsx";
-import { TextAreaField } from "../ui/text-area-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { ButtonLink } from "../ui/form/button-link.tsx";
+import { CheckboxField } from "../ui/form/checkbox-field.tsx";
+import { ErrorSummary } from "../ui/form/error-summary.tsx";
+import { Icon } from "../ui/brand/icon.tsx";
+import { SelectField } from "../ui/form/select-field.tsx";
+import { SpinnerRing } from "../ui/feedback/spinner.tsx";
+import { TextAreaField } from "../ui/form/text-area-field.tsx";
+import { TextField } from "../ui/form/text-field.tsx";
 
 const wrap: CSSProperties = {
   display: "flex",

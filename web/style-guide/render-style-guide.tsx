@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
-import icons from "../ui/icons.svg?raw";
+import icons from "../ui/brand/icons.svg?raw";
 import { CardSamples, HeroSamples, IconSamples, NoticeSamples } from "./component-samples.tsx";
 import { ButtonSamples, FieldSamples } from "./control-samples.tsx";
 import { readTokens } from "./read-tokens.ts";

@@ -1,4 +1,4 @@
-import { CallToAction } from "../../ui/call-to-action.tsx";
+import { CallToAction } from "../../ui/section/call-to-action.tsx";
 import type { BlockContent } from "./block-content.ts";
 
 /** An invitation with buttons. */

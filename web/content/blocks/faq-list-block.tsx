@@ -1,5 +1,5 @@
-import { FaqList } from "../../ui/faq-list.tsx";
-import { SplitSection } from "../../ui/split-section.tsx";
+import { FaqList } from "../../ui/section/faq-list.tsx";
+import { SplitSection } from "../../ui/section/split-section.tsx";
 import { faqEntries } from "../faq-entries.tsx";
 import type { BlockContent } from "./block-content.ts";
 

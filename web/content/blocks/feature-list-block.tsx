@@ -1,5 +1,5 @@
-import { FeatureGrid } from "../../ui/feature-grid.tsx";
-import { Section } from "../../ui/section.tsx";
+import { FeatureGrid } from "../../ui/section/feature-grid.tsx";
+import { Section } from "../../ui/section/section.tsx";
 import type { BlockContent } from "./block-content.ts";
 
 /** Cards under a title. */

@@ -1,4 +1,4 @@
-import { SectionHeading } from "../../ui/section.tsx";
+import { SectionHeading } from "../../ui/section/section.tsx";
 import { RichText } from "../rich-text.tsx";
 import type { BlockContent } from "./block-content.ts";
 

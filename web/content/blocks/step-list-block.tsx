@@ -1,5 +1,5 @@
-import { Section } from "../../ui/section.tsx";
-import { StepList } from "../../ui/step-list.tsx";
+import { Section } from "../../ui/section/section.tsx";
+import { StepList } from "../../ui/section/step-list.tsx";
 import type { BlockContent } from "./block-content.ts";
 
 /** Numbered steps under a title. */

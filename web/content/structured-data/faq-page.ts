@@ -1,5 +1,5 @@
 import { toPlainText } from "@portabletext/react";
-import type { StructuredThing } from "../../ui/structured-data.tsx";
+import type { StructuredThing } from "../../ui/section/structured-data.tsx";
 import type { HomeQueryResult } from "../sanity.types.ts";
 
 type FaqItems = NonNullable<HomeQueryResult>["faq"]["items"];

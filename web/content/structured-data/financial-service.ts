@@ -1,5 +1,5 @@
 import { internationalPhone } from "../../formats/phone.ts";
-import type { StructuredThing } from "../../ui/structured-data.tsx";
+import type { StructuredThing } from "../../ui/section/structured-data.tsx";
 import type { LayoutQueryResult } from "../sanity.types.ts";
 import type { Site } from "../site-context.tsx";
 import { openingHours } from "./opening-hours.ts";

@@ -1,4 +1,4 @@
-import { StructuredData } from "../../ui/structured-data.tsx";
+import { StructuredData } from "../../ui/section/structured-data.tsx";
 import { useSite } from "../site-context.tsx";
 import { breadcrumbList } from "./breadcrumb-list.ts";
 

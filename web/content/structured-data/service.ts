@@ -1,4 +1,4 @@
-import type { StructuredThing } from "../../ui/structured-data.tsx";
+import type { StructuredThing } from "../../ui/section/structured-data.tsx";
 import type { Site } from "../site-context.tsx";
 
 /** A product as a service of the company. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { DataFailure } from "../../backend/data-failure.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/brand/icon.tsx";
 import { DocumentDownload } from "./document-download.tsx";
 import type { ContractTexts } from "./my-contract.tsx";
 import { readDocuments } from "./read-documents.ts";

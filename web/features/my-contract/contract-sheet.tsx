@@ -4,8 +4,8 @@ import { formatCurrency } from "../../formats/currency.ts";
 import { formatMonths } from "../../formats/duration.ts";
 import { formatPhone } from "../../formats/phone.ts";
 import { formatShortDate } from "../../formats/short-date.ts";
-import { DataList, Datum } from "../../ui/data-list.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import type { ContractTexts } from "./my-contract.tsx";
 import type { Contract } from "./read-contract.ts";
 

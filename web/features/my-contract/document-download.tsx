@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { showToast } from "../../ui/show-toast.tsx";
-import { SpinnerRing } from "../../ui/spinner.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import type { ContractDocument } from "./read-documents.ts";
 import { signDocument } from "./sign-document.ts";
 

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { clientTabPath } from "../../config/paths.ts";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { ButtonLink } from "../../ui/form/button-link.tsx";
+import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { StatePanel } from "../../ui/feedback/state-panel.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
 import { ContractSheet } from "./contract-sheet.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";

@@ -3,11 +3,11 @@ import type { RefObject, SubmitEvent } from "react";
 import { passwordChangeFormSchema } from "../../../supabase/functions/_shared/contracts/password-reset.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
-import { Form } from "../../ui/form.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { showToast } from "../../ui/show-toast.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { Form } from "../../ui/form/form.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { changePassword } from "./change-password.ts";
 import type { ContractTexts } from "./my-contract.tsx";
 

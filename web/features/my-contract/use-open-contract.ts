@@ -6,7 +6,7 @@ import { DataFailure } from "../../backend/data-failure.ts";
 import { contractClient } from "../../backend/contract-client.ts";
 import { hasOpenedContract, openContractNumber } from "../../backend/open-contract.ts";
 import { clientTabPath } from "../../config/paths.ts";
-import { showToast } from "../../ui/show-toast.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { readContract } from "./read-contract.ts";
 
 /**

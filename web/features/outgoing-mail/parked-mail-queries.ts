@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { showToast } from "../../ui/show-toast.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 const POLL_MS = 60_000;
 const parkedMailKey = ["parked-mail"] as const;

@@ -1,6 +1,6 @@
 import { formatDateTime } from "../../formats/date-time.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { SpinnerRing } from "../../ui/spinner.tsx";
+import { Icon } from "../../ui/brand/icon.tsx";
+import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { mailName } from "./mail-names.ts";
 import { useParkedMail, useResendMail } from "./parked-mail-queries.ts";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { rejectionFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { Form } from "../../ui/form.tsx";
-import { SpinnerRing } from "../../ui/spinner.tsx";
-import { TextAreaField } from "../../ui/text-area-field.tsx";
-import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { TextAreaField } from "../../ui/form/text-area-field.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { Simulation } from "./list-simulations.ts";
 import { useDecision } from "./use-decision.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { SpinnerRing } from "../../ui/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import type { Simulation } from "./list-simulations.ts";
 import { RejectionDialog } from "./rejection-dialog.tsx";
 import { useDecision } from "./use-decision.ts";

@@ -1,5 +1,5 @@
 import type { SimulationFilter } from "./list-simulations.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 
 type Status = SimulationFilter["status"];
 

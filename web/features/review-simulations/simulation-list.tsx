@@ -1,6 +1,6 @@
-import { Spinner, SpinnerRing } from "../../ui/spinner.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
-import { useAddedPages } from "../../ui/use-added-pages.ts";
+import { Spinner, SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { StatePanel } from "../../ui/feedback/state-panel.tsx";
+import { useAddedPages } from "../../ui/layout/use-added-pages.ts";
 import type { SimulationFilter } from "./list-simulations.ts";
 import { listId } from "./simulation-actions.tsx";
 import { SimulationCard } from "./simulation-card.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useSettled } from "../../ui/feedback/use-settled.ts";
 import type { SimulationFilter } from "./list-simulations.ts";
 import { SimulationFilters } from "./simulation-filters.tsx";
 import { SimulationList } from "./simulation-list.tsx";

@@ -6,7 +6,7 @@ import {
 import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
-import { showToast } from "../../ui/show-toast.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { simulationsKey } from "./use-simulations.ts";
 
 interface Decision {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { showToast } from "../../ui/show-toast.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 import {
   listSimulations,
   PAGE_SIZE,

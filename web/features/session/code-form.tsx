@@ -1,10 +1,10 @@
 import type { ReactNode, SubmitEvent } from "react";
 import * as z from "zod/mini";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { Form } from "../../ui/form.tsx";
-import { SpinnerRing } from "../../ui/spinner.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { describeFactorFailure } from "./describe-factor-failure.ts";
 
 const kinds = {

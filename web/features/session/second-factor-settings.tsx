@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { showToast } from "../../ui/show-toast.tsx";
-import { SpinnerRing } from "../../ui/spinner.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { describeFactorFailure } from "./describe-factor-failure.ts";
 import type { StaffAccount } from "./read-staff-account.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { showToast } from "../../ui/show-toast.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { redeemRecoveryCode, showCode } from "./second-factor-calls.ts";
 

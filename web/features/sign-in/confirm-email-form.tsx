@@ -6,12 +6,12 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
 import { callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { Form } from "../../ui/form.tsx";
-import { showToast } from "../../ui/show-toast.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { ButtonLink } from "../../ui/form/button-link.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 
 const names = ["password"] as const;
 const failedText = "Não foi possível confirmar o e-mail. Tente novamente em instantes.";

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useRef } from "react";
 import { contractSignInSchema } from "../../../supabase/functions/_shared/contracts/contract-sign-in.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { Form } from "../../ui/form.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { RecoveryDialog, type RecoveryTexts } from "./recovery-dialog.tsx";
 import { describeContractFailure, useContractSignIn } from "./use-contract-sign-in.ts";
 

@@ -8,12 +8,12 @@ import { callFunction } from "../../backend/call-function.ts";
 import { deviceToken } from "../../backend/device-token.ts";
 import { clientTabPath } from "../../config/paths.ts";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { Form } from "../../ui/form.tsx";
-import { showToast } from "../../ui/show-toast.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { ButtonLink } from "../../ui/form/button-link.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 
 export type NewPasswordTexts = NonNullable<NewPasswordQueryResult>;
 

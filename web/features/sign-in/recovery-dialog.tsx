@@ -5,11 +5,11 @@ import { passwordRecoverySchema } from "../../../supabase/functions/_shared/cont
 import { useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { Form } from "../../ui/form.tsx";
-import { showToast } from "../../ui/show-toast.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 
 export type RecoveryTexts = NonNullable<ClientAreaQueryResult>["recovery"];
 

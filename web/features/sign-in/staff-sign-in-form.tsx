@@ -5,10 +5,10 @@ import {
 } from "../../../supabase/functions/_shared/contracts/staff-account.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { CallFailure } from "../../backend/call-failure.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { Form } from "../../ui/form.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { useValidatedForm } from "../../ui/use-validated-form.ts";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { describeAuthError } from "./describe-auth-error.ts";
 import { useStaffSignIn } from "./use-staff-sign-in.ts";
 import { describeSignUpFailure, useStaffSignUp } from "./use-staff-sign-up.ts";

@@ -5,7 +5,7 @@ import { CallFailure } from "../../backend/call-failure.ts";
 import { contractClient } from "../../backend/contract-client.ts";
 import { openContractNumber } from "../../backend/open-contract.ts";
 import { openSession } from "../../backend/open-session.ts";
-import { showToast } from "../../ui/show-toast.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 /** Specification 9. */
 const REDIRECT_DELAY_MS = 1_000;

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";
-import { showToast } from "../../ui/show-toast.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 interface Credentials {
   email: string;

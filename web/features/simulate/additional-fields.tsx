@@ -1,6 +1,6 @@
 import { paths } from "../../config/paths.ts";
-import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { CheckboxField } from "../../ui/form/checkbox-field.tsx";
+import { TextAreaField } from "../../ui/form/text-area-field.tsx";
 import type { SimulationSectionProps } from "./simulation-texts.ts";
 
 /** Anything else, and the consent that closes the form. */

@@ -1,5 +1,5 @@
-import { MaskedField } from "../../ui/masked-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { MaskedField } from "../../ui/form/masked-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import type { SimulationSectionProps } from "./simulation-texts.ts";
 
 /** Whose property it is; limits are those of specification 5. */

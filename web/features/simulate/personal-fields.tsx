@@ -1,6 +1,6 @@
-import { MaskedField } from "../../ui/masked-field.tsx";
+import { MaskedField } from "../../ui/form/masked-field.tsx";
 import { todayInBrasilia } from "../../formats/today-in-brasilia.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import type { SimulationSectionProps } from "./simulation-texts.ts";
 
 /** Who asks; limits are those of specification 5. */

@@ -1,7 +1,7 @@
-import { MaskedField } from "../../ui/masked-field.tsx";
+import { MaskedField } from "../../ui/form/masked-field.tsx";
 import { stateOptions } from "./state-options.ts";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import type { SimulationSectionProps } from "./simulation-texts.ts";
 
 /** What is to be rented; limits are those of specification 5. */

@@ -1,5 +1,5 @@
 import { usePublicForm } from "../../backend/use-public-form.ts";
-import { useNativeValidity } from "../../ui/use-native-validity.ts";
+import { useNativeValidity } from "../../ui/form/use-native-validity.ts";
 import { simulationRules } from "./simulation-rules.ts";
 
 export type SimulationField = ReturnType<typeof useSimulationForm>["field"];

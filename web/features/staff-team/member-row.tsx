@@ -1,6 +1,6 @@
 import { formatDateTime } from "../../formats/date-time.ts";
-import { SpinnerRing } from "../../ui/spinner.tsx";
-import { StatusBadge, type StatusTone } from "../../ui/status-badge.tsx";
+import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
 import { type Member, useMemberStatus } from "./team-queries.ts";
 
 const statuses: Record<string, { label: string; tone: StatusTone }> = {

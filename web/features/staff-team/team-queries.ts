@@ -4,7 +4,7 @@ import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import type { Backend } from "../../backend/backend.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { DataFailure } from "../../backend/data-failure.ts";
-import { showToast } from "../../ui/show-toast.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 const memberSchema = z.object({
   user_id: z.string(),

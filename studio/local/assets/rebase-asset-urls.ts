@@ -1,0 +1,22 @@
+import { randomUUID } from "node:crypto";
+import { localEditor } from "../local-editor.ts";
+import { beginTransaction } from "../documents/pending-transaction.ts";
+import type { Store } from "../store.ts";
+
+/** Points the asset documents to this server when it was last started on another port. */
+export function rebaseAssetUrls(store: Store, url: string): void {
+  const transaction = beginTransaction(store.documents, randomUUID());
+  for (const document of store.documents.values()) {
+    const { _id: id, _type: type, path } = document;
+    if (type !== "sanity.imageAsset" || typeof path !== "string") continue;
+    const expected = `${url}/${path}`;
+    if (document["url"] === expected) continue;
+    transaction.write(
+      id,
+      { ...document, url: expected, _rev: transaction.id, _updatedAt: transaction.timestamp },
+      { patch: { id, set: { url: expected } } },
+    );
+  }
+  const finished = transaction.finish(localEditor.id);
+  if (finished.changes.length > 0) store.commit(finished);
+}

@@ -1,0 +1,111 @@
+import { mutationConflict } from "../http/api-error.ts";
+import type { Action, ActionOf } from "./action-schema.ts";
+import { deleteDocument } from "./apply-mutations.ts";
+import { createDocument } from "./create-document.ts";
+import { draftIdOf, publishedIdOf } from "./document-id.ts";
+import type { StoredDocument } from "./document.ts";
+import { patchDocument, revisionConflict } from "./patch-document.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
+import { strengthenReferences } from "./strengthen-references.ts";
+
+/** Carries out one document action; throws 409 when the documents are not as it expects. */
+export function applyAction(transaction: PendingTransaction, action: Action): void {
+  switch (action.actionType) {
+    case "sanity.action.document.create":
+      return createDraft(transaction, action);
+    case "sanity.action.document.edit":
+      return editDraft(transaction, action);
+    case "sanity.action.document.publish":
+      return publish(transaction, action);
+    case "sanity.action.document.unpublish":
+      return unpublish(transaction, action);
+    case "sanity.action.document.delete":
+      return deleteGroup(transaction, action);
+    case "sanity.action.document.discard":
+      return discard(transaction, action.draftId);
+    case "sanity.action.document.version.discard":
+      return discard(transaction, action.versionId);
+    case "sanity.action.document.replaceDraft":
+      return replaceDraft(transaction, action);
+  }
+}
+
+function createDraft(transaction: PendingTransaction, action: ActionOf<"create">): void {
+  const { attributes, publishedId, ifExists } = action;
+  const stub = { ...attributes, _id: attributes._id ?? draftIdOf(publishedId) };
+  if (publishedIdOf(stub._id) !== publishedIdOf(publishedId)) {
+    throw mutationConflict(
+      "invalidActionError",
+      `"${stub._id}" is not a draft of "${publishedId}"`,
+    );
+  }
+  createDocument(transaction, stub, ifExists === "fail" ? "create" : "createIfNotExists");
+}
+
+function editDraft(transaction: PendingTransaction, action: ActionOf<"edit">): void {
+  const { draftId, publishedId, patch } = action;
+  if (!transaction.read(draftId)) {
+    const published = required(transaction, publishedId);
+    createDocument(transaction, { ...published, _id: draftId }, "createIfNotExists");
+  }
+  patchDocument(transaction, draftId, patch);
+}
+
+function publish(transaction: PendingTransaction, action: ActionOf<"publish">): void {
+  const { draftId, publishedId, ifDraftRevisionId, ifPublishedRevisionId } = action;
+  const draft = required(transaction, draftId);
+  checkRevision(draftId, draft, ifDraftRevisionId);
+  checkRevision(publishedId, transaction.read(publishedId), ifPublishedRevisionId);
+  createDocument(
+    transaction,
+    { ...strengthenReferences(draft), _type: draft._type, _id: publishedId },
+    "createOrReplace",
+  );
+  deleteDocument(transaction, draftId);
+}
+
+function unpublish(transaction: PendingTransaction, action: ActionOf<"unpublish">): void {
+  const published = required(transaction, action.publishedId);
+  createDocument(transaction, { ...published, _id: action.draftId }, "createIfNotExists");
+  deleteDocument(transaction, action.publishedId);
+}
+
+function deleteGroup(transaction: PendingTransaction, action: ActionOf<"delete">): void {
+  const { publishedId, includeDrafts } = action;
+  required(transaction, publishedId);
+  const draftId = draftIdOf(publishedId);
+  if (transaction.read(draftId) && !includeDrafts.includes(draftId)) {
+    throw mutationConflict(
+      "draftNotIncludedError",
+      `"${publishedId}" has a draft that "includeDrafts" does not name`,
+    );
+  }
+  for (const id of [publishedId, ...includeDrafts]) deleteDocument(transaction, id);
+}
+
+function discard(transaction: PendingTransaction, id: string): void {
+  required(transaction, id);
+  deleteDocument(transaction, id);
+}
+
+function replaceDraft(transaction: PendingTransaction, action: ActionOf<"replaceDraft">): void {
+  const draftId = draftIdOf(action.publishedId);
+  if (!transaction.read(draftId)) required(transaction, action.publishedId);
+  createDocument(transaction, { ...action.attributes, _id: draftId }, "createOrReplace");
+}
+
+function required(transaction: PendingTransaction, id: string): StoredDocument {
+  const document = transaction.read(id);
+  if (document) return document;
+  throw mutationConflict("documentNotFoundError", `The document with the ID "${id}" was not found`);
+}
+
+function checkRevision(
+  id: string,
+  document: StoredDocument | undefined,
+  expected: string | undefined,
+): void {
+  if (expected !== undefined && document?._rev !== expected) {
+    throw revisionConflict(id, expected, document?._rev);
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { malformed, notImitated } from "../http/api-error.ts";
+import { addArrayKeys } from "./array-keys.ts";
+import { createDocument, documentStubSchema } from "./create-document.ts";
+import type { StoredDocument } from "./document.ts";
+import { runGroq } from "../query/groq-query.ts";
+import { patchDocument } from "./patch-document.ts";
+import { patchOperationsShape } from "./patch-schema.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
+import { viewOf } from "../query/perspective.ts";
+
+const parameters = z.record(z.string(), z.unknown()).optional();
+const selectionShape = {
+  id: z.union([z.string(), z.array(z.string())]).optional(),
+  query: z.string().optional(),
+  params: parameters,
+};
+
+const mutationSchema = z.union([
+  z.strictObject({ create: documentStubSchema }),
+  z.strictObject({ createIfNotExists: documentStubSchema }),
+  z.strictObject({ createOrReplace: documentStubSchema }),
+  z.strictObject({ delete: z.strictObject({ ...selectionShape, purge: z.boolean().optional() }) }),
+  z.strictObject({ patch: z.strictObject({ ...selectionShape, ...patchOperationsShape }) }),
+]);
+
+export const mutationsSchema = z.array(mutationSchema).min(1);
+
+type Mutation = z.infer<typeof mutationSchema>;
+type Selection = Pick<Extract<Mutation, { delete: unknown }>["delete"], "id" | "query" | "params">;
+
+export interface MutationResult {
+  id: string;
+  operation: "create" | "update" | "delete" | "none";
+}
+
+/** Carries out mutations in order on a pending transaction; throws on the first that fails. */
+export function applyMutations(
+  transaction: PendingTransaction,
+  mutations: Mutation[],
+  { autoGenerateArrayKeys = false }: { autoGenerateArrayKeys?: boolean } = {},
+): MutationResult[] {
+  return mutations.flatMap((mutation): MutationResult[] => {
+    const keyed = autoGenerateArrayKeys ? mutationSchema.parse(addArrayKeys(mutation)) : mutation;
+    if ("create" in keyed) return [createDocument(transaction, keyed.create, "create")];
+    if ("createIfNotExists" in keyed) {
+      return [createDocument(transaction, keyed.createIfNotExists, "createIfNotExists")];
+    }
+    if ("createOrReplace" in keyed) {
+      return [createDocument(transaction, keyed.createOrReplace, "createOrReplace")];
+    }
+    if ("delete" in keyed) {
+      if (keyed.delete.purge) throw notImitated("the purging of history");
+      return selectIds(transaction, keyed.delete).map((id) => deleteDocument(transaction, id));
+    }
+    const { id, query, params, ...operations } = keyed.patch;
+    return selectIds(transaction, { id, query, params }).map((selected) => {
+      patchDocument(transaction, selected, operations);
+      return { id: selected, operation: "update" };
+    });
+  });
+}
+
+/** Deletes a document; a missing one is no error, as in Content Lake. */
+export function deleteDocument(transaction: PendingTransaction, id: string): MutationResult {
+  if (!transaction.read(id)) return { id, operation: "none" };
+  transaction.write(id, undefined, { delete: { id } });
+  return { id, operation: "delete" };
+}
+
+function selectIds(transaction: PendingTransaction, { id, query, params }: Selection): string[] {
+  if (id !== undefined) return [id].flat();
+  if (query === undefined) throw malformed('A selection needs an "id" or a "query"');
+  const result = runGroq(query, params ?? {}, viewOf(transaction.readAll(), ["raw"])).result;
+  if (!Array.isArray(result)) throw malformed("The query of a selection must yield documents");
+  return result.map((document: Partial<StoredDocument>) => {
+    if (typeof document?._id !== "string") {
+      throw malformed("The query of a selection must yield documents with an _id");
+    }
+    return document._id;
+  });
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { storedDocumentSchema, type StoredDocument } from "./document.ts";
+import type { Store } from "../store.ts";
+import type { Change, CommittedTransaction } from "./transaction.ts";
+
+const PREVIOUS = `(
+  select earlier.result from changes earlier
+  where earlier.document_id = changes.document_id and earlier.sequence < changes.sequence
+  order by earlier.sequence desc limit 1
+)`;
+
+const rowSchema = z.object({
+  sequence: z.number(),
+  id: z.string(),
+  author: z.string(),
+  timestamp: z.string(),
+  document_id: z.string(),
+  previous: z.string().nullable(),
+  result: z.string().nullable(),
+  mutations: z.string(),
+});
+
+const mutationsSchema = z.array(z.record(z.string(), z.unknown()));
+
+export interface TransactionRange {
+  /** Only transactions that changed one of these documents; all when absent. */
+  documentIds?: readonly string[];
+  /** First and last sequence, both included. */
+  from?: number;
+  to?: number;
+  newestFirst?: boolean;
+  limit: number;
+}
+
+/** Transactions of the past with what they did, oldest first unless asked otherwise. */
+export function readTransactions(store: Store, range: TransactionRange): CommittedTransaction[] {
+  const { documentIds, from = 0, to = store.sequence, newestFirst = false, limit } = range;
+  const order = newestFirst ? "desc" : "asc";
+  const filter = documentIds ? `document_id in (${documentIds.map(() => "?").join()}) and` : "";
+  const rows = store.database
+    .prepare(
+      `select changes.sequence, id, author, timestamp, document_id, result, mutations,
+         ${PREVIOUS} as previous
+       from changes join transactions using (sequence)
+       where ${filter} sequence in (
+         select distinct sequence from changes
+         where ${filter} sequence between ? and ?
+         order by sequence ${order} limit ?
+       )
+       order by changes.sequence ${order}, document_id`,
+    )
+    .all(...(documentIds ?? []), ...(documentIds ?? []), from, to, limit);
+  return groupBySequence(z.array(rowSchema).parse(rows));
+}
+
+/** Place of a transaction in the order of all; `undefined` for an unknown id. */
+export function sequenceOf(store: Store, transactionId: string): number | undefined {
+  const row = store.database
+    .prepare("select sequence from transactions where id = ?")
+    .get(transactionId);
+  return row ? Number(row["sequence"]) : undefined;
+}
+
+/** Place of the last transaction up to a time (ISO 8601); 0 when there was none yet. */
+export function sequenceAt(store: Store, time: string): number {
+  const row = store.database
+    .prepare("select max(sequence) as last from transactions where timestamp <= ?")
+    .get(new Date(time).toISOString());
+  return Number(row?.["last"] ?? 0);
+}
+
+/** A document as a transaction left it; with `existing`, as it last existed until then. */
+export function documentAt(
+  store: Store,
+  id: string,
+  sequence: number,
+  { existing = false } = {},
+): StoredDocument | undefined {
+  const row = store.database
+    .prepare(
+      `select result from changes where document_id = ? and sequence <= ?
+       ${existing ? "and result is not null" : ""} order by sequence desc limit 1`,
+    )
+    .get(id, sequence);
+  return parseDocument(row?.["result"] ?? null);
+}
+
+function groupBySequence(rows: z.infer<typeof rowSchema>[]): CommittedTransaction[] {
+  const transactions = new Map<number, CommittedTransaction>();
+  for (const { sequence, id, author, timestamp, ...row } of rows) {
+    const transaction = transactions.get(sequence) ?? {
+      sequence,
+      id,
+      author,
+      timestamp,
+      changes: [],
+    };
+    const change: Change = {
+      documentId: row.document_id,
+      before: parseDocument(row.previous),
+      after: parseDocument(row.result),
+      mutations: mutationsSchema.parse(JSON.parse(row.mutations)),
+    };
+    transaction.changes.push(change);
+    transactions.set(sequence, transaction);
+  }
+  return [...transactions.values()];
+}
+
+function parseDocument(body: unknown): StoredDocument | undefined {
+  return typeof body === "string" ? storedDocumentSchema.parse(JSON.parse(body)) : undefined;
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ApiError } from "../api-error.ts";
+import {
+  type AssetFile,
+  assetFileName,
+  MIME_TYPES,
+  parseAssetFileName,
+} from "../../assets/asset-file.ts";
+import { type Endpoint, pathParameter, type RequestContext } from "../endpoint.ts";
+import { type ImageParameters, parseImageParameters } from "../../assets/image-parameters.ts";
+import type { Lake } from "../../lake.ts";
+import { transformImage } from "../../assets/transform-image.ts";
+
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** An original or an image derived from it. Assets are public, as in hosted Sanity. */
+async function getImage(context: RequestContext, lake: Lake): Promise<Response> {
+  const file = parseAssetFileName(pathParameter(context, "name"));
+  const path = file && join(lake.assetDirectory, assetFileName(file));
+  const parameters = parseImageParameters(context.req.query());
+  if (!file || !path || !(await exists(path))) {
+    throw new ApiError(404, "notFoundError", "There is no such image");
+  }
+  if (parameters.fm === "json") return context.json({ ...file, format: file.extension });
+  const extension = extensionFor(file, parameters, context.req.header("accept") ?? "");
+  const bytes = isOriginal(file, parameters, extension)
+    ? await readFile(path)
+    : await lake.imageCache.read(cacheKey(file, parameters, extension), () =>
+        transformImage(path, file, parameters, extension),
+      );
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": MIME_TYPES[extension] ?? "application/octet-stream",
+      "content-length": String(bytes.length),
+      "cache-control": FOREVER,
+      "x-content-type-options": "nosniff",
+      // An SVG opened on its own must not run scripts on this origin.
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      ...(parameters.auto && { vary: "accept" }),
+    },
+  });
+}
+
+/** The format of the answer: the one asked for, WebP where it is understood, or the same. */
+function extensionFor(file: AssetFile, { fm, auto }: ImageParameters, accept: string): string {
+  if (fm !== undefined) return fm === "pjpg" ? "jpg" : fm;
+  if (file.extension === "svg") return "svg";
+  return auto === "format" && accept.includes("image/webp") ? "webp" : file.extension;
+}
+
+/** Vector images scale by themselves; others are sent as they are when nothing is asked. */
+function isOriginal(file: AssetFile, parameters: ImageParameters, extension: string): boolean {
+  if (extension !== file.extension) return false;
+  const { w, h, rect, bg } = parameters;
+  return extension === "svg" || [w, h, rect, bg].every((value) => value === undefined);
+}
+
+function cacheKey(file: AssetFile, parameters: ImageParameters, extension: string): string {
+  const wanted = createHash("sha256").update(JSON.stringify(parameters)).digest("hex").slice(0, 24);
+  return `${file.sha1}-${wanted}.${extension}`;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+export const imageEndpoints: Endpoint[] = [
+  {
+    method: "GET",
+    path: "/images/:project/:dataset/:name",
+    unversioned: true,
+    access: "visitor",
+    handle: getImage,
+  },
+];

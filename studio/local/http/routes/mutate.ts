@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { actionSchema, imitatedActions } from "../../documents/action-schema.ts";
+import { malformed, notImitated } from "../api-error.ts";
+import { applyAction } from "../../documents/apply-actions.ts";
+import { applyMutations, mutationsSchema } from "../../documents/apply-mutations.ts";
+import { type Endpoint, isTrue, type RequestContext } from "../endpoint.ts";
+import type { Lake } from "../../lake.ts";
+import { localEditor } from "../../local-editor.ts";
+import { beginTransaction, type PendingTransaction } from "../../documents/pending-transaction.ts";
+import { check, readJson } from "../read-body.ts";
+import { checkReferences } from "../../documents/reference-integrity.ts";
+
+const transactionId = z
+  .string()
+  .regex(/^[a-zA-Z0-9_-]{1,128}$/)
+  .optional();
+
+const mutateSchema = z.object({ mutations: mutationsSchema, transactionId });
+
+const actionsSchema = z.object({
+  actions: z.array(z.looseObject({ actionType: z.string() })).min(1),
+  transactionId,
+  dryRun: z.boolean().optional(),
+});
+
+async function mutate(context: RequestContext, lake: Lake): Promise<Response> {
+  const { mutations, transactionId: id = randomUUID() } = await readJson(
+    context.req.raw,
+    mutateSchema,
+  );
+  const transaction = beginTransaction(lake.store.documents, id);
+  const results = applyMutations(transaction, mutations, {
+    autoGenerateArrayKeys: isTrue(context, "autoGenerateArrayKeys"),
+  });
+  finish(lake, transaction, isTrue(context, "dryRun"));
+  const withDocuments = isTrue(context, "returnDocuments");
+  return context.json({
+    transactionId: id,
+    results: results.map((result) => ({
+      ...result,
+      ...(withDocuments && { document: transaction.read(result.id) ?? null }),
+    })),
+  });
+}
+
+async function act(context: RequestContext, lake: Lake): Promise<Response> {
+  const request = await readJson(context.req.raw, actionsSchema);
+  const actions = request.actions.map((action) => {
+    const known: readonly string[] = imitatedActions;
+    if (!action.actionType.startsWith("sanity.action.")) {
+      throw malformed(`"${action.actionType}" is not an action type`);
+    }
+    if (!known.includes(action.actionType)) throw notImitated(`the action ${action.actionType}`);
+    if (action["purge"] === true) throw notImitated("the purging of history");
+    return check(action, actionSchema);
+  });
+  const transaction = beginTransaction(lake.store.documents, request.transactionId ?? randomUUID());
+  for (const action of actions) applyAction(transaction, action);
+  finish(lake, transaction, request.dryRun ?? false);
+  return context.json({ transactionId: transaction.id });
+}
+
+/** No await between the first read and here: each transaction sees the one before it whole. */
+function finish(lake: Lake, pending: PendingTransaction, dryRun: boolean): void {
+  const transaction = pending.finish(localEditor.id);
+  checkReferences(pending, transaction);
+  if (!dryRun && transaction.changes.length > 0) lake.store.commit(transaction);
+}
+
+export const mutationEndpoints: Endpoint[] = [
+  { method: "POST", path: "/data/mutate/:dataset", access: "editor", handle: mutate },
+  { method: "POST", path: "/data/actions/:dataset", access: "editor", handle: act },
+];

@@ -1,0 +1,29 @@
+import { notImitated } from "../api-error.ts";
+import type { Endpoint, RequestContext } from "../endpoint.ts";
+import { runGroq } from "../../query/groq-query.ts";
+import type { Lake } from "../../lake.ts";
+import { parsePerspective } from "../../query/perspective.ts";
+import { readQuery } from "../query-parameters.ts";
+import { tagsOfQuery } from "../../query/sync-tags.ts";
+
+async function answerQuery(context: RequestContext, lake: Lake): Promise<Response> {
+  const sourceMap = context.req.query("resultSourceMap");
+  if (sourceMap !== undefined && sourceMap !== "false") throw notImitated("content source maps");
+  if (context.req.query("variant") !== undefined) throw notImitated("content variants");
+  const startedAt = performance.now();
+  const { query, parameters } = await readQuery(context);
+  const perspective = parsePerspective(context.req.query("perspective"), context.get("apiVersion"));
+  const view = lake.view(perspective, context.get("role") === "editor");
+  const { result, tree, dereferenced } = runGroq(query, parameters, view);
+  return context.json({
+    ...(context.req.query("returnQuery") !== "false" && { query }),
+    result: result ?? null,
+    syncTags: tagsOfQuery(tree, dereferenced),
+    ms: Math.round(performance.now() - startedAt),
+  });
+}
+
+export const queryEndpoints: Endpoint[] = [
+  { method: "GET", path: "/data/query/:dataset", access: "visitor", handle: answerQuery },
+  { method: "POST", path: "/data/query/:dataset", access: "visitor", handle: answerQuery },
+];

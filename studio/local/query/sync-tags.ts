@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { publishedIdOf } from "../documents/document-id.ts";
+import { childOf, childrenOf, type GroqNode, isFunctionCall, isGroqNode } from "./groq-node.ts";
+import { referencesIn } from "../documents/reference-integrity.ts";
+import { withoutGroups } from "./split-filters.ts";
+import type { Change } from "../documents/transaction.ts";
+
+/** Every change carries it; queries that cannot be analysed depend on it. */
+const ANYTHING = "any";
+
+/** Kinds of dependency from the most to the least precise. */
+const PRECISION = ["id:", "ref:", "type:"];
+
+/**
+ * The tags of a query: a change can alter the answer only if it shares one of them.
+ * @param tree syntax tree with parameters resolved
+ * @param dereferenced ids of the references that were followed
+ */
+export function tagsOfQuery(tree: GroqNode, dereferenced: Iterable<string>): string[] {
+  const labels = new Set([...dereferenced].map((id) => `id:${publishedIdOf(id)}`));
+  collect(tree, labels);
+  return [...labels].map(hash);
+}
+
+/** The tags of a change: its id and type (before and after), and what it refers to. */
+export function tagsOfChange({ documentId, before, after }: Change): string[] {
+  const labels = new Set([ANYTHING, `id:${publishedIdOf(documentId)}`]);
+  for (const document of [before, after]) {
+    if (!document) continue;
+    labels.add(`type:${document._type}`);
+    for (const target of referencesIn(document)) labels.add(`ref:${publishedIdOf(target)}`);
+  }
+  return [...labels].map(hash);
+}
+
+function hash(label: string): string {
+  return `s1:${createHash("sha256").update(label).digest("base64url").slice(0, 12)}`;
+}
+
+function collect(node: GroqNode, labels: Set<string>): void {
+  const source = node.type === "Filter" ? readFilters(node) : undefined;
+  if (source) {
+    for (const label of mostPrecise(source.conditions)) labels.add(label);
+    for (const condition of source.conditions) collect(condition, labels);
+    return;
+  }
+  if (node.type === "Everything") labels.add(ANYTHING);
+  if (isFunctionCall(node, "releases", "all")) labels.add("type:system.release");
+  for (const child of childrenOf(node)) collect(child, labels);
+}
+
+/** The conditions of `*[a][b]…`; `undefined` when the filters are not on the dataset. */
+function readFilters(node: GroqNode): { conditions: GroqNode[] } | undefined {
+  const conditions: GroqNode[] = [];
+  let base: GroqNode | undefined = node;
+  while (base?.type === "Filter") {
+    const condition = childOf(base, "expr");
+    if (condition) conditions.push(condition);
+    base = withoutGroups(childOf(base, "base"));
+  }
+  return base?.type === "Everything" ? { conditions } : undefined;
+}
+
+/** All conditions must hold, so the most precise one bounds the query. */
+function mostPrecise(conditions: GroqNode[]): string[] {
+  const bounds = conditions.flatMap((condition) => {
+    const bound = boundOf(condition);
+    return bound ? [bound] : [];
+  });
+  const rankOf = (bound: string[]) =>
+    Math.max(-1, ...bound.map((label) => PRECISION.findIndex((kind) => label.startsWith(kind))));
+  bounds.sort((left, right) => rankOf(left) - rankOf(right));
+  return bounds[0] ?? [ANYTHING];
+}
+
+/** Labels of which a document must carry one to pass; `undefined` when that is unknown. */
+function boundOf(condition: GroqNode): string[] | undefined {
+  const node = withoutGroups(condition);
+  if (!node) return undefined;
+  const left = childOf(node, "left");
+  const right = childOf(node, "right");
+  if (left && right && node.type === "And") return mostPreciseOrNone([left, right]);
+  if (left && right && node.type === "Or") {
+    const bounds = [boundOf(left), boundOf(right)];
+    return bounds.every((bound) => bound !== undefined) ? bounds.flat() : undefined;
+  }
+  if (left && right && node.type === "OpCall" && node["op"] === "==") {
+    return labelsOf(left, right) ?? labelsOf(right, left);
+  }
+  if (left && right && node.type === "OpCall" && node["op"] === "in") return labelsOf(left, right);
+  if (isFunctionCall(node, "global", "references")) return argumentLabels(node, "ref:");
+  if (isFunctionCall(node, "sanity", "versionOf")) return argumentLabels(node, "id:");
+  return undefined;
+}
+
+function mostPreciseOrNone(conditions: GroqNode[]): string[] | undefined {
+  const bound = mostPrecise(conditions);
+  return bound[0] === ANYTHING ? undefined : bound;
+}
+
+function argumentLabels(node: GroqNode, kind: string): string[] | undefined {
+  const values = Array.isArray(node["args"]) ? node["args"].map(constantsOf) : [];
+  return values.every((value) => value !== undefined) ? toLabels(kind, values.flat()) : undefined;
+}
+
+function labelsOf(attribute: GroqNode, constant: GroqNode): string[] | undefined {
+  const base = childOf(attribute, "base");
+  if (attribute.type !== "AccessAttribute" || (base && base.type !== "This")) return undefined;
+  const values = constantsOf(constant);
+  if (!values) return undefined;
+  if (attribute["name"] === "_id") return toLabels("id:", values);
+  return attribute["name"] === "_type" ? toLabels("type:", values) : undefined;
+}
+
+function toLabels(kind: string, values: string[]): string[] {
+  return values.map((value) => kind + (kind === "type:" ? value : publishedIdOf(value)));
+}
+
+function constantsOf(node: unknown): string[] | undefined {
+  if (!isGroqNode(node)) return undefined;
+  if (node.type === "Value") {
+    const values = [node["value"]].flat();
+    return values.filter((value) => typeof value === "string");
+  }
+  if (node.type !== "Array" || !Array.isArray(node["elements"])) return undefined;
+  const values = node["elements"].map((element) =>
+    isGroqNode(element) && element["isSplat"] !== true ? constantsOf(element["value"]) : undefined,
+  );
+  return values.every((value) => value !== undefined) ? values.flat() : undefined;
+}

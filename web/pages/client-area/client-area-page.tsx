@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { asksForClient, returnPath } from "../../config/return-path.ts";
+import { paths } from "../../config/paths.ts";
+import { PageHead } from "../../content/page-head.tsx";
+import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
+import { useStaffSession } from "../../features/session/use-staff-session.ts";
+import { ContractSignInForm } from "../../features/sign-in/contract-sign-in-form.tsx";
+import { StaffSignInForm } from "../../features/sign-in/staff-sign-in-form.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
+import { useHydrated } from "../../ui/layout/use-hydrated.ts";
+
+/** The login of staff and tenants; staff who are signed in are taken onwards (specification 2). */
+export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQueryResult> }) {
+  const { title, intro, adminTab, clientTab, recovery } = content;
+  const { search, key } = useLocation();
+  const navigate = useNavigate();
+  const session = useStaffSession();
+  // The server renders the page once for all queries.
+  const asksForClientTab = useHydrated() && asksForClient(search);
+  // A link to this page asks anew.
+  const [chosen, setChosen] = useState<{ tab: number; key: string }>();
+  const shownTab = chosen?.key === key ? chosen.tab : Number(asksForClientTab);
+
+  useEffect(() => {
+    if (session) void navigate(returnPath(search) ?? paths.reviewSimulations, { replace: true });
+  }, [session, search, navigate]);
+
+  return (
+    <>
+      <PageHead seo={content.seo} path={paths.clientArea} title={title} noIndex />
+      <section className="hero-band hero-sand">
+        <div className="mx-auto w-full max-w-[32rem] px-gutter">
+          <h1 className="text-heading">{title}</h1>
+          {intro && <p className="text-soft mt-3">{intro}</p>}
+          <div className="form-card mt-8">
+            <Tabs
+              label={title}
+              shown={shownTab}
+              onShow={(tab) => setChosen({ tab, key })}
+              tabs={[
+                {
+                  label: adminTab.label,
+                  panel: <StaffSignInForm texts={adminTab} isEntering={Boolean(session)} />,
+                },
+                {
+                  label: clientTab.label,
+                  panel: (
+                    <ContractSignInForm
+                      texts={clientTab}
+                      recovery={recovery}
+                      onOpened={() => void navigate(paths.contract)}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { defineQuery } from "groq";
+import { heroProjection, seoProjection } from "../../content/queries/projections.ts";
+
+/** The contact page; numbers and addresses live in the site settings only. */
+export const contactQuery = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
+  hero ${heroProjection},
+  cards{
+    whatsapp{ title, text, linkLabel },
+    phone{ title, text, linkLabel },
+    email{ title, text, linkLabel },
+    location{ title, text }
+  },
+  hoursTitle,
+  hoursText,
+  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
+    phone,
+    email,
+    whatsapp,
+    whatsappMessage,
+    address{ street, district, city, state, postalCode }
+  },
+  seo ${seoProjection}
+}`);

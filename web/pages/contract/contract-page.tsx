@@ -1,0 +1,17 @@
+import { paths } from "../../config/paths.ts";
+import { PageHead } from "../../content/page-head.tsx";
+import type { ContractQueryResult } from "../../content/sanity.types.ts";
+import { MyContract } from "../../features/my-contract/my-contract.tsx";
+
+export function ContractPage({ content }: { content: NonNullable<ContractQueryResult> }) {
+  return (
+    <>
+      <PageHead seo={content.seo} path={paths.contract} title={content.title} noIndex />
+      <div className="below-header min-h-[70vh] bg-sand-100 pb-section print:bg-white">
+        <div className="page-width max-w-[64rem]">
+          <MyContract texts={content} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Fragment } from "react";
+import { renderBlock } from "../../content/blocks/block-registry.tsx";
+import { HeroMedia } from "../../content/hero-media.tsx";
+import { PageHead } from "../../content/page-head.tsx";
+import type { FreePageQueryResult } from "../../content/sanity.types.ts";
+import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { Hero } from "../../ui/section/hero.tsx";
+
+/** A page that an editor composed of blocks. */
+export function FreePage({ content }: { content: NonNullable<FreePageQueryResult> }) {
+  const { title, path, hero, blocks } = content;
+  return (
+    <>
+      <PageHead seo={content.seo} path={path} title={title} hero={hero} />
+      <PageTrail name={title} path={path} />
+      {hero ? (
+        <Hero {...hero} {...(hero.image ? { media: <HeroMedia image={hero.image} /> } : {})} />
+      ) : (
+        <div className="below-header page-width">
+          <h1 className="mx-auto max-w-[44rem] text-title">{title}</h1>
+        </div>
+      )}
+      {blocks.map((block) => (
+        <Fragment key={block._key}>{renderBlock(block._type, block)}</Fragment>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { faqEntries } from "../../content/faq-entries.tsx";
+import { HeroMedia } from "../../content/hero-media.tsx";
+import { PageHead } from "../../content/page-head.tsx";
+import type { HomeQueryResult } from "../../content/sanity.types.ts";
+import { ContentImage } from "../../content/content-image.tsx";
+import { faqPage } from "../../content/structured-data/faq-page.ts";
+import { CallToAction } from "../../ui/section/call-to-action.tsx";
+import { FaqList } from "../../ui/section/faq-list.tsx";
+import { FeatureGrid } from "../../ui/section/feature-grid.tsx";
+import { Hero } from "../../ui/section/hero.tsx";
+import { LogoCarousel } from "../../ui/section/logo-carousel.tsx";
+import { Section } from "../../ui/section/section.tsx";
+import { SplitSection } from "../../ui/section/split-section.tsx";
+import { StepList } from "../../ui/section/step-list.tsx";
+import { StructuredData } from "../../ui/section/structured-data.tsx";
+import { VideoFacade } from "../../ui/section/video-facade.tsx";
+import { paths } from "../../config/paths.ts";
+
+export function HomePage({ content }: { content: NonNullable<HomeQueryResult> }) {
+  const { hero, partners, video, benefits, steps, faq, closing } = content;
+  return (
+    <>
+      <PageHead seo={content.seo} path={paths.home} hero={hero} />
+      {faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
+      <Hero
+        {...hero}
+        display
+        media={
+          <HeroMedia
+            image={hero.image}
+            icons={benefits.items.map(({ icon }) => icon)}
+            preview={false}
+          />
+        }
+      />
+      {partners.length > 0 && (
+        <section className="page-width pt-12">
+          <h2 className="text-soft mb-6 text-center text-sm font-semibold tracking-normal">
+            {content.partnersTitle}
+          </h2>
+          <LogoCarousel
+            // Swiper moves the slides about, so another list of partners gets a new carousel.
+            key={partners.map(({ _id, logo }) => _id + logo.asset?._ref).join()}
+            label={content.partnersTitle}
+            previousLabel={content.previousLabel}
+            nextLabel={content.nextLabel}
+            items={partners.map(({ _id, logo, url }) => ({
+              id: _id,
+              href: url,
+              logo: <ContentImage image={logo} sizes="18rem" />,
+            }))}
+          />
+        </section>
+      )}
+      <Section title={benefits.title} intro={benefits.intro}>
+        <FeatureGrid items={benefits.items} />
+      </Section>
+      <Section title={steps.title} intro={steps.intro} tone="dark">
+        <StepList items={steps.items} />
+      </Section>
+      <Section title={video.title} intro={video.text} tone="sand" centered>
+        <VideoFacade
+          title={video.title}
+          url={video.url}
+          playLabel={video.playLabel}
+          poster={<ContentImage image={video.poster} sizes="(min-width: 80rem) 75rem, 92vw" />}
+        />
+      </Section>
+      <SplitSection title={faq.title} intro={faq.intro}>
+        <FaqList name="faq" items={faqEntries(faq.items)} />
+      </SplitSection>
+      <CallToAction {...closing} />
+    </>
+  );
+}

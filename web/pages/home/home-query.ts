@@ -1,0 +1,33 @@
+import { defineQuery } from "groq";
+import {
+  callToActionProjection,
+  faqItemProjection,
+  featureProjection,
+  heroProjection,
+  imageProjection,
+  seoProjection,
+  stepProjection,
+} from "../../content/queries/projections.ts";
+
+/** The home page with its partners and questions in the order editors gave them. */
+export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"][0]{
+  hero ${heroProjection},
+  partnersTitle,
+  previousLabel,
+  nextLabel,
+  "partners": *[_type == "partner"] | order(orderRank asc){
+    _id,
+    url,
+    logo ${imageProjection}
+  },
+  video{ title, text, url, playLabel, poster ${imageProjection} },
+  benefits{ title, intro, items[] ${featureProjection} },
+  steps{ title, intro, items[] ${stepProjection} },
+  faq{
+    title,
+    intro,
+    "items": *[_type == "faqItem"] | order(orderRank asc) ${faqItemProjection}
+  },
+  closing ${callToActionProjection},
+  seo ${seoProjection}
+}`);

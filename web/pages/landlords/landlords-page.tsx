@@ -1,0 +1,35 @@
+import { paths } from "../../config/paths.ts";
+import { HeroMedia } from "../../content/hero-media.tsx";
+import { PageHead } from "../../content/page-head.tsx";
+import type { LandlordsQueryResult } from "../../content/sanity.types.ts";
+import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { CallToAction } from "../../ui/section/call-to-action.tsx";
+import { FeatureRows } from "../../ui/section/feature-rows.tsx";
+import { Hero } from "../../ui/section/hero.tsx";
+import { Section } from "../../ui/section/section.tsx";
+import { SplitSection } from "../../ui/section/split-section.tsx";
+import { StepList } from "../../ui/section/step-list.tsx";
+
+export function LandlordsPage({ content }: { content: NonNullable<LandlordsQueryResult> }) {
+  const { hero, advantages, steps, closing } = content;
+  const icons = advantages.items.map(({ icon }) => icon);
+  return (
+    <>
+      <PageHead seo={content.seo} path={paths.landlords} title={hero.title} hero={hero} />
+      <PageTrail name={hero.title} path={paths.landlords} />
+      <Hero
+        {...hero}
+        tone="amber"
+        mirrored
+        media={<HeroMedia image={hero.image} icons={icons} shape="tilt" />}
+      />
+      <SplitSection title={advantages.title}>
+        <FeatureRows items={advantages.items} />
+      </SplitSection>
+      <Section title={steps.title} tone="dark">
+        <StepList items={steps.items} />
+      </Section>
+      <CallToAction {...closing} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { paths } from "../../config/paths.ts";
+import { PageHead } from "../../content/page-head.tsx";
+import type { NotFoundQueryResult } from "../../content/sanity.types.ts";
+import { ButtonLink } from "../../ui/form/button-link.tsx";
+
+/** Shown with status 404; the missing path goes to the console (specification, section 2). */
+export function NotFoundPage({ content }: { content: NonNullable<NotFoundQueryResult> }) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    console.error(`404: ${pathname}`);
+  }, [pathname]);
+
+  return (
+    <>
+      <PageHead seo={content.seo} path={pathname} title={content.title} noIndex />
+      <section className="hero-band hero-sand grid min-h-[80vh] content-center text-center">
+        <div className="page-width">
+          <h1>
+            <span className="lost-code">{content.code}</span>
+            <span className="mt-6 block text-heading">{content.title}</span>
+          </h1>
+          <ButtonLink href={paths.home} className="btn-lg mt-8">
+            {content.linkLabel}
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  );
+}

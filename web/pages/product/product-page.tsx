@@ -1,0 +1,64 @@
+import { HeroMedia } from "../../content/hero-media.tsx";
+import { PageHead } from "../../content/page-head.tsx";
+import { RichText } from "../../content/rich-text.tsx";
+import type { ProductQueryResult } from "../../content/sanity.types.ts";
+import { useSite } from "../../content/site-context.tsx";
+import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { service } from "../../content/structured-data/service.ts";
+import { CallToAction } from "../../ui/section/call-to-action.tsx";
+import { FactList } from "../../ui/section/fact-list.tsx";
+import { Hero } from "../../ui/section/hero.tsx";
+import { Section } from "../../ui/section/section.tsx";
+import { SplitSection } from "../../ui/section/split-section.tsx";
+import { StepList } from "../../ui/section/step-list.tsx";
+import { StructuredData } from "../../ui/section/structured-data.tsx";
+import { ProductBenefits } from "./product-benefits.tsx";
+import { productLook } from "./product-look.ts";
+
+export function ProductPage({ content }: { content: NonNullable<ProductQueryResult> }) {
+  const { name, path, hero, benefits, highlight, description, closing, regulatoryNote } = content;
+  const site = useSite();
+  const look = productLook(content.position);
+  const icons = benefits.items.map(({ icon }) => icon);
+  return (
+    <div className={`product-${look.tone}`}>
+      <PageHead
+        seo={content.seo}
+        path={path}
+        title={name}
+        description={content.summary}
+        hero={hero}
+      />
+      <PageTrail name={name} path={path} />
+      <StructuredData thing={service(site, content)} />
+      <Hero
+        {...hero}
+        tone={look.tone}
+        mirrored={look.mirrored}
+        media={<HeroMedia image={hero.image} icons={icons} shape={look.frame} />}
+      />
+      <ProductBenefits
+        productName={name}
+        title={benefits.title}
+        items={benefits.items}
+        layout={look.benefits}
+      />
+      {highlight && (
+        <Section title={highlight.title} tone={look.tone === "night" ? "dark" : "tint"}>
+          {highlight.layout === "steps" ? (
+            <StepList items={highlight.items} />
+          ) : (
+            <FactList items={highlight.items} />
+          )}
+        </Section>
+      )}
+      <SplitSection title={description.title} tone={highlight ? "white" : "sand"}>
+        <RichText value={description.body} className="max-w-[44rem]" />
+      </SplitSection>
+      <CallToAction {...closing} />
+      {regulatoryNote && (
+        <p className="text-soft page-width -mt-8 pb-section text-xs">{regulatoryNote}</p>
+      )}
+    </div>
+  );
+}

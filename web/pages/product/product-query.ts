@@ -1,0 +1,24 @@
+import { defineQuery } from "groq";
+import {
+  callToActionProjection,
+  featureProjection,
+  heroProjection,
+  richTextProjection,
+  seoProjection,
+  stepProjection,
+} from "../../content/queries/projections.ts";
+
+/** A product by `$slug`; `position` (from 0) is its place in the menu and chooses its look. */
+export const productQuery = defineQuery(`*[_type == "product" && slug.current == $slug][0]{
+  name,
+  "path": "/" + slug.current,
+  "position": count(*[_type == "product" && orderRank < ^.orderRank]),
+  summary,
+  hero ${heroProjection},
+  benefits{ title, items[] ${featureProjection} },
+  highlight{ title, layout, items[] ${stepProjection} },
+  description{ title, body[] ${richTextProjection} },
+  closing ${callToActionProjection},
+  regulatoryNote,
+  seo ${seoProjection}
+}`);

@@ -1,0 +1,25 @@
+import { paths } from "../../config/paths.ts";
+import { HeroMedia } from "../../content/hero-media.tsx";
+import { PageHead } from "../../content/page-head.tsx";
+import type { SimulationQueryResult } from "../../content/sanity.types.ts";
+import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { SimulationForm } from "../../features/simulate/simulation-form.tsx";
+import { Hero } from "../../ui/section/hero.tsx";
+
+export function SimulationPage({ content }: { content: NonNullable<SimulationQueryResult> }) {
+  const { hero, form } = content;
+  return (
+    <>
+      <PageHead seo={content.seo} path={paths.simulation} title={hero.title} hero={hero} />
+      <PageTrail name={hero.title} path={paths.simulation} />
+      <Hero
+        {...hero}
+        {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}
+        tone="mint"
+      />
+      <div className="page-width py-12 lg:py-section">
+        <SimulationForm texts={form} termsVersion={content.termsVersion} />
+      </div>
+    </>
+  );
+}

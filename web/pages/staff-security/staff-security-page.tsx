@@ -1,0 +1,16 @@
+import { paths } from "../../config/paths.ts";
+import { PageHead } from "../../content/page-head.tsx";
+import { SecondFactorSettings } from "../../features/session/second-factor-settings.tsx";
+import { StaffScreen } from "../../features/session/staff-screen.tsx";
+
+export function StaffSecurityPage() {
+  const title = "Segurança da conta";
+  return (
+    <>
+      <PageHead seo={null} path={paths.staffSecurity} title={title} noIndex />
+      <StaffScreen title={title} subtitle="Proteja o seu acesso aos dados dos clientes">
+        {(account) => <SecondFactorSettings account={account} />}
+      </StaffScreen>
+    </>
+  );
+}

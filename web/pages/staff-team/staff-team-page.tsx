@@ -1,0 +1,16 @@
+import { paths } from "../../config/paths.ts";
+import { PageHead } from "../../content/page-head.tsx";
+import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import { TeamList } from "../../features/staff-team/team-list.tsx";
+
+export function StaffTeamPage() {
+  const title = "Equipe";
+  return (
+    <>
+      <PageHead seo={null} path={paths.staffTeam} title={title} noIndex />
+      <StaffScreen title={title} subtitle="Libere ou desative o acesso à área da equipe">
+        {(account) => <TeamList ownUserId={account.user_id} canRelease={account.can_release} />}
+      </StaffScreen>
+    </>
+  );
+}

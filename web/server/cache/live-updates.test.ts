@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createContentClient } from "../../content/content-client.ts";
+import { createContentSource } from "../../content/content-source.ts";
+import { createLiveUpdates } from "./live-updates.ts";
+
+/** Event streams that are open, and as many greetings as were sent. */
+const streams = new Set<ServerResponse>();
+let greeted = 0;
+// A content API that remembers no event: after a gap nobody is told what was missed.
+const server = createServer((_request, response) => {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.write(`event: welcome\nid: ${(greeted += 1)}\ndata: {}\n\n`);
+  streams.add(response);
+  response.on("close", () => streams.delete(response));
+});
+let url: string;
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test("everything is asked for anew once the stream is back", { timeout: 60_000 }, async () => {
+  const client = createContentClient({
+    projectId: "payser-local",
+    dataset: "production",
+    apiHost: url,
+    token: undefined,
+  });
+  const forgotten: (readonly string[] | null)[] = [];
+  const live = createLiveUpdates(client, createContentSource(client), {
+    get: () => Promise.reject(new Error("No page is open")),
+    dataOf: () => undefined,
+    nameOf: (path: string) => Promise.resolve(path),
+    invalidate: (tags) => void forgotten.push(tags),
+  });
+  await expect.poll(() => forgotten, { timeout: 10_000 }).toEqual([null]);
+  for (const stream of streams) stream.destroy();
+  await expect.poll(() => greeted, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => forgotten, { timeout: 10_000 }).toEqual([null, null]);
+  live.close();
+});

@@ -1,0 +1,127 @@
+import type { SanityClient } from "@sanity/client";
+import { type Log, logLine, reasonOf } from "../../config/log.ts";
+import type { ContentSource } from "../../content/content-source.ts";
+import type { PageCache } from "./page-cache.ts";
+
+/** Without the event stream, content is asked for anew this often. */
+const POLL_MS = 30_000;
+const RECONNECT_MS = 2_000;
+/** Pages that are open and could not be made anew are tried again this much later. */
+const LATER_MS = 3_000;
+
+export interface LiveUpdates {
+  /**
+   * Sends the version of a path's page now and after each change of its content.
+   * @returns a function that ends it.
+   */
+  subscribe(path: string, send: (version: string) => void): () => void;
+  close(): void;
+}
+
+/** Who has a page open. */
+interface Listeners {
+  senders: Set<(version: string) => void>;
+  /** The version that an event last told all of them. */
+  told: string | undefined;
+}
+
+/**
+ * Follows Sanity's Live Content API: an event invalidates what carries its tags, and open pages
+ * whose content really changed are told. After a gap in the stream everything is invalidated.
+ */
+export function createLiveUpdates(
+  client: SanityClient,
+  source: ContentSource,
+  pages: PageCache,
+  log: Log = logLine,
+): LiveUpdates {
+  const open = new Map<string, Listeners>();
+  const late = new Map<string, NodeJS.Timeout>();
+  let poll: NodeJS.Timeout | undefined;
+  let reconnect: NodeJS.Timeout | undefined;
+  let stream: { unsubscribe(): void } | undefined;
+
+  async function tell(path: string): Promise<void> {
+    const page = await currentPage(path);
+    const listeners = open.get(path);
+    // Most events concern other pages.
+    if (!page || !listeners || listeners.told === page.version) return;
+    listeners.told = page.version;
+    for (const send of listeners.senders) send(page.version);
+  }
+
+  /** Undefined for a page that cannot be rendered now: its visitors keep what they have. */
+  async function currentPage(path: string) {
+    const page = await pages.get(path).catch(() => undefined);
+    if (!page?.fresh) tellLater(path);
+    return page;
+  }
+
+  /** No event may come when the content can be had again. */
+  function tellLater(path: string) {
+    if (late.has(path) || !open.has(path)) return;
+    const again = () => {
+      late.delete(path);
+      void tell(path);
+    };
+    late.set(path, setTimeout(again, LATER_MS));
+  }
+
+  function invalidate(tags: readonly string[] | null, eventId?: string) {
+    source.invalidate(tags, eventId);
+    pages.invalidate(tags);
+    for (const path of open.keys()) void tell(path);
+  }
+
+  function lose(reason: string) {
+    if (poll) return;
+    log("warn", "stream-lost", { reason });
+    poll = setInterval(() => invalidate(null), POLL_MS);
+  }
+
+  function regain() {
+    if (poll) log("info", "stream-back");
+    clearInterval(poll);
+    poll = undefined;
+    invalidate(null);
+  }
+
+  function connect() {
+    stream = client.live.events().subscribe({
+      next(event) {
+        if (event.type === "message") invalidate(event.tags, event.id);
+        if (event.type === "reconnect" || event.type === "goaway") lose(event.type);
+        if (event.type === "welcome" || event.type === "restart") regain();
+      },
+      error: (error: unknown) => retry(reasonOf(error)),
+      complete: () => retry("complete"),
+    });
+  }
+
+  function retry(reason: string) {
+    lose(reason);
+    reconnect = setTimeout(connect, RECONNECT_MS);
+  }
+
+  connect();
+  return {
+    subscribe(path, send) {
+      const listeners = open.get(path) ?? { senders: new Set(), told: undefined };
+      listeners.senders.add(send);
+      open.set(path, listeners);
+      void currentPage(path).then((page) => {
+        if (page && listeners.senders.has(send)) send(page.version);
+      });
+      return () => {
+        listeners.senders.delete(send);
+        if (listeners.senders.size === 0 && open.get(path) === listeners) open.delete(path);
+      };
+    },
+    close() {
+      clearInterval(poll);
+      clearTimeout(reconnect);
+      for (const timer of late.values()) clearTimeout(timer);
+      stream?.unsubscribe();
+    },
+  };
+}

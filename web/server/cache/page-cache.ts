@@ -1,0 +1,146 @@
+import { LRUCache } from "lru-cache";
+import { isFixedPath } from "../../app/page-paths.ts";
+import type { PublicSettings } from "../../app/route-content.ts";
+import { type Log, logLine, reasonOf } from "../../config/log.ts";
+import { dataPathPrefix, type PageDataReply } from "../../app/page-state.ts";
+import type { ContentSource } from "../../content/content-source.ts";
+import { createTaggedCache, type Tagged, type TaggedCache } from "../../content/tagged-cache.ts";
+import { encodeBody, type EncodedBody } from "../http/encoded-body.ts";
+import type { HtmlDocument } from "../render/html-document.ts";
+import { homePaths, readPublishedPaths } from "../render/published-paths.ts";
+import { PageFailure } from "../render/page-failure.ts";
+import { type RenderedRedirect, type RenderedReply, renderPage } from "../render/render-page.tsx";
+
+/** Every unknown path shares this entry, so that trying many of them costs no memory. */
+const NOT_FOUND_KEY = "/404";
+/** Versions of pages whose HTML a visitor may still have open, to hydrate it as it is. */
+const REMEMBERED_VERSIONS = 1_000;
+
+export interface CachedPage extends Tagged {
+  status: number;
+  version: string;
+  location: string | undefined;
+  /** CSP source of the styles inlined in the HTML. */
+  styleHash: string;
+  html: EncodedBody;
+  data: EncodedBody;
+}
+
+export interface PageCache {
+  /** The page of a path, rendered once per change of its content. @throws Error as `renderPage`. */
+  get(path: string): Promise<CachedPage>;
+  /** The path as its page has it: in lower case, where only that is known; itself otherwise. */
+  nameOf(path: string): Promise<string>;
+  /** The data that an HTML page of this version was made from, while it is remembered. */
+  dataOf(version: string): EncodedBody | undefined;
+  invalidate: TaggedCache<CachedPage>["invalidate"];
+}
+
+interface PageCacheOptions {
+  now?: () => Date;
+  /** Makes pages that cannot be made with what is published now, as long as they never could. */
+  older?: ContentSource;
+  log?: Log;
+}
+
+/** Holds every rendered page, compressed, until an event says that its content changed. */
+export function createPageCache(
+  source: ContentSource,
+  settings: PublicSettings,
+  html: HtmlDocument,
+  { now = () => new Date(), older, log = logLine }: PageCacheOptions = {},
+): PageCache {
+  const versions = new LRUCache<string, EncodedBody>({ max: REMEMBERED_VERSIONS });
+  /** Why a page could not be made anew, while it could not. */
+  const failures = new Map<string, string>();
+  const rendered = new Set<string>();
+
+  /** One line when a page begins to fail, or fails in another way, and one when it is well again. */
+  async function renderReported(path: string): Promise<RenderedReply> {
+    try {
+      const page = await renderPage(path, settings, source);
+      if (failures.delete(path)) log("info", "page-back", { path });
+      rendered.add(path);
+      return page;
+    } catch (error) {
+      const reason = reasonOf(error);
+      const place = error instanceof PageFailure ? error.place : { path };
+      if (failures.get(path) !== reason) log("error", "page-failed", { ...place, reason });
+      failures.set(path, reason);
+      // Rejecting keeps the last good page; after a start there is none yet.
+      if (!older || rendered.has(path)) throw error;
+      const page = await renderPage(path, settings, older).catch(() => Promise.reject(error));
+      return { ...page, fresh: false };
+    }
+  }
+
+  const cache = createTaggedCache(async (path): Promise<CachedPage> => {
+    const page = await renderReported(path);
+    if (page.kind === "redirect") return redirectPage(page);
+    const { markup, styleHash } = await html.render(page);
+    const data = encodeBody(JSON.stringify(page.state satisfies PageDataReply));
+    versions.set(page.state.version, data);
+    return {
+      status: page.status,
+      version: page.state.version,
+      location: undefined,
+      styleHash,
+      html: encodeBody(markup),
+      data,
+      tags: page.tags,
+      fresh: page.fresh,
+    };
+  });
+
+  async function isKnown(path: string): Promise<boolean> {
+    if (isFixedPath(path) || homePaths.has(path)) return true;
+    const { pages, products, redirects } = await readPublishedPaths(source);
+    return pages.has(path) || products.has(path) || redirects.has(path);
+  }
+
+  // Pages show the year and offer dates up to today, so none outlives the day it was made on.
+  let madeOn = dayOf(now());
+  function forgetYesterday() {
+    const today = dayOf(now());
+    if (madeOn === today) return;
+    madeOn = today;
+    cache.invalidate(null);
+  }
+
+  return {
+    async get(path) {
+      forgetYesterday();
+      return cache.get((await isKnown(path)) ? path : NOT_FOUND_KEY);
+    },
+    async nameOf(path) {
+      const lowerCase = path.toLowerCase();
+      // Known exactly, it is never sent elsewhere: no redirect leads back to it.
+      if (path === lowerCase || (await isKnown(path))) return path;
+      return (await isKnown(lowerCase)) ? lowerCase : path;
+    },
+    dataOf: (version) => versions.get(version),
+    invalidate: (tags) => cache.invalidate(tags),
+  };
+}
+
+function dayOf(time: Date): string {
+  return time.toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+}
+
+function redirectPage({ status, to, tags, fresh }: RenderedRedirect) {
+  return {
+    status,
+    version: to,
+    location: to,
+    styleHash: "",
+    html: encodeBody(""),
+    data: encodeBody(JSON.stringify({ redirect: to } satisfies PageDataReply)),
+    tags,
+    fresh,
+  };
+}
+
+/** The page path that a data request is for. */
+export function pagePathOfDataPath(path: string): string {
+  return path.slice(dataPathPrefix.length) || "/";
+}

@@ -1,0 +1,135 @@
+import { createHmac } from "node:crypto";
+import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
+import type { FieldValues } from "react-hook-form";
+import { z } from "zod";
+import { fieldMessages } from "../../../supabase/functions/_shared/contracts/field-messages.ts";
+import { todayInBrazil } from "../../../supabase/functions/_shared/contracts/birth-date.ts";
+import { pagePaths } from "../../app/page-paths.ts";
+import type { PublicSettings } from "../../app/route-content.ts";
+import { CallFailure, noAnswer } from "../../backend/call-failure.ts";
+import { callFunction } from "../../backend/call-function.ts";
+import type { NativeAnswer } from "../../backend/native-answer.ts";
+import type { PublicForm } from "../../backend/public-form.ts";
+import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
+import { simulationRules } from "../../features/simulate/simulation-rules.ts";
+import { logLine } from "../../config/log.ts";
+import { plainReply } from "./plain-reply.ts";
+import { readFormPost } from "./read-form-post.ts";
+
+/** Each is a page rendered anew; a person sends far fewer. */
+const POSTS_PER_MINUTE = 30;
+const REMEMBERED_NETWORKS = 10_000;
+/** Fields that a page sends beside what one types. */
+const EXTRA_FIELDS = ["termsVersion"];
+
+const statuses: Partial<Record<CallFailure["code"], 422 | 429>> = {
+  invalid_fields: 422,
+  rate_limited: 429,
+};
+
+export interface NativeFormParts {
+  settings: PublicSettings;
+  /** Shared with the functions; undefined where they would not believe us who the visitor is. */
+  forwardKey: string | undefined;
+  /** Renders the page of a path around what became of its form. */
+  answerPage(path: string, status: number, answer: NativeAnswer): Promise<Response>;
+  /** Whom a limit counts as one. */
+  networkOf: (context: Context) => string;
+}
+
+/**
+ * Takes the forms that browsers without JavaScript post, and hands them to the function that takes
+ * those of the others, for the visitor's address. Nothing of them is stored or logged here. By path.
+ */
+export function createNativeForms(parts: NativeFormParts) {
+  const { settings, forwardKey, networkOf } = parts;
+  const posts = new LRUCache<string, number>({ max: REMEMBERED_NETWORKS, ttl: 60_000 });
+
+  function isTooMany(network: string): boolean {
+    const count = (posts.get(network) ?? 0) + 1;
+    posts.set(network, count, { noUpdateTTL: true });
+    return count > POSTS_PER_MINUTE;
+  }
+
+  function taker<Input extends FieldValues, Output extends FieldValues>(
+    path: string,
+    form: PublicForm<Input, Output>,
+  ) {
+    return async (context: Context): Promise<Response> => {
+      const network = networkOf(context);
+      if (isTooMany(network)) {
+        return plainReply("Muitas tentativas. Volte à página e tente em um minuto.", 429);
+      }
+      const { fields, refused } = await readFormPost(context.req.raw, settings.origin);
+      if (refused) return plainReply(refused.text, refused.status);
+      const typed = pick(fields, form.names);
+      const failure = await handOn(form, fields, network);
+      const status = failure ? (statuses[failure.code] ?? 503) : 200;
+      logLine("info", "native-form", { path, status });
+      const { functionName } = form;
+      return parts.answerPage(path, status, {
+        functionName,
+        typed: failure ? typed : {},
+        failure,
+      });
+    };
+  }
+
+  /** Gives null when it arrived. */
+  async function handOn<Input extends FieldValues, Output extends FieldValues>(
+    { functionName, schema, names, boxes }: PublicForm<Input, Output>,
+    fields: URLSearchParams,
+    network: string,
+  ): Promise<CallFailure | null> {
+    const typed = pick(fields, names);
+    const ticked = Object.fromEntries(boxes.map((name) => [name, name in typed]));
+    const parsed = schema.safeParse({ ...typed, ...ticked });
+    if (!parsed.success) {
+      const messages = fieldMessages(parsed.error);
+      return new CallFailure({ code: "invalid_fields", message: "", fields: messages });
+    }
+    if (!forwardKey) return noAnswer();
+    const content = { ...parsed.data, ...pick(fields, EXTRA_FIELDS) };
+    // A page that is loaded again is posted again: on the same day the same content is the same.
+    const told = JSON.stringify([functionName, todayInBrazil(), content]);
+    try {
+      await callFunction(settings.backend, {
+        name: functionName,
+        body: { ...content, submissionId: uuidOf(told, forwardKey) },
+        data: z.object({}),
+        headers: { "x-forward-key": forwardKey, "x-visitor-address": network },
+      });
+      return null;
+    } catch (error) {
+      return error instanceof CallFailure ? error : noAnswer();
+    }
+  }
+
+  return new Map([
+    [pagePaths.simulation, taker(pagePaths.simulation, simulationRules)],
+    [pagePaths.partners, taker(pagePaths.partners, partnershipRules)],
+  ] as const);
+}
+
+/** The fields of these names that hold something. */
+function pick(fields: URLSearchParams, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = fields.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** A UUID (version 8, RFC 9562) that only somebody with the key can tell from a random one. */
+function uuidOf(text: string, key: string): string {
+  const hex = createHmac("sha256", key).update(text).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,50 @@
+import type { Backend } from "../../backend/backend.ts";
+
+/** Headers of every answer, whatever it holds. */
+export const transportHeaders = {
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+} as const;
+
+/** Where browsers report what the policy forbade. */
+export const reportsPath = "/_relatos";
+
+/**
+ * Headers of every page. The policy allows exactly the inlined script and style by their hashes,
+ * so cached HTML needs no nonce; and calls to our backend and nobody else's. Text that would
+ * become script or markup is refused by the browser (Trusted Types, `web/app/trusted-markup.ts`).
+ * @param encrypted whether the site is reached by https.
+ */
+export function securityHeaders(
+  scriptHash: string,
+  styleHash: string,
+  backend: Backend | null,
+  encrypted: boolean,
+): Record<string, string> {
+  return {
+    "content-security-policy": [
+      "default-src 'none'",
+      `script-src 'self' ${scriptHash}`,
+      `style-src-elem 'self' ${styleHash}`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      `connect-src 'self'${backend ? ` ${backend.url}` : ""}`,
+      "manifest-src 'self'",
+      "frame-src https://www.youtube-nocookie.com",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types default",
+      "report-to csp",
+      ...(encrypted ? ["upgrade-insecure-requests"] : []),
+    ].join("; "),
+    ...transportHeaders,
+    "reporting-endpoints": `csp="${reportsPath}"`,
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+  };
+}

@@ -1,0 +1,158 @@
+import { type Context, Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { accountPaths } from "../../app/page-paths.ts";
+import { dataPathPrefix, livePath, versionParameter } from "../../app/page-state.ts";
+import type { Backend } from "../../backend/backend.ts";
+import { logLine } from "../../config/log.ts";
+import { ContentFailure } from "../../content/content-failure.ts";
+import { imagePath } from "../../content/image-url.ts";
+import { cardVersion, pagePathOfCard } from "../../content/page-card.ts";
+import { respondWithBody } from "./encoded-body.ts";
+import type { ContentImages } from "../images/content-images.ts";
+import { createOpenStreams } from "./open-streams.ts";
+import type { PageCards } from "../images/page-cards.ts";
+import type { HtmlDocument } from "../render/html-document.ts";
+import type { LiveUpdates } from "../cache/live-updates.ts";
+import { pagePathOfDataPath, type PageCache } from "../cache/page-cache.ts";
+import { PageFailure } from "../render/page-failure.ts";
+import { plainReply } from "./plain-reply.ts";
+import { createPolicyReports } from "./policy-reports.ts";
+import { reportsPath, securityHeaders, transportHeaders } from "./security-headers.ts";
+import { respondWithFile, type StaticFiles } from "./static-files.ts";
+import { manifestPath, type SearchFiles } from "./search-files.ts";
+
+const HEARTBEAT_MS = 25_000;
+const REVALIDATE = "public, max-age=0, must-revalidate";
+const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex" };
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const dataHeaders = {
+  ...transportHeaders,
+  "content-type": "application/json; charset=utf-8",
+  // The page is to be found, not what it is made from.
+  "x-robots-tag": "noindex",
+};
+const fileHeaders = { ...transportHeaders, "cache-control": "public, max-age=3600" };
+
+export interface SiteParts {
+  pages: PageCache;
+  images: ContentImages;
+  cards: PageCards;
+  live: LiveUpdates;
+  searchFiles: SearchFiles;
+  files: StaticFiles;
+  html: HtmlDocument;
+  backend: Backend | null;
+  /** Public origin of the site. */
+  siteUrl: string;
+  /** Whom a limit counts as one. */
+  networkOf: (context: Context) => string;
+  /** What takes the forms that browsers post by themselves, by path. */
+  nativeForms: ReadonlyMap<string, (context: Context) => Promise<Response>>;
+}
+
+/** The site's HTTP interface: pages, their data, images, event stream and static files. */
+export function createSiteApp(parts: SiteParts): Hono {
+  const { pages, images, cards, live, searchFiles, files, html, backend } = parts;
+  const { networkOf, nativeForms, siteUrl } = parts;
+  const app = new Hono();
+  const encrypted = siteUrl.startsWith("https:");
+  const takeReports = createPolicyReports(siteUrl);
+  const openStreams = createOpenStreams();
+
+  app.get("/robots.txt", (c) => c.text(searchFiles.robots(), 200, fileHeaders));
+  app.get("/sitemap.xml", async (c) => {
+    const type = { "content-type": "application/xml; charset=utf-8" };
+    return c.body(await searchFiles.sitemap(), 200, { ...fileHeaders, ...type });
+  });
+  app.get(manifestPath, async (c) => {
+    const type = { "content-type": "application/manifest+json; charset=utf-8" };
+    return c.body(await searchFiles.manifest(), 200, { ...fileHeaders, ...type });
+  });
+  app.get(`${imagePath}/*`, (c, next) => {
+    const path = pagePathOfCard(c.req.path);
+    return path ? cards.respond(path, c.req.query(cardVersion)) : next();
+  });
+  app.get(`${imagePath}/:asset/:file`, (c) =>
+    images.respond(c.req.param("asset"), c.req.param("file"), c.req.query("rect")),
+  );
+
+  app.get(livePath, (c) => {
+    const path = c.req.query("caminho");
+    if (!path?.startsWith("/") || path.length > 300) return plainReply("Caminho inválido", 400);
+    const leave = openStreams.take(networkOf(c));
+    if (!leave) return plainReply("Tente mais tarde", 503);
+    for (const [name, value] of Object.entries(transportHeaders)) c.header(name, value);
+    return streamSSE(c, async (stream) => {
+      const end = live.subscribe(path, (version) => void stream.writeSSE({ data: version }));
+      const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS);
+      // A timer that outlives its visitor would keep a server that is stopped from ending.
+      await new Promise<void>((resolve) => stream.onAbort(resolve));
+      clearInterval(heartbeat);
+      end();
+      leave();
+    });
+  });
+
+  app.post(reportsPath, (c) => takeReports(c, networkOf(c)));
+
+  app.get(`${dataPathPrefix}/*`, async (c) => {
+    const version = c.req.query(versionParameter);
+    if (version) {
+      const data = pages.dataOf(version);
+      if (!data) return plainReply("Versão esquecida", 410);
+      return respondWithBody(c.req.raw, data, 200, { ...dataHeaders, "cache-control": IMMUTABLE });
+    }
+    const page = await pages.get(await pages.nameOf(pagePathOfDataPath(c.req.path)));
+    return respondWithBody(c.req.raw, page.data, page.location ? 200 : page.status, {
+      ...dataHeaders,
+      "cache-control": REVALIDATE,
+    });
+  });
+
+  for (const [path, take] of nativeForms) app.post(path, take);
+
+  app.get("*", async (c) => {
+    const path = c.req.path;
+    const file = respondWithFile(c.req.raw, files, path);
+    if (file) return file;
+    // As it was sent: a decoded backslash would make the redirect lead to another host.
+    const { pathname, search } = new URL(c.req.url);
+    const canonical = await pages.nameOf(`/${pathname.replace(/^\/+|\/+$/g, "")}`);
+    if (pathname !== canonical) return redirect(canonical + search, 301);
+
+    const page = await pages.get(path);
+    if (page.location) return redirect(page.location, page.status);
+    if (page.status === 404) logLine("info", "not-found", { path });
+    return respondWithBody(c.req.raw, page.html, page.status, {
+      ...securityHeaders(html.scriptHash, page.styleHash, backend, encrypted),
+      "content-type": "text/html; charset=utf-8",
+      ...(accountPaths.includes(path) ? PRIVATE : { "cache-control": REVALIDATE }),
+    });
+  });
+
+  app.notFound(() => plainReply("Não encontrado", 404));
+
+  app.onError((error, c) => {
+    // What pages and content lack is told once, where it was noticed.
+    const isTold = error instanceof PageFailure || error instanceof ContentFailure;
+    if (!isTold || c.req.method !== "GET") {
+      logLine("error", "request-failed", { path: c.req.path, reason: error.message });
+    }
+    c.header("cache-control", "no-store");
+    c.header("retry-after", "5");
+    for (const [name, value] of Object.entries(
+      securityHeaders(html.scriptHash, "", null, encrypted),
+    )) {
+      c.header(name, value);
+    }
+    return c.html(unavailablePage, 503);
+  });
+  return app;
+}
+
+function redirect(location: string, status: number): Response {
+  return new Response(null, { status, headers: { ...transportHeaders, location } });
+}
+
+/** Shown when nothing, not even older content, can be served. */
+const unavailablePage = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Voltamos já | Payser</title><h1>Voltamos já</h1><p>O site está temporariamente indisponível. Tente de novo em alguns instantes.</p><p><a href="/">Tentar de novo</a></p></html>`;

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { StrictMode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
+import type { RouteObject } from "react-router-dom";
+import { isFixedPath } from "../../app/page-paths.ts";
+import type { PublicSettings, RouteContent } from "../../app/route-content.ts";
+import type { PageState } from "../../app/page-state.ts";
+import { createRoutes } from "../../app/routes.tsx";
+import { type NativeAnswer, NativeAnswerProvider } from "../../backend/native-answer.ts";
+import { ContentFailure } from "../../content/content-failure.ts";
+import type { ContentSource } from "../../content/content-source.ts";
+import { describeSite } from "../../content/describe-site.ts";
+import { documentsOfQuery } from "../../content/documents-of-query.ts";
+import { layoutQuery } from "../../content/queries/layout-query.ts";
+import { financialService } from "../../content/structured-data/financial-service.ts";
+import { StructuredData } from "../../ui/section/structured-data.tsx";
+import { createPageReader, type PageReader } from "./page-reader.ts";
+import { PageFailure } from "./page-failure.ts";
+import { noPublishedPaths, readPublishedPaths } from "./published-paths.ts";
+import { RenderFailure, renderMarkup } from "./render-markup.ts";
+import { createRouteLoaders } from "./route-loaders.ts";
+
+export interface RenderedPage {
+  kind: "page";
+  path: string;
+  status: number;
+  /** What React rendered, its title and meta tags first. */
+  markup: string;
+  /** The company for search engines. The same on every page, it is no part of the application. */
+  companyData: string;
+  state: PageState;
+  tags: readonly string[];
+  fresh: boolean;
+}
+
+export interface RenderedRedirect {
+  kind: "redirect";
+  status: 301 | 302;
+  to: string;
+  tags: readonly string[];
+  fresh: boolean;
+}
+
+export type RenderedReply = RenderedPage | RenderedRedirect;
+
+/**
+ * Renders the page of a path from published content, whole or not at all; with `answer` as what
+ * became of its form.
+ * @throws PageFailure when content that the page needs cannot be had, or a component fails.
+ */
+export async function renderPage(
+  path: string,
+  settings: PublicSettings,
+  source: ContentSource,
+  answer: NativeAnswer | null = null,
+): Promise<RenderedReply> {
+  const reader = createPageReader(source);
+  try {
+    return await renderReply(path, settings, source, reader, answer);
+  } catch (error) {
+    throw new PageFailure({ path, ...placeOf(error, reader) }, error);
+  }
+}
+
+function placeOf(error: unknown, reader: PageReader) {
+  if (error instanceof ContentFailure) return { component: undefined, document: error.document };
+  if (!(error instanceof RenderFailure)) return { component: undefined, document: reader.about() };
+  const { component, withinPage } = error;
+  return { component, document: withinPage ? reader.about() : documentsOfQuery(layoutQuery, {}) };
+}
+
+async function renderReply(
+  path: string,
+  settings: PublicSettings,
+  source: ContentSource,
+  reader: PageReader,
+  answer: NativeAnswer | null,
+): Promise<RenderedReply> {
+  // Pages in code need no look at the published paths, and so do not change with them.
+  const paths = isFixedPath(path) ? noPublishedPaths : await readPublishedPaths(source);
+  const redirect = paths.redirects.get(path);
+  if (redirect)
+    return {
+      kind: "redirect",
+      status: redirect.permanent ? 301 : 302,
+      to: redirect.to,
+      tags: paths.tags,
+      fresh: paths.fresh,
+    };
+
+  const routes: RouteObject[] = createRoutes(createRouteLoaders(reader, paths, settings));
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(settings.origin + path));
+  if (context instanceof Response) throw new Error(`Unexpected reply ${context.status} for a page`);
+  const failure = Object.values(context.errors ?? {})[0];
+  if (failure) throw failure;
+
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const markup = await renderMarkup(
+    <StrictMode>
+      <NativeAnswerProvider value={answer}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </NativeAnswerProvider>
+    </StrictMode>,
+  );
+  const layout: RouteContent["layout"] = context.loaderData["layout"];
+  const { settings: company } = layout;
+  const site = describeSite(company, settings.origin);
+  const companyData = company
+    ? renderToStaticMarkup(<StructuredData thing={financialService(company, site)} />)
+    : "";
+  const loaderData = context.loaderData;
+  const version = createHash("sha256").update(JSON.stringify(loaderData)).digest("base64url");
+  return {
+    kind: "page",
+    path,
+    status: context.statusCode,
+    markup,
+    companyData,
+    state: { version: version.slice(0, 16), loaderData },
+    tags: [...paths.tags, ...reader.tags()],
+    fresh: paths.fresh && reader.fresh(),
+  };
+}

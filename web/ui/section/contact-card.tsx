@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Icon } from "../brand/icon.tsx";
+import type { IconName } from "../brand/icon-name.ts";
+
+interface ContactCardProps {
+  icon: IconName;
+  title: string;
+  text: string;
+  /** What to write down: a number, an address. */
+  value: ReactNode;
+  link?: { label: string; href: string };
+}
+
+/** One way to reach the company; the link covers the whole card. */
+export function ContactCard({ icon, title, text, value, link }: ContactCardProps) {
+  return (
+    <li className="contact-card">
+      <span className="icon-tile">
+        <Icon name={icon} />
+      </span>
+      <h2 className="mt-6 text-card">{title}</h2>
+      <p className="text-soft mt-2 text-sm">{text}</p>
+      <p className="mt-4 font-semibold">{value}</p>
+      {link && (
+        <a
+          href={link.href}
+          {...(link.href.startsWith("http") ? { rel: "noopener" } : {})}
+          className="mt-auto flex items-center gap-2 pt-6 font-semibold text-petrol-600 after:absolute after:inset-0 after:rounded-lg hover:text-petrol-800"
+        >
+          {link.label}
+          <Icon name="arrow" className="size-5" />
+        </a>
+      )}
+    </li>
+  );
+}

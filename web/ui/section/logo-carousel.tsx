@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "../brand/icon.tsx";
+import type { MountedCarousel } from "./mount-carousel.ts";
+
+interface LogoCarouselProps {
+  label: string;
+  previousLabel: string;
+  nextLabel: string;
+  items: readonly { id: string; logo: ReactNode; href?: string | null }[];
+}
+
+type Turn = "showPrevious" | "showNext";
+
+/**
+ * Logos in a row: one, two or three in view by width. Before hydration it is a list that scrolls
+ * and snaps; afterwards it loops, with buttons from medium screens up.
+ */
+export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCarouselProps) {
+  const track = useRef<HTMLElement>(null);
+  const carousel = useRef<MountedCarousel>(null);
+  const earlyTurn = useRef<Turn>(null);
+
+  useEffect(() => {
+    const element = track.current;
+    if (!element) return;
+    let left = false;
+    // Whoever never scrolls this far does not download the carousel.
+    const watcher = new IntersectionObserver(async ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      watcher.disconnect();
+      const { mountCarousel } = await import("./mount-carousel.ts");
+      if (left) return;
+      carousel.current = mountCarousel(element);
+      if (earlyTurn.current) carousel.current[earlyTurn.current]();
+    });
+    watcher.observe(element);
+    return () => {
+      left = true;
+      watcher.disconnect();
+      carousel.current?.destroy();
+      carousel.current = null;
+    };
+  }, []);
+
+  function turn(way: Turn) {
+    if (carousel.current) carousel.current[way]();
+    else earlyTurn.current = way;
+  }
+
+  return (
+    <div className="flex items-center gap-4">
+      <CarouselButton label={previousLabel} turned onClick={() => turn("showPrevious")} />
+      <section
+        ref={track}
+        className="swiper carousel min-w-0 flex-1"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={0}
+      >
+        <ul className="swiper-wrapper">
+          {items.map((item) => (
+            <li key={item.id} className="swiper-slide">
+              {item.href ? (
+                <a href={item.href} rel="noopener">
+                  {item.logo}
+                </a>
+              ) : (
+                item.logo
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <CarouselButton label={nextLabel} onClick={() => turn("showNext")} />
+    </div>
+  );
+}
+
+interface CarouselButtonProps {
+  label: string;
+  turned?: boolean;
+  onClick: () => void;
+}
+
+function CarouselButton({ label, turned, onClick }: CarouselButtonProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-circle carousel-button max-md:hidden"
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Icon name="arrow" className={turned ? "size-5 rotate-180" : "size-5"} />
+    </button>
+  );
+}

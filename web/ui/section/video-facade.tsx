@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from "react";
+import { youtubeVideoId } from "../../formats/youtube-video-id.ts";
+import { Icon } from "../brand/icon.tsx";
+
+interface VideoFacadeProps {
+  title: string;
+  url: string;
+  playLabel: string;
+  poster: ReactNode;
+}
+
+/**
+ * A poster that becomes the player when somebody asks for it; nothing is requested from YouTube
+ * before. Without JavaScript the same button is a link to the video.
+ */
+export function VideoFacade({ title, url, playLabel, poster }: VideoFacadeProps) {
+  const [playing, setPlaying] = useState(false);
+  const videoId = youtubeVideoId(url);
+
+  if (playing && videoId) {
+    return (
+      <iframe
+        className="aspect-video w-full rounded-xl bg-petrol-950"
+        src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1&rel=0`}
+        title={title}
+        allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+        ref={(frame) => frame?.focus()}
+      />
+    );
+  }
+
+  const control = (
+    <>
+      <span className="video-play">
+        <Icon name="play" className="size-7" />
+      </span>
+      <span className="rounded-full bg-petrol-950/85 px-4 py-1.5">{playLabel}</span>
+    </>
+  );
+  return (
+    <div className="video-facade">
+      {poster}
+      {videoId && (
+        <button type="button" className="video-control" onClick={() => setPlaying(true)}>
+          {control}
+        </button>
+      )}
+      <noscript>
+        <a className="video-control" href={url} rel="noopener">
+          {control}
+        </a>
+      </noscript>
+    </div>
+  );
+}
