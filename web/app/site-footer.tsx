@@ -1,6 +1,7 @@
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
 import { currentYear } from "../formats/current-year.ts";
-import { formatPhone, phoneHref } from "../formats/phone.ts";
+import { formatPhone } from "../../supabase/functions/_shared/contracts/formats/phone.ts";
+import { phoneHref } from "../formats/phone.ts";
 import { Icon } from "../ui/brand/icon.tsx";
 import { Logo } from "../ui/brand/logo.tsx";
 import { SiteLink } from "../ui/layout/site-link.tsx";

@@ -1,5 +1,6 @@
 import { paths } from "../config/paths.ts";
-import { formatPhone, phoneHref } from "../formats/phone.ts";
+import { formatPhone } from "../../supabase/functions/_shared/contracts/formats/phone.ts";
+import { phoneHref } from "../formats/phone.ts";
 import { useSite } from "./site-context.tsx";
 
 /** Says to browsers without JavaScript that it is needed, and how to reach the company without it. */

@@ -1,7 +1,6 @@
+import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+
 /** The year on the calendar of Brasília, where the company is. */
 export function currentYear(now = new Date()): string {
-  return new Intl.DateTimeFormat("pt-BR", {
-    year: "numeric",
-    timeZone: "America/Sao_Paulo",
-  }).format(now);
+  return todayInBrasilia(now).slice(0, 4);
 }

@@ -1,22 +1,15 @@
-const brazilian = /^(?:\+?55)?([1-9]\d)(9\d{4}|\d{4})(\d{4})$/;
-
-function compact(text: string): string {
-  return text.replace(/[^\d+]/g, "");
-}
-
-/** A Brazilian number as people write it, (44) 99999-9999; anything else comes back unchanged. */
-export function formatPhone(text: string): string {
-  const [, area, start, end] = brazilian.exec(compact(text)) ?? [];
-  return area && start && end ? `(${area}) ${start}-${end}` : text;
-}
+import {
+  brazilianPhone,
+  phoneDigits,
+} from "../../supabase/functions/_shared/contracts/formats/phone.ts";
 
 /**
  * A number as it is dialled from anywhere: Brazilian ones get their country's code, those that have
  * one keep it, and what is neither (0800) stays as digits.
  */
 export function internationalPhone(text: string): string {
-  const [, area, start, end] = brazilian.exec(compact(text)) ?? [];
-  return area && start && end ? `+55${area}${start}${end}` : compact(text);
+  const parts = brazilianPhone(text);
+  return parts ? `+55${parts.area}${parts.start}${parts.end}` : phoneDigits(text);
 }
 
 /** `tel:` address of a number. */

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../formats/date-time.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { Icon } from "../../ui/brand/icon.tsx";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { mailName } from "./mail-names.ts";

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { formatCpf } from "../../formats/cpf.ts";
-import { formatCurrency } from "../../formats/currency.ts";
-import { formatDateTime } from "../../formats/date-time.ts";
-import { formatPhone, phoneHref } from "../../formats/phone.ts";
+import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
+import { phoneHref } from "../../formats/phone.ts";
 import { formatShortDate } from "../../formats/short-date.ts";
 import { DataList, Datum } from "../../ui/section/data-list.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";

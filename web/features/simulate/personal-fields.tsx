@@ -1,5 +1,5 @@
 import { MaskedField } from "../../ui/form/masked-field.tsx";
-import { todayInBrasilia } from "../../formats/today-in-brasilia.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
 import { TextField } from "../../ui/form/text-field.tsx";
 import type { SimulationSectionProps } from "./simulation-texts.ts";
 

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../formats/date-time.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
 import { type Member, useMemberStatus } from "./team-queries.ts";

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
 import { isFixedPath } from "../../app/page-paths.ts";
 import type { PublicSettings } from "../../app/route-content.ts";
 import { type Log, logLine, reasonOf } from "../../config/log.ts";
@@ -99,9 +100,9 @@ export function createPageCache(
   }
 
   // Pages show the year and offer dates up to today, so none outlives the day it was made on.
-  let madeOn = dayOf(now());
+  let madeOn = todayInBrasilia(now());
   function forgetYesterday() {
-    const today = dayOf(now());
+    const today = todayInBrasilia(now());
     if (madeOn === today) return;
     madeOn = today;
     cache.invalidate(null);
@@ -121,10 +122,6 @@ export function createPageCache(
     dataOf: (version) => versions.get(version),
     invalidate: (tags) => cache.invalidate(tags),
   };
-}
-
-function dayOf(time: Date): string {
-  return time.toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
 }
 
 function redirectPage({ status, to, tags, fresh }: RenderedRedirect) {

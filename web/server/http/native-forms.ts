@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { FieldValues } from "react-hook-form";
 import { z } from "zod";
 import { fieldMessages } from "../../../supabase/functions/_shared/contracts/field-messages.ts";
-import { todayInBrazil } from "../../../supabase/functions/_shared/contracts/birth-date.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
 import { pagePaths } from "../../app/page-paths.ts";
 import type { PublicSettings } from "../../app/route-content.ts";
 import { CallFailure, noAnswer } from "../../backend/call-failure.ts";
@@ -92,7 +92,7 @@ export function createNativeForms(parts: NativeFormParts) {
     if (!forwardKey) return noAnswer();
     const content = { ...parsed.data, ...pick(fields, EXTRA_FIELDS) };
     // A page that is loaded again is posted again: on the same day the same content is the same.
-    const told = JSON.stringify([functionName, todayInBrazil(), content]);
+    const told = JSON.stringify([functionName, todayInBrasilia(), content]);
     try {
       await callFunction(settings.backend, {
         name: functionName,

@@ -1,16 +1,12 @@
 import * as z from "zod/mini";
+import { todayInBrasilia } from "./formats/today-in-brasilia.ts";
 
 export const earliestBirthDate = "1920-01-01";
 const adultAge = 18;
 
-/** Today's date in Brasília time as yyyy-mm-dd. */
-export function todayInBrazil(now: Date = new Date()): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" }).format(now);
-}
-
 /** The latest birth date of somebody who is 18 today, as yyyy-mm-dd. */
 function latestOfAdults(): string {
-  const today = todayInBrazil();
+  const today = todayInBrasilia();
   return `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`;
 }
 
@@ -33,7 +29,7 @@ export function birthDateField() {
     z.minLength(1, { error: missing, abort: true }),
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: outOfRange, abort: true }),
     z.refine(
-      (value) => isRealDate(value) && value >= earliestBirthDate && value <= todayInBrazil(),
+      (value) => isRealDate(value) && value >= earliestBirthDate && value <= todayInBrasilia(),
       { error: outOfRange, abort: true },
     ),
     z.refine((value) => value <= latestOfAdults(), tooYoung),

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { formatCurrency } from "../../contracts/formats/currency.ts";
+import { formatPhone } from "../../contracts/formats/phone.ts";
 import { defineTemplate } from "../define-template.ts";
 import { details, note, paragraph } from "../mail-content.ts";
-import { formatMoney, formatPhone, stateName, withoutLinks } from "../mail-formats.ts";
+import { stateName, withoutLinks } from "../mail-formats.ts";
 
 const sourceSchema = z.object({
   subject: z.object({
@@ -45,7 +47,7 @@ function partnershipRows(request: Request) {
     ["Endereço do imóvel", withoutLinks(request.property_address)],
     ["Cidade", `${withoutLinks(request.property_city)}, ${stateName(request.property_state)}`],
     ["Tipo do imóvel", request.property_type],
-    ["Valor do imóvel", formatMoney(request.property_value)],
+    ["Valor do imóvel", formatCurrency(request.property_value)],
   ];
   if (request.message) rows.push(["Mensagem", withoutLinks(request.message)]);
   return rows;

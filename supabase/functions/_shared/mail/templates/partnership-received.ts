@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { formatCurrency } from "../../contracts/formats/currency.ts";
 import { propertyTypes } from "../../contracts/property-types.ts";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
-import { formatMoney, stateName } from "../mail-formats.ts";
+import { stateName } from "../mail-formats.ts";
 import { stateSchema } from "./state-schema.ts";
 
 const sourceSchema = z.object({
@@ -28,7 +29,7 @@ export const partnershipReceived = defineTemplate(
       ),
       details("Resumo", [
         ["Tipo do imóvel", request.property_type],
-        ["Valor do imóvel", formatMoney(request.property_value)],
+        ["Valor do imóvel", formatCurrency(request.property_value)],
         ["Estado", stateName(request.property_state)],
       ]),
       button("Conhecer a parceria", `${siteUrl}/parceiros`),

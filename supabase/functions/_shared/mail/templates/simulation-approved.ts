@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { formatCurrency } from "../../contracts/formats/currency.ts";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
-import { formatMoney, stateName } from "../mail-formats.ts";
+import { stateName } from "../mail-formats.ts";
 import { stateSchema } from "./state-schema.ts";
 
 const sourceSchema = z.object({
@@ -22,7 +23,7 @@ export const simulationApproved = defineTemplate(
         "A análise foi concluída e você pode seguir para a contratação da fiança locatícia digital, sem fiador e sem depósito.",
       ),
       details("Imóvel", [
-        ["Valor do aluguel", formatMoney(simulation.rental_value)],
+        ["Valor do aluguel", formatCurrency(simulation.rental_value)],
         ["Estado", stateName(simulation.property_state)],
       ]),
       paragraph(

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { formatCurrency } from "../../contracts/formats/currency.ts";
+import { formatPhone } from "../../contracts/formats/phone.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
-import { formatMoney, formatPhone, withoutLinks } from "../mail-formats.ts";
+import { withoutLinks } from "../mail-formats.ts";
 
 const sourceSchema = z.object({
   subject: z.object({
@@ -22,7 +24,7 @@ export const simulationNotice = defineTemplate(
     const city = withoutLinks(`${simulation.property_city}/${simulation.property_state}`);
     return {
       subject: `Nova simulação: ${name}`,
-      preview: `${city}, aluguel de ${formatMoney(simulation.rental_value)}`,
+      preview: `${city}, aluguel de ${formatCurrency(simulation.rental_value)}`,
       heading: "Nova simulação de fiança",
       replyTo: simulation.email,
       blocks: [
@@ -32,7 +34,7 @@ export const simulationNotice = defineTemplate(
           ["E-mail", simulation.email],
           ["Telefone", formatPhone(simulation.phone)],
           ["Cidade do imóvel", city],
-          ["Valor do aluguel", formatMoney(simulation.rental_value)],
+          ["Valor do aluguel", formatCurrency(simulation.rental_value)],
         ]),
         button("Gerenciar simulações", `${siteUrl}/admin/simulacoes`),
         note("Ao responder a este e-mail, você escreve diretamente para quem pediu a simulação."),

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { formatCurrency } from "../../contracts/formats/currency.ts";
+import { formatDateTime } from "../../contracts/formats/date-time.ts";
 import { company } from "../company.ts";
 import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
-import { formatMoment, formatMoney, stateName } from "../mail-formats.ts";
+import { stateName } from "../mail-formats.ts";
 import { stateSchema } from "./state-schema.ts";
 
 const sourceSchema = z.object({
@@ -34,14 +36,14 @@ export const simulationReceived = defineTemplate(
         "Nossa equipe vai analisar os seus dados e responder por e-mail ou WhatsApp. Você não precisa fazer mais nada agora.",
       ),
       details("Resumo", [
-        ["Valor do aluguel", formatMoney(simulation.rental_value)],
+        ["Valor do aluguel", formatCurrency(simulation.rental_value)],
         ["Estado do imóvel", stateName(simulation.property_state)],
       ]),
       details("Termos aceitos", [
         ...(versionPattern.test(simulation.accepted_terms_version)
           ? [["Versão", simulation.accepted_terms_version] as const]
           : []),
-        ["Aceitos em", formatMoment(simulation.accepted_terms_at)],
+        ["Aceitos em", formatDateTime(simulation.accepted_terms_at)],
       ]),
       button("Ler os termos", `${siteUrl}/termos`),
       paragraph(
