@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { startSupabase } from "../supabase/local/start-supabase.ts";
 import { localProject, startContentPart } from "./content-part.ts";
-import { requireFreePorts } from "./free-ports.ts";
+import { requireFreePorts } from "./require-free-ports.ts";
 import { stackSummary } from "./stack-summary.ts";
 import {
   localDirectory,

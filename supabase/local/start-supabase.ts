@@ -8,7 +8,7 @@ import { functionsEnvironment } from "./functions/functions-environment.ts";
 import { startFunctions } from "./functions/start-functions.ts";
 import { startInbox } from "./inbox/start-inbox.ts";
 import { lockData } from "./process/data-lock.ts";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findFreePort } from "./process/find-free-port.ts";
 import { stackKeys } from "./process/stack-keys.ts";
 import { demoAccounts } from "./seed/demo-accounts.ts";
 import { seedDemo } from "./seed/seed-demo.ts";

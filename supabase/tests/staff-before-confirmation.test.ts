@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { applyMigrations } from "../local/database/apply-migrations.ts";
 import { startDatabase } from "../local/database/start-database.ts";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findFreePort } from "../local/process/find-free-port.ts";
 import { createStaff, createUser } from "./support/create-user.ts";
 
 const migrations = new URL("../migrations/", import.meta.url);

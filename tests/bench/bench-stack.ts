@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createClient } from "@sanity/client";
 import { buildSite } from "../../scripts/build-site.ts";
 import { localProject, startContentPart } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { writeStaticCopy } from "./static-copy.ts";
 

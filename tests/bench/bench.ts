@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import type { Browser } from "@playwright/test";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { readSitemapPaths } from "../site/site-paths.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { benchBackend } from "./bench-backend.ts";

@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";

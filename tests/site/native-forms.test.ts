@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { type SiteSettings, startSite } from "../../scripts/start-site.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { expect, refusedByServer, startJourney } from "../support/journey.ts";

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { localProject } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { buildStudio, studioBuildDirectory } from "../../studio/build-studio.ts";
 import { startStudio } from "../../studio/local/http/serve-studio.ts";
 import { startTestSite } from "./site-stack.ts";

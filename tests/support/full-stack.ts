@@ -4,7 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { z } from "zod";
 import { localProject, startContentPart } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../scripts/free-ports.ts";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";

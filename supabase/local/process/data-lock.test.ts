@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockData } from "./data-lock.ts";
-import { findFreePort } from "../../../scripts/free-ports.ts";
+import { findFreePort } from "./find-free-port.ts";
 
 let directory: string;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startDatabase } from "../database/start-database.ts";
-import { findFreePort } from "../../../scripts/free-ports.ts";
+import { findFreePort } from "../process/find-free-port.ts";
 import { databaseTypesSource } from "./database-types-source.ts";
 import { readSchema } from "./read-schema.ts";
 

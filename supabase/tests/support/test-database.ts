@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stackKeys } from "../../local/process/stack-keys.ts";
 import { copyDataTemplate } from "./data-templates.ts";
 import { startDatabase } from "../../local/database/start-database.ts";
-import { findFreePort } from "../../../scripts/free-ports.ts";
+import { findFreePort } from "../../local/process/find-free-port.ts";
 
 /** PostgreSQL with all migrations and nothing else, for tests that need no API. */
 export async function testDatabase() {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { findFreePort, requireFreePorts } from "./free-ports.ts";
+import { findFreePort } from "../supabase/local/process/find-free-port.ts";
+import { requireFreePorts } from "./require-free-ports.ts";
 
 test("a taken port is named with its part, a free one is not", async () => {
   const taken = await findFreePort();
