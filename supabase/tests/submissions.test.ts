@@ -3,6 +3,8 @@ import {
   linkSamples,
   plainSamples,
 } from "../functions/_shared/contracts/link-samples-for-tests.ts";
+import { partnershipFormSchema } from "../functions/_shared/contracts/partnership-request.ts";
+import { simulationFormSchema } from "../functions/_shared/contracts/simulation-request.ts";
 import { callFunction } from "./support/call-api.ts";
 import { partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
 import { testStack } from "./support/test-stack.ts";
@@ -45,6 +47,45 @@ test("a simulation is stored clean, with its consent and two mails", async () =>
       simulation_id: row?.["id"],
     },
   ]);
+});
+
+test("a caller sets no column that the form does not have", async () => {
+  const id = "00000000-0000-4000-8000-000000000001";
+  const written = { id, createdAt: "2020-01-01", status: "approved", repeatedCpf: true };
+  const review = { reviewedAt: "2026-01-01", rejectionReason: "Nenhum", searchText: "x" };
+  const terms = { acceptedTermsVersion: "9", acceptedTermsAt: "2020-01-01" };
+  const more = { ...written, ...review, ...terms, fullname: "x", full_name: "Outra Pessoa" };
+  expect(await submit(simulationRequest(more))).toMatchObject({ status: 200 });
+  const [row] = await stack.sql`select * from public.simulations`;
+  expect(row).toMatchObject({
+    full_name: "Maria Aparecida da Silva",
+    status: "pending",
+    repeated_cpf: false,
+    reviewed_at: null,
+    rejection_reason: null,
+    accepted_terms_version: "2026-01",
+  });
+  expect(row?.["id"]).not.toBe(id);
+  for (const column of ["created_at", "accepted_terms_at"]) {
+    expect(Date.now() - Number(row?.[column])).toBeLessThan(60_000);
+  }
+  expect(await partner(partnershipRequest(written))).toMatchObject({ status: 200 });
+  const [request] = await stack.sql`select id from public.partnership_requests`;
+  expect(request?.["id"]).not.toBe(id);
+});
+
+test.each([
+  ["simulations", simulationFormSchema, ["submissionId", "acceptedTermsVersion"]],
+  ["partnership_requests", partnershipFormSchema, ["submissionId"]],
+])("what a visitor sets of %s is what the form has", async (table, { shape }, others) => {
+  const rows = await stack.sql`
+    select attname from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0
+      and has_column_privilege('service_role', attrelid, attnum, 'insert')`;
+  const names = [...Object.keys(shape).filter((name) => name !== "acceptedTerms"), ...others];
+  expect(rows.map((row) => row["attname"]).toSorted()).toEqual(
+    names.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).toSorted(),
+  );
 });
 
 test("phones of another country are stored with their plus, Brazilian ones as digits", async () => {
