@@ -14,6 +14,7 @@ export function buildSite(): Promise<"built" | "unchanged"> {
       "studio/seed/placeholders.ts",
       "studio/seed/required-content.ts",
       "studio/schema.json",
+      "content-api-version.ts",
       "vite.config.ts",
       "package-lock.json",
     ],

@@ -38,7 +38,11 @@ export async function buildStudio(project: StudioProject): Promise<boolean> {
 async function hashSources(project: StudioProject): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(project));
   const sources: string[] = [];
-  const patterns = ["studio/**/*.{ts,tsx,css}", "sanity.{config,cli}.ts", "package-lock.json"];
+  const patterns = [
+    "studio/**/*.{ts,tsx,css}",
+    "{content-api-version,sanity.config,sanity.cli}.ts",
+    "package-lock.json",
+  ];
   for await (const path of glob(patterns, { cwd: repository })) {
     if (!notInBuild.test(path)) sources.push(path);
   }

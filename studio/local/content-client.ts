@@ -1,4 +1,5 @@
 import { createClient, type SanityClient } from "@sanity/client";
+import { contentApiVersion } from "../../content-api-version.ts";
 
 /** Where content lives: a local lake at `url`, or hosted Sanity when there is none. */
 export interface ContentTarget {
@@ -8,13 +9,11 @@ export interface ContentTarget {
   token: string;
 }
 
-const API_VERSION = "2025-02-19";
-
 /** A client that may write, and that sees drafts as well. */
 export function createContentClient({ url, ...target }: ContentTarget): SanityClient {
   return createClient({
     ...target,
-    apiVersion: API_VERSION,
+    apiVersion: contentApiVersion,
     useCdn: false,
     perspective: "raw",
     ...(url && { apiHost: url, useProjectHostname: false }),

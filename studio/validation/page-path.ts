@@ -1,5 +1,5 @@
 import type { ValidationContext } from "sanity";
-import { contentApiVersion } from "../content-api-version.ts";
+import { contentApiVersion } from "../../content-api-version.ts";
 import { isReservedPath } from "../public-paths.ts";
 
 const pathShape = /^\/[a-z0-9]+(-[a-z0-9]+)*$/;

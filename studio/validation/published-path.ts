@@ -1,6 +1,6 @@
 import type { ValidationContext } from "sanity";
 import type { FindPublishedPath } from "./link-target.ts";
-import { contentApiVersion } from "../content-api-version.ts";
+import { contentApiVersion } from "../../content-api-version.ts";
 
 const publishedPathQuery = `count(*[
   (_type == "page" && path == $path) || (_type == "product" && "/" + slug.current == $path)

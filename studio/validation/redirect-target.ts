@@ -1,5 +1,5 @@
 import type { ValidationContext } from "sanity";
-import { contentApiVersion } from "../content-api-version.ts";
+import { contentApiVersion } from "../../content-api-version.ts";
 import { isFixedPath } from "../public-paths.ts";
 import { isWithinSite } from "./within-site.ts";
 import type { FindPublishedPath } from "./link-target.ts";

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@sanity/client";
+import { contentApiVersion } from "../../content-api-version.ts";
 import { buildSite } from "../../scripts/build-site.ts";
 import { localProject, startContentPart } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
@@ -44,7 +45,7 @@ export async function startBenchStack(paths: readonly string[]) {
       apiHost: lake.url,
       useProjectHostname: false,
       useCdn: false,
-      apiVersion: "2025-02-19",
+      apiVersion: contentApiVersion,
       token,
     }),
     async close() {

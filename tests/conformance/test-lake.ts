@@ -2,13 +2,14 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SanityClient } from "@sanity/client";
+import { contentApiVersion } from "../../content-api-version.ts";
 import { type ContentLake, startContentLake } from "../../studio/local/content-lake.ts";
 
 export const PROJECT = "payser-local";
 export const DATASET = "production";
 export const TOKEN = "test-token";
 export const STUDIO_ORIGIN = "http://localhost:3333";
-export const API = "/v2025-02-19";
+export const API = `/v${contentApiVersion}`;
 
 /** Starts a lake on a free port with the settings that all conformance tests share. */
 export function startTestLake(dataDirectory: string, port = 0): Promise<ContentLake> {
@@ -30,7 +31,7 @@ export function createTestClient(url: string, token?: string): SanityClient {
     apiHost: url,
     useProjectHostname: false,
     useCdn: false,
-    apiVersion: API.slice(2),
+    apiVersion: contentApiVersion,
     maxRetries: 0,
     ...(token && { token }),
   });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SanityClient, createClient } from "@sanity/client";
+import { contentApiVersion } from "../../content-api-version.ts";
 import { localProject } from "../../scripts/content-part.ts";
 import { startContentLake } from "../../studio/local/content-lake.ts";
 import { copyContentTemplate } from "./content-template.ts";
@@ -44,7 +45,7 @@ export async function startSeededLake(
     apiHost: url,
     useProjectHostname: false,
     useCdn: false,
-    apiVersion: "2025-02-19",
+    apiVersion: contentApiVersion,
   });
 
   async function stop() {

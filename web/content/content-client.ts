@@ -1,4 +1,5 @@
 import { createClient, type SanityClient } from "@sanity/client";
+import { contentApiVersion } from "../../content-api-version.ts";
 
 export interface ContentClientSettings {
   projectId: string;
@@ -13,7 +14,7 @@ export function createContentClient(settings: ContentClientSettings): SanityClie
   return createClient({
     projectId,
     dataset,
-    apiVersion: "2025-02-19",
+    apiVersion: contentApiVersion,
     perspective: "published",
     // Freshness comes from our own cache and live events; the CDN would answer with older content.
     useCdn: false,
