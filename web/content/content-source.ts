@@ -1,4 +1,5 @@
 import type { ClientReturn, SanityClient } from "@sanity/client";
+import { z } from "zod";
 import { type Log, logLine, reasonOf } from "../config/log.ts";
 import { type ContentAnswer, parseContentAnswer } from "./content-answer.ts";
 import { ContentFailure, MissingDocument } from "./content-failure.ts";
@@ -12,7 +13,8 @@ import { createTaggedCache, type Tagged } from "./tagged-cache.ts";
 const FETCH_TIMEOUT_MS = 4_000;
 const MAX_REASON_LENGTH = 300;
 
-type QueryKey = [query: string, params: Record<string, string>];
+/** A query and its parameters, as the cache, the snapshot and the seed name them. */
+const keySchema = z.tuple([z.string(), z.record(z.string(), z.string())]);
 
 export interface ContentReply<Result> extends Tagged {
   readonly result: Result;
@@ -54,7 +56,7 @@ export function createContentSource(
   let lastEventId: string | undefined;
 
   async function ask(key: string) {
-    const [query, params]: QueryKey = JSON.parse(key);
+    const [query, params] = keySchema.parse(JSON.parse(key));
     try {
       const body: unknown = await client.fetch(query, params, {
         filterResponse: false,
@@ -78,7 +80,7 @@ export function createContentSource(
 
   /** The result as a whole. @throws MissingDocument when a document of it is not published. */
   function complete<Result>(key: string, found: Result): Result {
-    const [query, params]: QueryKey = JSON.parse(key);
+    const [query, params] = keySchema.parse(JSON.parse(key));
     const expected = seed[key];
     if (!expected && found === null) throw new MissingDocument(documentsOfQuery(query, params));
     const { result, gaps } = expected ? fillFromSeed(found, expected) : { result: found, gaps: [] };
