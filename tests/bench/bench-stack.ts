@@ -9,10 +9,11 @@ import { buildSite } from "../../scripts/build-site.ts";
 import { localProject, startContentPart } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { startSite } from "../../scripts/start-site.ts";
+import { readSitemapPaths } from "../site/site-paths.ts";
 import { writeStaticCopy } from "./static-copy.ts";
 
 /** The built site with the seed content, and static files made from its pages, on free ports. */
-export async function startBenchStack(paths: readonly string[]) {
+export async function startBenchStack() {
   await buildSite();
   const directory = await mkdtemp(join(tmpdir(), "payser-bench-"));
   const { lake, token } = await startContentPart({
@@ -29,7 +30,7 @@ export async function startBenchStack(paths: readonly string[]) {
     token: undefined,
   });
   const staticDirectory = join(directory, "static");
-  await writeStaticCopy(site.url, paths, staticDirectory);
+  await writeStaticCopy(site.url, await readSitemapPaths(site.url), staticDirectory);
   const staticPort = await findFreePort();
   const staticServer = spawn(
     process.execPath,

@@ -1,10 +1,8 @@
 import type { Browser, CDPSession, Locator } from "@playwright/test";
-import { median } from "./median.ts";
 
 const VIEWPORT = { width: 360, height: 780 };
 /** Slow Android phones are about four times slower than this kind of machine. */
 const CPU_SLOWDOWN = 4;
-const RUNS = 7;
 /** How long a finger that taps stays on the glass. */
 const FINGER_DOWN_MS = 80;
 const AIM_MS = 300;
@@ -24,19 +22,13 @@ const observeInteractions = `
 
 /**
  * Milliseconds from a finger's first tap on a page to the paint that answers it (Interaction to
- * Next Paint) on a slowed phone: the median of some visits, each of which scrolls to its target.
+ * Next Paint) on a slowed phone, in a visit that scrolls to its target.
  */
 export async function measureFirstTap(
   url: string,
   browser: Browser,
   target: string,
 ): Promise<number> {
-  const slowest: number[] = [];
-  for (let run = 0; run < RUNS; run++) slowest.push(await tapOnce(url, browser, target));
-  return median(slowest);
-}
-
-async function tapOnce(url: string, browser: Browser, target: string): Promise<number> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
     hasTouch: true,

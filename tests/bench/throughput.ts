@@ -6,7 +6,7 @@ export interface Throughput {
   p99Milliseconds: number;
 }
 
-interface Load {
+export interface Load {
   connections?: number;
   headers?: Record<string, string>;
   /** Posted in turn; without any the address is asked by GET. */
@@ -21,7 +21,7 @@ export async function measureThroughput(
   const result = await autocannon({
     url,
     connections,
-    duration: 5,
+    duration: 4,
     headers,
     ...(bodies && { requests: bodies.map((body) => ({ method: "POST" as const, body })) }),
   });

@@ -107,12 +107,9 @@ describe("publishing", () => {
   });
 
   test("twenty times in a row reaches an open page and the first HTML each time", async () => {
-    const { openPage, firstHtml, rounds } = await measureFreshness(site.stack, site.browser);
-    console.log(
-      `Medians of ${rounds}: publish to open page ${Math.round(openPage)} ms, ` +
-        `publish to first HTML ${Math.round(firstHtml)} ms`,
-    );
-    expect(rounds).toBe(20);
+    for (const { samples } of await measureFreshness(site.stack, site.browser)) {
+      expect(samples.length).toBeGreaterThanOrEqual(20);
+    }
   });
 });
 
