@@ -140,6 +140,18 @@ test("a notice to the staff inbox has no recipient, every other mail has one", a
   await refuses(insert("outgoing_mail", { ...mail, template: "other", recipient: "a@b.co" }));
 });
 
+test("a queued mail holds nothing of the request or contract that it is about", async () => {
+  const [request] = await insert("simulations", simulationRow());
+  const about = {
+    template: "simulation-approved",
+    recipient: "a@b.co",
+    simulation_id: request?.["id"],
+  };
+  const payload = database.sql.json({ fullName: "Maria" });
+  await refuses(insert("outgoing_mail", { ...about, idempotency_key: "copy", payload }));
+  await insert("outgoing_mail", { ...about, idempotency_key: "none" });
+});
+
 function flatten(cases: Cases) {
   return Object.entries(cases).flatMap(([column, values]) =>
     values.map((value) => ({

@@ -32,7 +32,7 @@ test("20 parallel approvals by two people make one change, one mail and one reco
     {
       template: "simulation-approved",
       recipient: "maria@exemplo.com.br",
-      payload: { fullName: "Maria Aparecida da Silva" },
+      payload: {},
     },
   ]);
   const audit = await stack.sql`
@@ -87,7 +87,9 @@ test("a rejection keeps its reason and tells it to the applicant", async () => {
     rejection_reason: "Renda insuficiente",
     reviewed_by: stack.personas.staff.userId,
   });
-  expect(await mails()).toMatchObject([{ payload: { reason: "Renda insuficiente" } }]);
+  expect(await mails()).toMatchObject([{ template: "simulation-rejected", payload: {} }]);
+  const [claimed] = await stack.sql`select subject from public.claim_outgoing_mail()`;
+  expect(claimed?.["subject"]).toMatchObject({ rejection_reason: "Renda insuficiente" });
 });
 
 test.each([

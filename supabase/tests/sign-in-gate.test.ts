@@ -160,13 +160,14 @@ test("recovery queues one mail per contract and says nothing either way", async 
     {
       template: "password-recovery",
       recipient: "ana@exemplo.com.br",
-      payload: {
-        tenantName: "Ana Beatriz Ribeiro",
-        contractNumber,
-        authEmail: "um@contratos.payser.invalid",
-      },
+      payload: {},
     },
   ]);
+  const [claimed] = await stack.sql`select subject from public.claim_outgoing_mail()`;
+  expect(claimed?.["subject"]).toEqual({
+    contract_number: contractNumber,
+    auth_email: "um@contratos.payser.invalid",
+  });
 });
 
 test("asking again and again answers alike and mails three times an hour", async () => {

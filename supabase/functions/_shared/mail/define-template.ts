@@ -8,7 +8,7 @@ export type MailContext = {
   createRecoveryHash: (email: string) => Promise<string>;
 };
 
-/** `payload` is what was queued; `subject` is the request it is about, as it is stored now. */
+/** `payload` is what was queued; `subject` is the request or contract it is about, as stored now. */
 export type MailSource = { payload: unknown; subject: unknown };
 
 export type RenderContent = (source: MailSource, context: MailContext) => Promise<MailContent>;

@@ -35,27 +35,26 @@ const partnership = {
 };
 
 const contract = {
-  tenantName: "Ana Maria da Silva",
-  contractNumber: "PF-2026-0A1B2C3D4E",
-  authEmail: "pf-2026@contratos.payser.invalid",
+  contract_number: "PF-2026-0A1B2C3D4E",
+  auth_email: "pf-2026@contratos.payser.invalid",
 };
 
 /** One complete source for every template, shaped as the database gives it. */
 export const mailSources = {
-  "simulation-received": { payload: { fullName: simulation.full_name }, subject: simulation },
+  "simulation-received": { payload: {}, subject: simulation },
   "simulation-notice": { payload: {}, subject: simulation },
-  "simulation-approved": { payload: { fullName: simulation.full_name }, subject: simulation },
+  "simulation-approved": { payload: {}, subject: simulation },
   "simulation-rejected": {
-    payload: {
-      fullName: simulation.full_name,
-      reason: "A renda informada é menor que três vezes o valor do aluguel.",
+    payload: {},
+    subject: {
+      ...simulation,
+      rejection_reason: "A renda informada é menor que três vezes o valor do aluguel.",
     },
-    subject: simulation,
   },
   "partnership-received": { payload: {}, subject: partnership },
   "partnership-notice": { payload: {}, subject: partnership },
-  "password-recovery": { payload: contract, subject: null },
-  "password-changed": { payload: contract, subject: null },
+  "password-recovery": { payload: {}, subject: contract },
+  "password-changed": { payload: {}, subject: contract },
   "staff-confirmation": { payload: { email: "nova@payser.example" }, subject: null },
   "staff-pending": { payload: { email: "nova@payser.example" }, subject: null },
   "staff-released": { payload: { email: "nova@payser.example" }, subject: null },

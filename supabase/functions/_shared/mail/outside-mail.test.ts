@@ -22,7 +22,7 @@ const outside = mailTemplates.filter((template) => !notices.includes(template));
 const structured =
   /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at)$/;
 /** What our own side wrote: staff's reason, and what contracts and auth hold. */
-const ours = /^(reason|contractNumber|authEmail)$/;
+const ours = /^(rejection_reason|contract_number|auth_email)$/;
 
 const phishing = fc.oneof(
   fc.constantFrom(

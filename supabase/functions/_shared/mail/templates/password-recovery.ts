@@ -4,15 +4,15 @@ import { defineTemplate } from "../define-template.ts";
 import { button, details, note, paragraph } from "../mail-content.ts";
 
 const sourceSchema = z.object({
-  payload: z.object({ contractNumber: z.string(), authEmail: z.string() }),
+  subject: z.object({ contract_number: z.string(), auth_email: z.string() }),
 });
 
 /**
  * To the tenant. The hash travels in the fragment, which browsers send to no server, and is
  * spent by a button on that page: mail scanners that open links spend nothing.
  */
-export const passwordRecovery = defineTemplate(sourceSchema, async ({ payload }, context) => {
-  const tokenHash = await context.createRecoveryHash(payload.authEmail);
+export const passwordRecovery = defineTemplate(sourceSchema, async ({ subject }, context) => {
+  const tokenHash = await context.createRecoveryHash(subject.auth_email);
   return {
     subject: "Crie uma nova senha para o seu contrato",
     preview: "O link vale por tempo limitado e só pode ser usado uma vez.",
@@ -22,7 +22,7 @@ export const passwordRecovery = defineTemplate(sourceSchema, async ({ payload },
       paragraph(
         "Recebemos um pedido para recuperar o acesso ao seu contrato. Para criar uma nova senha, use o botão abaixo.",
       ),
-      details("Contrato", [["Número", payload.contractNumber]]),
+      details("Contrato", [["Número", subject.contract_number]]),
       button(
         "Criar nova senha",
         `${context.siteUrl}/area-cliente/nova-senha#token_hash=${encodeURIComponent(tokenHash)}`,
