@@ -133,7 +133,7 @@ describe("an e-mail that was given up", () => {
     await stack.sql`
       insert into public.outgoing_mail
         (template, recipient, payload, idempotency_key, status, attempts, last_error, simulation_id)
-      values ('simulation-approved', 'parado@exemplo.com.br', '{"fullName": "Esperando Resposta"}',
+      values ('simulation-approved', 'parado@exemplo.com.br', '{}',
         ${`test:${id}`}, 'parked', 8, '550 caixa cheia', ${id})`;
     const page = await openReview(staff);
     const panel = page.getByRole("region", { name: "1 e-mail não foi entregue" });
