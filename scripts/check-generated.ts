@@ -8,15 +8,17 @@ const generatedFiles = [
   "studio/schema.json",
   "web/content/sanity.types.ts",
   "web/backend/database.types.ts",
+  "studio/site-paths.json",
 ];
 
-/** Fails when the generated types are not what schema, queries and migrations give now. */
+/** Fails when the generated files are not what schema, queries, migrations and routes give now. */
 await buildWhenChanged(
   "node_modules/.cache/generated-checked",
   [
     "studio/schema",
     "web/content/queries",
     "web/pages",
+    "web/config/paths.ts",
     "supabase/migrations",
     "supabase/local/types",
     "package-lock.json",

@@ -1,26 +1,10 @@
+import sitePaths from "./site-paths.json" with { type: "json" };
+
 /** Paths the site always answers, published content or not (specification, section 2). */
-export const fixedPaths = [
-  "/",
-  "/quem-somos",
-  "/como-funciona",
-  "/locatarios",
-  "/locadores",
-  "/parceiros",
-  "/contato",
-  "/simular",
-  "/termos",
-  "/area-cliente",
-  "/area-cliente/nova-senha",
-  "/area-cliente/confirmar-email",
-  "/contrato",
-  "/login",
-  "/admin/simulacoes",
-  "/admin/equipe",
-  "/admin/seguranca",
-] as const;
+export const fixedPaths: readonly string[] = sitePaths.fixed;
 
 /** Paths that show the home page until an editor publishes a free page for them. */
-export const homeFallbackPaths = ["/noticias", "/sobre", "/privacidade"] as const;
+export const homeFallbackPaths: readonly string[] = sitePaths.homeFallbacks;
 
 // The server answers these itself, so no editor can put a page there.
 const reservedFirstSegments = [
@@ -46,11 +30,11 @@ const reservedFirstSegments = [
 
 /** True when the site answers the path without any product or free page. */
 export function isFixedPath(path: string): boolean {
-  return [...fixedPaths, ...homeFallbackPaths].some((fixed) => fixed === path);
+  return fixedPaths.includes(path) || homeFallbackPaths.includes(path);
 }
 
 /** True when an editor may not publish a product or a free page on the path. */
 export function isReservedPath(path: string): boolean {
   const [, firstSegment = ""] = path.split("/");
-  return fixedPaths.some((fixed) => fixed === path) || reservedFirstSegments.includes(firstSegment);
+  return fixedPaths.includes(path) || reservedFirstSegments.includes(firstSegment);
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { paths } from "../../web/config/paths.ts";
+import * as pages from "../../web/pages/routes.ts";
 import { hydrate } from "../support/hydrate.ts";
 
 export interface Screen {
@@ -33,50 +33,50 @@ const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).fi
 
 /** Every screen and every state worth seeing. */
 export const screens: readonly Screen[] = [
-  { name: "inicio", title: "Início", path: paths.home },
+  { name: "inicio", title: "Início", path: pages.home.path },
   {
     name: "menu",
     title: "Menu aberto",
-    path: paths.home,
+    path: pages.home.path,
     windowOnly: true,
     act: (page) => page.locator("header summary:visible").first().click(),
   },
-  { name: "quem-somos", title: "Quem somos", path: paths.about },
-  { name: "como-funciona", title: "Como funciona", path: paths.howItWorks },
-  { name: "locatarios", title: "Para locatários", path: paths.tenants },
-  { name: "locadores", title: "Para locadores", path: paths.landlords },
-  { name: "parceiros", title: "Seja parceiro", path: paths.partners },
+  { name: "quem-somos", title: "Quem somos", path: pages.about.path },
+  { name: "como-funciona", title: "Como funciona", path: pages.howItWorks.path },
+  { name: "locatarios", title: "Para locatários", path: pages.tenants.path },
+  { name: "locadores", title: "Para locadores", path: pages.landlords.path },
+  { name: "parceiros", title: "Seja parceiro", path: pages.partners.path },
   {
     name: "parceiros-erros",
     title: "Seja parceiro, com erros",
-    path: paths.partners,
+    path: pages.partners.path,
     act: submit("Solicitar Parceria"),
   },
-  { name: "contato", title: "Fale conosco", path: paths.contact },
-  { name: "termos", title: "Termos", path: paths.terms },
+  { name: "contato", title: "Fale conosco", path: pages.contact.path },
+  { name: "termos", title: "Termos", path: pages.terms.path },
   { name: "pag-payser", title: "Pag Payser", path: "/pag-payser" },
   { name: "payser-card", title: "Payser Card", path: "/payser-card" },
   { name: "pix-payser", title: "Pix PAYSER", path: "/pix-payser" },
   { name: "payser-gestao", title: "PAYSER Gestão", path: "/payser-gestao" },
   { name: "payser-fianca", title: "PAYSER Fiança", path: "/payser-fianca" },
-  { name: "simular", title: "Simulação", path: paths.simulation },
+  { name: "simular", title: "Simulação", path: pages.simulation.path },
   {
     name: "simular-erros",
     title: "Simulação, com erros",
-    path: paths.simulation,
+    path: pages.simulation.path,
     act: submit("Enviar simulação"),
   },
-  { name: "entrar-equipe", title: "Área do cliente: equipe", path: paths.clientArea },
+  { name: "entrar-equipe", title: "Área do cliente: equipe", path: pages.clientArea.path },
   {
     name: "entrar-cliente",
     title: "Área do cliente: locatário",
-    path: paths.clientArea,
+    path: pages.clientArea.path,
     act: openTab,
   },
   {
     name: "recuperar-senha",
     title: "Recuperação de senha",
-    path: paths.clientArea,
+    path: pages.clientArea.path,
     windowOnly: true,
     async act(page) {
       await openTab(page);
@@ -86,26 +86,26 @@ export const screens: readonly Screen[] = [
   {
     name: "nova-senha",
     title: "Nova senha",
-    path: `${paths.newPassword}#token_hash=exemplo`,
+    path: `${pages.newPassword.path}#token_hash=exemplo`,
     act: hydrate,
   },
   {
     name: "confirmar-email",
     title: "Confirmação de e-mail",
-    path: `${paths.confirmEmail}#token_hash=exemplo`,
+    path: `${pages.confirmEmail.path}#token_hash=exemplo`,
     act: hydrate,
   },
   {
     name: "contrato",
     title: "Meu contrato",
-    path: paths.contract,
+    path: pages.contract.path,
     as: "tenant",
     act: shows("Documentos do Contrato"),
   },
   {
     name: "contrato-carregando",
     title: "Meu contrato, carregando",
-    path: paths.contract,
+    path: pages.contract.path,
     as: "tenant",
     windowOnly: true,
     arrange: (page) => page.route("**/rest/v1/**", never),
@@ -114,7 +114,7 @@ export const screens: readonly Screen[] = [
   {
     name: "contrato-ausente",
     title: "Contrato não encontrado",
-    path: paths.contract,
+    path: pages.contract.path,
     as: "tenant",
     windowOnly: true,
     arrange: (page) => page.route("**/rest/v1/contracts*", (route) => route.fulfill(emptyList)),
@@ -123,14 +123,14 @@ export const screens: readonly Screen[] = [
   {
     name: "simulacoes",
     title: "Equipe: simulações",
-    path: paths.reviewSimulations,
+    path: pages.reviewSimulations.path,
     as: "staff",
     act: shows("Aprovar e Enviar Email"),
   },
   {
     name: "simulacoes-vazia",
     title: "Equipe: nenhuma simulação",
-    path: paths.reviewSimulations,
+    path: pages.reviewSimulations.path,
     as: "staff",
     windowOnly: true,
     arrange: (page) =>
@@ -140,14 +140,14 @@ export const screens: readonly Screen[] = [
   {
     name: "equipe",
     title: "Equipe: contas",
-    path: paths.staffTeam,
+    path: pages.staffTeam.path,
     as: "staff",
     act: shows("Conta criada em"),
   },
   {
     name: "seguranca",
     title: "Equipe: verificação em duas etapas",
-    path: paths.staffSecurity,
+    path: pages.staffSecurity.path,
     as: "staff",
     async act(page) {
       await page.getByRole("button", { name: "Começar" }).click();
@@ -157,7 +157,7 @@ export const screens: readonly Screen[] = [
   {
     name: "aguardando-liberacao",
     title: "Equipe: aguardando liberação",
-    path: paths.reviewSimulations,
+    path: pages.reviewSimulations.path,
     as: "pendingStaff",
     windowOnly: true,
     act: shows("Aguardando liberação"),

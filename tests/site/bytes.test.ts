@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -27,6 +28,16 @@ function homeBytes(): Promise<number> {
     socket.on("error", reject);
   });
 }
+
+test("no query is among what browsers load: pages are read by the server alone", async () => {
+  const files = await readdir("dist/web/client/assets");
+  const scripts = files.filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(20);
+  for (const name of scripts) {
+    const code = await readFile(`dist/web/client/assets/${name}`, "utf8");
+    expect({ name, query: /\*\[\s*_|_type == "/.exec(code)?.[0] }).toEqual({ name });
+  }
+});
 
 test("the home page arrives with the first round trip", async () => {
   // Compressed better in the background, once it was asked for.

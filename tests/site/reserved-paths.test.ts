@@ -1,16 +1,46 @@
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { fixedPaths, homeFallbackPaths, isReservedPath } from "../../studio/public-paths.ts";
-import { pagePaths } from "../../web/app/page-paths.ts";
 import { dataPathPrefix, livePath } from "../../web/app/page-state.ts";
-import { homeAliases } from "../../web/config/paths.ts";
+import { paths } from "../../web/config/paths.ts";
 import { imagePath } from "../../web/content/image-url.ts";
+import { homeAliases } from "../../web/pages/home-alias/home-alias-route.ts";
+import { pagesByPath } from "../../web/pages/pages-by-path.ts";
 import { manifestPath } from "../../web/server/http/search-files.ts";
 import { reportsPath } from "../../web/server/http/security-headers.ts";
 
+test("the site has every page of the specification", () => {
+  expect([...pagesByPath.keys()]).toEqual(
+    expect.arrayContaining([
+      "/",
+      "/quem-somos",
+      "/como-funciona",
+      "/locatarios",
+      "/locadores",
+      "/parceiros",
+      "/contato",
+      "/simular",
+      "/termos",
+      "/area-cliente",
+      "/area-cliente/nova-senha",
+      "/area-cliente/confirmar-email",
+      "/contrato",
+      "/login",
+      "/admin/simulacoes",
+      "/admin/equipe",
+      "/admin/seguranca",
+    ]),
+  );
+  expect(homeAliases).toEqual(["/noticias", "/sobre", "/privacidade"]);
+});
+
 test("the studio keeps for the site exactly the pages that the site has in code", () => {
-  expect(fixedPaths.toSorted()).toEqual(Object.values(pagePaths).toSorted());
+  expect(fixedPaths.toSorted()).toEqual([...pagesByPath.keys()].toSorted());
   expect(homeFallbackPaths.toSorted()).toEqual(homeAliases.toSorted());
+});
+
+test.each(Object.values(paths))("code that leads to %s leads to a page", (path) => {
+  expect(pagesByPath.has(path)).toBe(true);
 });
 
 test("the studio lets nobody publish where the site's own files and data are", async () => {

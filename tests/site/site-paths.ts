@@ -1,18 +1,16 @@
+import { pagesByPath } from "../../web/pages/pages-by-path.ts";
+import * as pages from "../../web/pages/routes.ts";
+
 /** Show the home page until a page is published for them (specification section 2). */
-export const homeAliases = ["/noticias", "/sobre", "/privacidade"];
+export { homeAliases } from "../../web/pages/home-alias/home-alias-route.ts";
 
 /** Both show the sign-in screen (domain decision 3). */
-export const accountPaths = ["/area-cliente", "/login"];
+export const accountPaths: string[] = [pages.clientArea.path, pages.login.path];
 
 /** Shown to who has signed in, or came by a link in an e-mail. */
-export const privatePaths = [
-  "/area-cliente/nova-senha",
-  "/area-cliente/confirmar-email",
-  "/contrato",
-  "/admin/simulacoes",
-  "/admin/equipe",
-  "/admin/seguranca",
-];
+export const privatePaths = pathsOf(
+  ({ kind, path }) => kind === "account" && !accountPaths.includes(path),
+);
 
 export const unknownPath = "/pagina-que-nao-existe";
 
@@ -24,19 +22,12 @@ export const productPaths = [
   "/payser-fianca",
 ];
 
-/** The pages of the specification, section 2, that search engines should find. */
-export const publicPaths = [
-  "/",
-  "/quem-somos",
-  "/como-funciona",
-  "/locatarios",
-  "/locadores",
-  "/parceiros",
-  "/contato",
-  "/simular",
-  "/termos",
-  ...productPaths,
-];
+/** The pages that search engines should find. */
+export const publicPaths = [...pathsOf(({ kind }) => kind !== "account"), ...productPaths];
+
+function pathsOf(isMeant: (page: { kind: string; path: string }) => boolean): string[] {
+  return [...pagesByPath].flatMap(([path, { kind }]) => (isMeant({ kind, path }) ? [path] : []));
+}
 
 /** The paths that the sitemap lists. */
 export async function readSitemapPaths(siteUrl: string): Promise<string[]> {

@@ -3,33 +3,12 @@ import type { DataStrategyFunction, DataStrategyResult, LoaderFunction } from "r
 import { pathWithinSite } from "../config/path-within-site.ts";
 import { paths } from "../config/paths.ts";
 import { dataPathPrefix, type PageDataReply, type PageState } from "./page-state.ts";
-import type { RouteId } from "./route-content.ts";
+import type { RouteLoaders } from "./routes.tsx";
 
 const fromServer: LoaderFunction = () => null;
 
 /** The browser's loaders only mark routes as having data; the data strategy below fetches it. */
-export const browserLoaders: Record<RouteId, LoaderFunction> = {
-  layout: fromServer,
-  home: fromServer,
-  about: fromServer,
-  howItWorks: fromServer,
-  tenants: fromServer,
-  landlords: fromServer,
-  partners: fromServer,
-  simulation: fromServer,
-  contact: fromServer,
-  terms: fromServer,
-  clientArea: fromServer,
-  login: fromServer,
-  newPassword: fromServer,
-  confirmEmail: fromServer,
-  contract: fromServer,
-  reviewSimulations: fromServer,
-  staffTeam: fromServer,
-  staffSecurity: fromServer,
-  homeAlias: fromServer,
-  published: fromServer,
-};
+export const browserLoaders: RouteLoaders = { layout: fromServer, page: () => fromServer };
 
 /**
  * One request per navigation or refresh brings the data of every matched route.

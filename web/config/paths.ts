@@ -1,10 +1,9 @@
-/** Every path that code knows, by what it shows (specification, section 2). */
+/**
+ * The pages that code leads to, by what they show (specification, section 2). The paths of the
+ * others are in `web/pages` alone.
+ */
 export const paths = {
   home: "/",
-  about: "/quem-somos",
-  howItWorks: "/como-funciona",
-  tenants: "/locatarios",
-  landlords: "/locadores",
   partners: "/parceiros",
   simulation: "/simular",
   contact: "/contato",
@@ -12,8 +11,6 @@ export const paths = {
   clientArea: "/area-cliente",
   contract: "/contrato",
   login: "/login",
-  newPassword: "/area-cliente/nova-senha",
-  confirmEmail: "/area-cliente/confirmar-email",
   reviewSimulations: "/admin/simulacoes",
   staffTeam: "/admin/equipe",
   staffSecurity: "/admin/seguranca",
@@ -21,6 +18,3 @@ export const paths = {
 
 /** The login screen with the client's tab shown; every link for tenants leads there. */
 export const clientTabPath = `${paths.clientArea}?aba=cliente`;
-
-/** Paths that show the home page until an editor publishes a page for them. */
-export const homeAliases = ["/noticias", "/sobre", "/privacidade"] as const;

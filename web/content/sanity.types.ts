@@ -946,12 +946,98 @@ export type PathsQueryResult = {
 
 // Source: web/content/queries/sitemap-query.ts
 // Variable: sitemapQuery
-// Query: *[  _id in [    "homePage", "aboutPage", "howItWorksPage", "tenantsPage", "landlordsPage",    "partnersPage", "contactPage", "simulationPage", "termsPage"  ]  || (_type == "product" && defined(slug.current))  || (_type == "page" && defined(path))] | order(_id asc){  "path": select(    _id == "homePage" => "/",    _id == "aboutPage" => "/quem-somos",    _id == "howItWorksPage" => "/como-funciona",    _id == "tenantsPage" => "/locatarios",    _id == "landlordsPage" => "/locadores",    _id == "partnersPage" => "/parceiros",    _id == "contactPage" => "/contato",    _id == "simulationPage" => "/simular",    _id == "termsPage" => "/termos",    _type == "product" => "/" + slug.current,    _type == "page" => path  ),  _updatedAt}
+// Query: *[  _id == _type  || (_type == "product" && defined(slug.current))  || (_type == "page" && defined(path))] | order(_id asc){  _type,  "path": select(_type == "product" => "/" + slug.current, _type == "page" => path),  _updatedAt}
 export type SitemapQueryResult = Array<{
-  path: string | "/" | "/como-funciona" | "/contato" | "/locadores" | "/locatarios" | "/parceiros" | "/quem-somos" | "/simular" | "/termos";
+  _type: "aboutPage";
+  path: null;
   _updatedAt: string;
 } | {
-  path: "/" | "/como-funciona" | "/contato" | "/locadores" | "/locatarios" | "/parceiros" | "/quem-somos" | "/simular" | "/termos";
+  _type: "businessRules";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "clientAreaPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "contactPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "contractPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "faqItem";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "footer";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "homePage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "howItWorksPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "landlordsPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "navigation";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "notFoundPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "page";
+  path: string;
+  _updatedAt: string;
+} | {
+  _type: "partner";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "partnersPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "product";
+  path: string;
+  _updatedAt: string;
+} | {
+  _type: "redirect";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "sanity.fileAsset";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "sanity.imageAsset";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "simulationPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "siteSettings";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "tenantsPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "termsPage";
+  path: null;
   _updatedAt: string;
 }>;
 
@@ -2171,7 +2257,7 @@ declare global {
     "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, href },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, href } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
     "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)]{ from, to, permanent }\n}": PathsQueryResult;
-    "*[\n  _id in [\n    \"homePage\", \"aboutPage\", \"howItWorksPage\", \"tenantsPage\", \"landlordsPage\",\n    \"partnersPage\", \"contactPage\", \"simulationPage\", \"termsPage\"\n  ]\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  \"path\": select(\n    _id == \"homePage\" => \"/\",\n    _id == \"aboutPage\" => \"/quem-somos\",\n    _id == \"howItWorksPage\" => \"/como-funciona\",\n    _id == \"tenantsPage\" => \"/locatarios\",\n    _id == \"landlordsPage\" => \"/locadores\",\n    _id == \"partnersPage\" => \"/parceiros\",\n    _id == \"contactPage\" => \"/contato\",\n    _id == \"simulationPage\" => \"/simular\",\n    _id == \"termsPage\" => \"/termos\",\n    _type == \"product\" => \"/\" + slug.current,\n    _type == \"page\" => path\n  ),\n  _updatedAt\n}": SitemapQueryResult;
+    "*[\n  _id == _type\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  _type,\n  \"path\": select(_type == \"product\" => \"/\" + slug.current, _type == \"page\" => path),\n  _updatedAt\n}": SitemapQueryResult;
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;

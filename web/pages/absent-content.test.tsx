@@ -74,6 +74,7 @@ test("the contact page stands without settings", () => {
   const card = { title: "Canal", text: "Texto", linkLabel: "Abrir" };
   const html = render(
     <ContactPage
+      path="/contato"
       content={{
         hero,
         cards: { whatsapp: card, phone: card, email: card, location: card },

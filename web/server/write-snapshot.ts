@@ -1,14 +1,14 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { logLine } from "../config/log.ts";
-import { homeAliases } from "../config/paths.ts";
 import { parseServerEnv } from "../config/server-env.ts";
 import { createContentClient } from "../content/content-client.ts";
 import { formatContentSnapshot } from "../content/content-snapshot.ts";
 import { createContentSource } from "../content/content-source.ts";
-import { sitemapQuery } from "../content/queries/sitemap-query.ts";
-import { pagePaths } from "../app/page-paths.ts";
+import { homeAliases } from "../pages/home-alias/home-alias-route.ts";
+import { pagesByPath } from "../pages/pages-by-path.ts";
 import { collectSnapshot } from "./cache/collect-snapshot.ts";
+import { readSitemap } from "./http/search-files.ts";
 import { publicSettings } from "./http/public-settings.ts";
 import { datasetOf, readStandIns, snapshotFileOf } from "./cache/read-stand-ins.ts";
 import { imageDocumentsQuery } from "./images/used-images.ts";
@@ -26,11 +26,10 @@ const source = createContentSource(
   }),
   standIns,
 );
-const published = await source.read(sitemapQuery);
 const paths = new Set([
-  ...Object.values(pagePaths),
+  ...pagesByPath.keys(),
   ...homeAliases,
-  ...published.result.map(({ path }) => path),
+  ...(await readSitemap(source)).map(({ path }) => path),
   "/404",
 ]);
 await source.read(imageDocumentsQuery);

@@ -1,26 +1,12 @@
 import { defineQuery } from "groq";
 
-/** Every public path with the time its document last changed; paths follow specification 2. */
+/** What may have a page of its own, with the time of its last change: a singleton has its type as id. */
 export const sitemapQuery = defineQuery(`*[
-  _id in [
-    "homePage", "aboutPage", "howItWorksPage", "tenantsPage", "landlordsPage",
-    "partnersPage", "contactPage", "simulationPage", "termsPage"
-  ]
+  _id == _type
   || (_type == "product" && defined(slug.current))
   || (_type == "page" && defined(path))
 ] | order(_id asc){
-  "path": select(
-    _id == "homePage" => "/",
-    _id == "aboutPage" => "/quem-somos",
-    _id == "howItWorksPage" => "/como-funciona",
-    _id == "tenantsPage" => "/locatarios",
-    _id == "landlordsPage" => "/locadores",
-    _id == "partnersPage" => "/parceiros",
-    _id == "contactPage" => "/contato",
-    _id == "simulationPage" => "/simular",
-    _id == "termsPage" => "/termos",
-    _type == "product" => "/" + slug.current,
-    _type == "page" => path
-  ),
+  _type,
+  "path": select(_type == "product" => "/" + slug.current, _type == "page" => path),
   _updatedAt
 }`);

@@ -1,4 +1,3 @@
-import { paths } from "../../config/paths.ts";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import { RichText } from "../../content/rich-text.tsx";
@@ -9,14 +8,15 @@ import { FeatureGrid } from "../../ui/section/feature-grid.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
 import { Section } from "../../ui/section/section.tsx";
 import { SplitSection } from "../../ui/section/split-section.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function AboutPage({ content }: { content: NonNullable<AboutQueryResult> }) {
+export function AboutPage({ content, path }: PageProps<AboutQueryResult>) {
   const { hero, mission, values, body, closing } = content;
   const icons = values.items.map(({ icon }) => icon);
   return (
     <>
-      <PageHead seo={content.seo} path={paths.about} title={hero.title} hero={hero} />
-      <PageTrail name={hero.title} path={paths.about} />
+      <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
+      <PageTrail name={hero.title} path={path} />
       <Hero {...hero} media={<HeroMedia image={hero.image} icons={icons} shape="leaf" />} />
       <SplitSection title={mission.title}>
         <p className="max-w-[40rem] text-lead font-medium">{mission.text}</p>

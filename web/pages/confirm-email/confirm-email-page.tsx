@@ -5,13 +5,13 @@ import { ConfirmEmailForm } from "../../features/sign-in/confirm-email-form.tsx"
 import { useRecoveryToken } from "../../features/sign-in/use-recovery-token.ts";
 
 /** Where the link of a new staff account's mail leads. */
-export function ConfirmEmailPage() {
+export function ConfirmEmailPage({ path }: { path: string }) {
   const title = "Confirme seu e-mail";
   const navigate = useNavigate();
   const token = useRecoveryToken();
   return (
     <>
-      <PageHead seo={null} path={paths.confirmEmail} title={title} noIndex />
+      <PageHead seo={null} path={path} title={title} noIndex />
       <section className="hero-band hero-sand">
         <div className="mx-auto w-full max-w-[32rem] px-gutter">
           <h1 className="text-heading">{title}</h1>

@@ -1,4 +1,3 @@
-import { paths } from "../../config/paths.ts";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import type { ContactQueryResult } from "../../content/sanity.types.ts";
@@ -8,13 +7,14 @@ import { phoneHref, whatsappHref } from "../../formats/phone.ts";
 import { ContactCard } from "../../ui/section/contact-card.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
 import { Icon } from "../../ui/brand/icon.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function ContactPage({ content }: { content: NonNullable<ContactQueryResult> }) {
+export function ContactPage({ content, path }: PageProps<ContactQueryResult>) {
   const { hero, cards, settings } = content;
   return (
     <>
-      <PageHead seo={content.seo} path={paths.contact} title={hero.title} hero={hero} />
-      <PageTrail name={hero.title} path={paths.contact} />
+      <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
+      <PageTrail name={hero.title} path={path} />
       <Hero
         {...hero}
         {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}

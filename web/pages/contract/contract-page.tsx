@@ -1,12 +1,12 @@
-import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { MyContract } from "../../features/my-contract/my-contract.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function ContractPage({ content }: { content: NonNullable<ContractQueryResult> }) {
+export function ContractPage({ content, path }: PageProps<ContractQueryResult>) {
   return (
     <>
-      <PageHead seo={content.seo} path={paths.contract} title={content.title} noIndex />
+      <PageHead seo={content.seo} path={path} title={content.title} noIndex />
       <div className="below-header min-h-[70vh] bg-sand-100 pb-section print:bg-white">
         <div className="page-width max-w-[64rem]">
           <MyContract texts={content} />

@@ -1,4 +1,3 @@
-import { paths } from "../../config/paths.ts";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import { RichText } from "../../content/rich-text.tsx";
@@ -8,13 +7,14 @@ import { CallToAction } from "../../ui/section/call-to-action.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
 import { Section } from "../../ui/section/section.tsx";
 import { StepList } from "../../ui/section/step-list.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function HowItWorksPage({ content }: { content: NonNullable<HowItWorksQueryResult> }) {
+export function HowItWorksPage({ content, path }: PageProps<HowItWorksQueryResult>) {
   const { hero, steps, details, closing } = content;
   return (
     <>
-      <PageHead seo={content.seo} path={paths.howItWorks} title={hero.title} hero={hero} />
-      <PageTrail name={hero.title} path={paths.howItWorks} />
+      <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
+      <PageTrail name={hero.title} path={path} />
       <Hero
         {...hero}
         tone="petrol"

@@ -1,4 +1,3 @@
-import { paths } from "../../config/paths.ts";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import type { LandlordsQueryResult } from "../../content/sanity.types.ts";
@@ -9,14 +8,15 @@ import { Hero } from "../../ui/section/hero.tsx";
 import { Section } from "../../ui/section/section.tsx";
 import { SplitSection } from "../../ui/section/split-section.tsx";
 import { StepList } from "../../ui/section/step-list.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function LandlordsPage({ content }: { content: NonNullable<LandlordsQueryResult> }) {
+export function LandlordsPage({ content, path }: PageProps<LandlordsQueryResult>) {
   const { hero, advantages, steps, closing } = content;
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
-      <PageHead seo={content.seo} path={paths.landlords} title={hero.title} hero={hero} />
-      <PageTrail name={hero.title} path={paths.landlords} />
+      <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
+      <PageTrail name={hero.title} path={path} />
       <Hero
         {...hero}
         tone="amber"

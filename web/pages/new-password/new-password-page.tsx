@@ -1,18 +1,19 @@
 import { useNavigate } from "react-router-dom";
-import { clientTabPath, paths } from "../../config/paths.ts";
+import { clientTabPath } from "../../config/paths.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { NewPasswordForm } from "../../features/sign-in/new-password-form.tsx";
 import { useRecoveryToken } from "../../features/sign-in/use-recovery-token.ts";
+import type { PageProps } from "../define-page.ts";
 
 /** Where the link of a recovery e-mail leads. */
-export function NewPasswordPage({ content }: { content: NonNullable<NewPasswordQueryResult> }) {
+export function NewPasswordPage({ content, path }: PageProps<NewPasswordQueryResult>) {
   const { title, intro, checkingLabel } = content;
   const navigate = useNavigate();
   const token = useRecoveryToken();
   return (
     <>
-      <PageHead seo={null} path={paths.newPassword} title={title} noIndex />
+      <PageHead seo={null} path={path} title={title} noIndex />
       <section className="hero-band hero-sand">
         <div className="mx-auto w-full max-w-[32rem] px-gutter">
           <h1 className="text-heading">{title}</h1>

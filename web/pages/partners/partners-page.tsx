@@ -1,4 +1,3 @@
-import { paths } from "../../config/paths.ts";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
@@ -9,14 +8,15 @@ import { Hero } from "../../ui/section/hero.tsx";
 import { Section } from "../../ui/section/section.tsx";
 import { SplitSection } from "../../ui/section/split-section.tsx";
 import { StepList } from "../../ui/section/step-list.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function PartnersPage({ content }: { content: NonNullable<PartnersQueryResult> }) {
+export function PartnersPage({ content, path }: PageProps<PartnersQueryResult>) {
   const { hero, advantages, steps, form } = content;
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
-      <PageHead seo={content.seo} path={paths.partners} title={hero.title} hero={hero} />
-      <PageTrail name={hero.title} path={paths.partners} />
+      <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
+      <PageTrail name={hero.title} path={path} />
       <Hero {...hero} media={<HeroMedia image={hero.image} icons={icons} shape="window" />} />
       <Section title={advantages.title}>
         <FeatureGrid items={advantages.items} perRow="four" />

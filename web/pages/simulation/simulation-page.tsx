@@ -1,17 +1,17 @@
-import { paths } from "../../config/paths.ts";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import type { SimulationQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data/page-trail.tsx";
 import { SimulationForm } from "../../features/simulate/simulation-form.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function SimulationPage({ content }: { content: NonNullable<SimulationQueryResult> }) {
+export function SimulationPage({ content, path }: PageProps<SimulationQueryResult>) {
   const { hero, form } = content;
   return (
     <>
-      <PageHead seo={content.seo} path={paths.simulation} title={hero.title} hero={hero} />
-      <PageTrail name={hero.title} path={paths.simulation} />
+      <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
+      <PageTrail name={hero.title} path={path} />
       <Hero
         {...hero}
         {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}

@@ -1,13 +1,12 @@
-import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { SecondFactorSettings } from "../../features/session/second-factor-settings.tsx";
 import { StaffScreen } from "../../features/session/staff-screen.tsx";
 
-export function StaffSecurityPage() {
+export function StaffSecurityPage({ path }: { path: string }) {
   const title = "Segurança da conta";
   return (
     <>
-      <PageHead seo={null} path={paths.staffSecurity} title={title} noIndex />
+      <PageHead seo={null} path={path} title={title} noIndex />
       <StaffScreen title={title} subtitle="Proteja o seu acesso aos dados dos clientes">
         {(account) => <SecondFactorSettings account={account} />}
       </StaffScreen>

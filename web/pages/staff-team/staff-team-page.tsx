@@ -1,13 +1,12 @@
-import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { StaffScreen } from "../../features/session/staff-screen.tsx";
 import { TeamList } from "../../features/staff-team/team-list.tsx";
 
-export function StaffTeamPage() {
+export function StaffTeamPage({ path }: { path: string }) {
   const title = "Equipe";
   return (
     <>
-      <PageHead seo={null} path={paths.staffTeam} title={title} noIndex />
+      <PageHead seo={null} path={path} title={title} noIndex />
       <StaffScreen title={title} subtitle="Libere ou desative o acesso à área da equipe">
         {(account) => <TeamList ownUserId={account.user_id} canRelease={account.can_release} />}
       </StaffScreen>

@@ -1,4 +1,3 @@
-import { paths } from "../../config/paths.ts";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import type { TenantsQueryResult } from "../../content/sanity.types.ts";
@@ -7,14 +6,15 @@ import { CallToAction } from "../../ui/section/call-to-action.tsx";
 import { FeatureRows } from "../../ui/section/feature-rows.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
 import { SplitSection } from "../../ui/section/split-section.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function TenantsPage({ content }: { content: NonNullable<TenantsQueryResult> }) {
+export function TenantsPage({ content, path }: PageProps<TenantsQueryResult>) {
   const { hero, advantages, closing } = content;
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
-      <PageHead seo={content.seo} path={paths.tenants} title={hero.title} hero={hero} />
-      <PageTrail name={hero.title} path={paths.tenants} />
+      <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
+      <PageTrail name={hero.title} path={path} />
       <Hero
         {...hero}
         tone="mint"

@@ -1,17 +1,17 @@
-import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { RichText } from "../../content/rich-text.tsx";
 import type { TermsQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data/page-trail.tsx";
 import { formatLongDate } from "../../formats/date.ts";
+import type { PageProps } from "../define-page.ts";
 
 /** The terms, at 12 points or more, with the clauses that limit rights set apart (CDC art. 54). */
-export function TermsPage({ content }: { content: NonNullable<TermsQueryResult> }) {
+export function TermsPage({ content, path }: PageProps<TermsQueryResult>) {
   const { title, intro, issuer, clauses } = content;
   return (
     <>
-      <PageHead seo={content.seo} path={paths.terms} title={title} />
-      <PageTrail name={title} path={paths.terms} />
+      <PageHead seo={content.seo} path={path} title={title} />
+      <PageTrail name={title} path={path} />
       <article className="below-header mx-auto max-w-[54rem] page-width pb-section">
         <h1 className="text-title">{title}</h1>
         <p className="text-soft mt-4 text-sm">

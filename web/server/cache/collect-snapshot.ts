@@ -1,4 +1,4 @@
-import type { PublicSettings } from "../../app/route-content.ts";
+import type { PublicSettings } from "../../app/layout-content.ts";
 import { logLine, reasonOf } from "../../config/log.ts";
 import type { ContentSnapshot } from "../../content/content-snapshot.ts";
 import type { ContentSource } from "../../content/content-source.ts";

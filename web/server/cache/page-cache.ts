@@ -1,14 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
-import { isFixedPath } from "../../app/page-paths.ts";
-import type { PublicSettings } from "../../app/route-content.ts";
+import type { PublicSettings } from "../../app/layout-content.ts";
 import { type Log, logLine, reasonOf } from "../../config/log.ts";
 import { dataPathPrefix, type PageDataReply } from "../../app/page-state.ts";
 import type { ContentSource } from "../../content/content-source.ts";
+import { readPublishedPaths } from "../../content/published-paths.ts";
 import { createTaggedCache, type Tagged, type TaggedCache } from "../../content/tagged-cache.ts";
+import { homeAliases } from "../../pages/home-alias/home-alias-route.ts";
+import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { encodeBody, type EncodedBody } from "../http/encoded-body.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
-import { homePaths, readPublishedPaths } from "../render/published-paths.ts";
 import { PageFailure } from "../render/page-failure.ts";
 import { type RenderedRedirect, type RenderedReply, renderPage } from "../render/render-page.tsx";
 
@@ -94,7 +95,7 @@ export function createPageCache(
   });
 
   async function isKnown(path: string): Promise<boolean> {
-    if (isFixedPath(path) || homePaths.has(path)) return true;
+    if (pagesByPath.has(path) || homeAliases.includes(path)) return true;
     const { pages, products, redirects } = await readPublishedPaths(source);
     return pages.has(path) || products.has(path) || redirects.has(path);
   }

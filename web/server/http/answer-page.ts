@@ -1,4 +1,4 @@
-import type { PublicSettings } from "../../app/route-content.ts";
+import type { PublicSettings } from "../../app/layout-content.ts";
 import type { NativeAnswer } from "../../backend/native-answer.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import type { HtmlDocument } from "../render/html-document.ts";

@@ -5,8 +5,8 @@ import type { FieldValues } from "react-hook-form";
 import { z } from "zod";
 import { fieldMessages } from "../../../supabase/functions/_shared/contracts/field-messages.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
-import { pagePaths } from "../../app/page-paths.ts";
-import type { PublicSettings } from "../../app/route-content.ts";
+import { paths } from "../../config/paths.ts";
+import type { PublicSettings } from "../../app/layout-content.ts";
 import { CallFailure, noAnswer } from "../../backend/call-failure.ts";
 import { callFunction } from "../../backend/call-function.ts";
 import type { NativeAnswer } from "../../backend/native-answer.ts";
@@ -107,8 +107,8 @@ export function createNativeForms(parts: NativeFormParts) {
   }
 
   return new Map([
-    [pagePaths.simulation, taker(pagePaths.simulation, simulationRules)],
-    [pagePaths.partners, taker(pagePaths.partners, partnershipRules)],
+    [paths.simulation, taker(paths.simulation, simulationRules)],
+    [paths.partners, taker(paths.partners, partnershipRules)],
   ] as const);
 }
 

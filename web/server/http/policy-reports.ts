@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { isFixedPath } from "../../app/page-paths.ts";
 import { type Log, logLine } from "../../config/log.ts";
+import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { transportHeaders } from "./security-headers.ts";
 
@@ -90,5 +90,5 @@ function originOf(blocked: string): string {
 function pageOf(documentUrl: string, origin: string): string {
   if (!URL.canParse(documentUrl)) return "other";
   const url = new URL(documentUrl);
-  return url.origin === origin && isFixedPath(url.pathname) ? url.pathname : "other";
+  return url.origin === origin && pagesByPath.has(url.pathname) ? url.pathname : "other";
 }

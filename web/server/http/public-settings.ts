@@ -1,4 +1,4 @@
-import type { PublicSettings } from "../../app/route-content.ts";
+import type { PublicSettings } from "../../app/layout-content.ts";
 import type { ServerEnv } from "../../config/server-env.ts";
 
 /** The part of the environment that every page is told; nothing else of it leaves the server. */

@@ -1,7 +1,7 @@
-import { paths } from "../../config/paths.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import { layoutQuery } from "../../content/queries/layout-query.ts";
 import { sitemapQuery } from "../../content/queries/sitemap-query.ts";
+import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { brandColours } from "../../ui/brand/brand-colours.ts";
 
 /** Where the web app manifest is. */
@@ -17,20 +17,18 @@ export interface SearchFiles {
 
 /** robots.txt, sitemap.xml and the manifest, made from what is published. */
 export function createSearchFiles(source: ContentSource, siteUrl: string): SearchFiles {
-  const privatePaths = [paths.clientArea, paths.login, paths.contract, "/admin"];
   return {
     robots: () =>
       [
         "User-agent: *",
-        ...privatePaths.map((path) => `Disallow: ${path}`),
+        ...[...accountAreas].map((area) => `Disallow: ${area}`),
         `Sitemap: ${siteUrl}/sitemap.xml`,
         "",
       ].join("\n"),
     async sitemap() {
-      const { result } = await source.read(sitemapQuery);
-      const urls = result.map(
-        ({ path, _updatedAt }) =>
-          `<url><loc>${escapeXml(siteUrl + path)}</loc><lastmod>${_updatedAt}</lastmod></url>`,
+      const urls = (await readSitemap(source)).map(
+        ({ path, changed }) =>
+          `<url><loc>${escapeXml(siteUrl + path)}</loc><lastmod>${changed}</lastmod></url>`,
       );
       return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
     },
@@ -52,6 +50,28 @@ export function createSearchFiles(source: ContentSource, siteUrl: string): Searc
       });
     },
   };
+}
+
+/** What crawlers are kept from: an account's pages and all that is below or beside them. */
+const accountAreas = new Set(
+  [...pagesByPath].flatMap(([path, { kind }]) =>
+    kind === "account" ? [`/${path.split("/")[1]}`] : [],
+  ),
+);
+
+const sitemapPaths = new Map<string | null, string>(
+  [...pagesByPath].map(([path, { sitemap }]) => [sitemap, path]),
+);
+
+/** Every public page, with the time when the document behind it was last changed. */
+export async function readSitemap(
+  source: ContentSource,
+): Promise<{ path: string; changed: string }[]> {
+  const { result } = await source.read(sitemapQuery);
+  return result.flatMap(({ _type, path: ownPath, _updatedAt: changed }) => {
+    const path = ownPath ?? sitemapPaths.get(_type);
+    return path ? [{ path, changed }] : [];
+  });
 }
 
 function icon(src: string, size: number) {

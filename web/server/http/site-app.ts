@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { accountPaths } from "../../app/page-paths.ts";
+import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { dataPathPrefix, livePath, versionParameter } from "../../app/page-state.ts";
 import type { Backend } from "../../backend/backend.ts";
 import { logLine } from "../../config/log.ts";
@@ -126,7 +126,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     return respondWithBody(c.req.raw, page.html, page.status, {
       ...securityHeaders(html.scriptHash, page.styleHash, backend, encrypted),
       "content-type": "text/html; charset=utf-8",
-      ...(accountPaths.includes(path) ? PRIVATE : { "cache-control": REVALIDATE }),
+      ...(isAccountPath(path) ? PRIVATE : { "cache-control": REVALIDATE }),
     });
   });
 

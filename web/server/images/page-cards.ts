@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { accountPaths } from "../../app/page-paths.ts";
+import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { logLine, reasonOf } from "../../config/log.ts";
 import { type ImageAsset, imageUrl, parseImageReference } from "../../content/image-url.ts";
 import { type PageCard, pageCard, versionOfCard } from "../../content/page-card.ts";
@@ -45,7 +45,7 @@ export function createPageCards(pages: Pick<PageCache, "get">, images: ContentIm
 
   return {
     async respond(path, version) {
-      const page = accountPaths.includes(path) ? null : await pages.get(path);
+      const page = isAccountPath(path) ? null : await pages.get(path);
       const card = page?.status === 200 ? readPageCard(page) : null;
       if (!card) return plainReply("Imagem não encontrada", 404);
       const current = versionOfCard(card);

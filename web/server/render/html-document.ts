@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { accountPaths } from "../../app/page-paths.ts";
+import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { brandColours } from "../../ui/brand/brand-colours.ts";
 import type { RenderedPage } from "./render-page.tsx";
 import { selectIcons } from "./select-icons.ts";
@@ -46,7 +46,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
     async render({ path, status, markup, companyData, state }, { still } = { still: false }) {
       const css = await selectStyles(markup);
       const head = HEAD_TAGS.exec(markup)?.[0] ?? "";
-      const hydrate = status !== 200 || accountPaths.includes(path) ? "now" : "intent";
+      const hydrate = status !== 200 || isAccountPath(path) ? "now" : "intent";
       const script = still ? "" : `<script>${assets.bootScript}</script>`;
       const document = `<!doctype html>
 <html lang="pt-BR" data-entry="${assets.entryUrl}" data-parts="${assets.entryParts.join(" ")}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}>

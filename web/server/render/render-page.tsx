@@ -3,23 +3,26 @@ import { StrictMode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
-import { isFixedPath } from "../../app/page-paths.ts";
-import type { PublicSettings, RouteContent } from "../../app/route-content.ts";
+import type { LayoutContent, PublicSettings } from "../../app/layout-content.ts";
 import type { PageState } from "../../app/page-state.ts";
-import { createRoutes } from "../../app/routes.tsx";
+import { createRoutes, type RouteLoaders } from "../../app/routes.tsx";
 import { type NativeAnswer, NativeAnswerProvider } from "../../backend/native-answer.ts";
 import { ContentFailure } from "../../content/content-failure.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import { describeSite } from "../../content/describe-site.ts";
 import { documentsOfQuery } from "../../content/documents-of-query.ts";
+import { createPageReader, type PageReader } from "../../content/page-reader.ts";
+import {
+  noPublishedPaths,
+  type PublishedPaths,
+  readPublishedPaths,
+} from "../../content/published-paths.ts";
 import { layoutQuery } from "../../content/queries/layout-query.ts";
 import { financialService } from "../../content/structured-data/financial-service.ts";
+import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { StructuredData } from "../../ui/section/structured-data.tsx";
-import { createPageReader, type PageReader } from "./page-reader.ts";
 import { PageFailure } from "./page-failure.ts";
-import { noPublishedPaths, readPublishedPaths } from "./published-paths.ts";
 import { RenderFailure, renderMarkup } from "./render-markup.ts";
-import { createRouteLoaders } from "./route-loaders.ts";
 
 export interface RenderedPage {
   kind: "page";
@@ -63,6 +66,21 @@ export async function renderPage(
   }
 }
 
+/** The loaders of one rendering: they read published content through its reader. */
+function createLoaders(
+  { read }: PageReader,
+  published: PublishedPaths,
+  settings: PublicSettings,
+): RouteLoaders {
+  return {
+    layout: async (): Promise<LayoutContent> => ({ ...(await read(layoutQuery)), ...settings }),
+    page:
+      ({ load }) =>
+      ({ request }) =>
+        load && load({ path: new URL(request.url).pathname, read, published }),
+  };
+}
+
 function placeOf(error: unknown, reader: PageReader) {
   if (error instanceof ContentFailure) return { component: undefined, document: error.document };
   if (!(error instanceof RenderFailure)) return { component: undefined, document: reader.about() };
@@ -78,7 +96,7 @@ async function renderReply(
   answer: NativeAnswer | null,
 ): Promise<RenderedReply> {
   // Pages in code need no look at the published paths, and so do not change with them.
-  const paths = isFixedPath(path) ? noPublishedPaths : await readPublishedPaths(source);
+  const paths = pagesByPath.has(path) ? noPublishedPaths : await readPublishedPaths(source);
   const redirect = paths.redirects.get(path);
   if (redirect)
     return {
@@ -89,7 +107,7 @@ async function renderReply(
       fresh: paths.fresh,
     };
 
-  const routes: RouteObject[] = createRoutes(createRouteLoaders(reader, paths, settings));
+  const routes: RouteObject[] = createRoutes(createLoaders(reader, paths, settings));
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(settings.origin + path));
   if (context instanceof Response) throw new Error(`Unexpected reply ${context.status} for a page`);
@@ -104,7 +122,7 @@ async function renderReply(
       </NativeAnswerProvider>
     </StrictMode>,
   );
-  const layout: RouteContent["layout"] = context.loaderData["layout"];
+  const layout: LayoutContent = context.loaderData["layout"];
   const { settings: company } = layout;
   const site = describeSite(company, settings.origin);
   const companyData = company

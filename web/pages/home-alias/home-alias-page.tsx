@@ -1,6 +1,6 @@
-import { HomePage } from "../pages/home/home-page.tsx";
-import { PublishedPage } from "./published-page.tsx";
-import type { HomeAliasContent } from "./route-content.ts";
+import { HomePage } from "../home/home-page.tsx";
+import { PublishedPage } from "../published/published-page.tsx";
+import type { HomeAliasContent } from "./home-alias-route.ts";
 
 /** Shows the home page at another address of it, or what an editor published there instead. */
 export function HomeAliasPage({ content }: { content: HomeAliasContent }) {

@@ -1,10 +1,10 @@
 import type { ClientReturn } from "@sanity/client";
-import type { ContentSource } from "../../content/content-source.ts";
-import { fillBusinessRules } from "../../content/fill-business-rules.ts";
-import { MissingDocument } from "../../content/content-failure.ts";
-import { documentsOfQuery } from "../../content/documents-of-query.ts";
-import { businessRulesQuery } from "../../content/queries/business-rules-query.ts";
-import { layoutQuery } from "../../content/queries/layout-query.ts";
+import type { ContentSource } from "./content-source.ts";
+import { fillBusinessRules } from "./fill-business-rules.ts";
+import { MissingDocument } from "./content-failure.ts";
+import { documentsOfQuery } from "./documents-of-query.ts";
+import { businessRulesQuery } from "./queries/business-rules-query.ts";
+import { layoutQuery } from "./queries/layout-query.ts";
 
 export interface PageReader {
   /**

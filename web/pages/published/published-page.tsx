@@ -1,7 +1,7 @@
-import { FreePage } from "../pages/free/free-page.tsx";
-import { NotFoundPage } from "../pages/not-found/not-found-page.tsx";
-import { ProductPage } from "../pages/product/product-page.tsx";
-import type { PublishedContent } from "./route-content.ts";
+import { FreePage } from "../free/free-page.tsx";
+import { NotFoundPage } from "../not-found/not-found-page.tsx";
+import { ProductPage } from "../product/product-page.tsx";
+import type { PublishedContent } from "./load-published.ts";
 
 /** Shows what an editor published for a path that no code owns: product, page or 404. */
 export function PublishedPage({ content }: { content: PublishedContent }) {

@@ -1,10 +1,6 @@
-import { pathWithinSite } from "../../config/path-within-site.ts";
-import { homeAliases } from "../../config/paths.ts";
-import type { ContentSource } from "../../content/content-source.ts";
-import { pathsQuery } from "../../content/queries/paths-query.ts";
-
-/** These show the home page until an editor publishes a page for them (domain decision 5). */
-export const homePaths: ReadonlySet<string> = new Set(homeAliases);
+import { pathWithinSite } from "../config/path-within-site.ts";
+import type { ContentSource } from "./content-source.ts";
+import { pathsQuery } from "./queries/paths-query.ts";
 
 export interface PublishedPaths {
   products: ReadonlySet<string>;

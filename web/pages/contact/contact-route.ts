@@ -1,0 +1,11 @@
+import { paths } from "../../config/paths.ts";
+import { definePage } from "../define-page.ts";
+import { contactQuery } from "./contact-query.ts";
+
+export const contactRoute = definePage({
+  path: paths.contact,
+  kind: "marketing",
+  sitemap: "contactPage",
+  load: import.meta.env?.SSR && (({ read }) => read(contactQuery)),
+  page: async () => (await import("./contact-page.tsx")).ContactPage,
+});

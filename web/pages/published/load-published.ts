@@ -1,0 +1,29 @@
+import type {
+  FreePageQueryResult,
+  NotFoundQueryResult,
+  ProductQueryResult,
+} from "../../content/sanity.types.ts";
+import type { PageRequest } from "../define-page.ts";
+import { freePageQuery } from "../free/free-page-query.ts";
+import { productQuery } from "../product/product-query.ts";
+
+/** A path without code of its own shows whatever is published for it. */
+export type PublishedContent =
+  | { kind: "product"; content: NonNullable<ProductQueryResult> }
+  | { kind: "page"; content: NonNullable<FreePageQueryResult> }
+  | { kind: "notFound"; content: NonNullable<NotFoundQueryResult> };
+
+/** What an editor published for the path, if anything (domain decisions 5 to 7). */
+export async function loadPublished({
+  path,
+  read,
+  published,
+}: PageRequest): Promise<PublishedContent | undefined> {
+  if (published.pages.has(path)) {
+    return { kind: "page", content: await read(freePageQuery, { path }) };
+  }
+  if (published.products.has(path)) {
+    return { kind: "product", content: await read(productQuery, { slug: path.slice(1) }) };
+  }
+  return undefined;
+}
