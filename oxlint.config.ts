@@ -21,8 +21,22 @@ const folders = readdirSync("web", { withFileTypes: true })
 const unknown = folders.filter((folder) => !layers.flat().includes(folder));
 if (unknown.length > 0) throw new Error(`Give web/${unknown.join(", web/")} a layer in the lint.`);
 
-function forbid(regex: string, message: string): DummyRuleMap {
-  return { "no-restricted-imports": ["error", { patterns: [{ regex, message }] }] };
+/** What else there is in a folder, as a regular expression of paths from it. */
+function others(folder: string, kept: readonly string[]): string {
+  const names = readdirSync(folder).filter((name) => !kept.includes(name));
+  return `(?:${names.join("|").replaceAll(".", "\\.")})(?:/|$)`;
+}
+
+const functions = "supabase/functions";
+
+/** All that the site may not import: of the functions, it shares their contracts alone. */
+function outside(shared: readonly string[]): string {
+  return [
+    "(?:studio|tests|scripts)/",
+    `supabase/${others("supabase", ["functions"])}`,
+    `${functions}/${others(functions, ["_shared"])}`,
+    `${functions}/_shared/${others(`${functions}/_shared`, shared)}`,
+  ].join("|");
 }
 
 const layerRules = folders.map((folder) => {
@@ -31,14 +45,34 @@ const layerRules = folders.map((folder) => {
     .slice(0, row + 1)
     .flat()
     .filter((name) => name !== folder);
-  return {
-    files: [`web/${folder}/**`],
-    rules: forbid(
-      `^(\\.\\./)+(${[...barred, "\\.\\./studio", "\\.\\./supabase/local", "\\.\\./tests"].join("|")})/`,
+  return only(
+    [`web/${folder}/**`],
+    [
+      `^(\\.\\./)+(${barred.join("|")})/`,
       `web/${folder} may only import the layers below it (see ARCHITECTURE.md).`,
-    ),
-  };
+    ],
+    [
+      // The server reads a caller's address as the functions do.
+      `^(?:\\.\\./)+(?:${outside(folder === "server" ? ["contracts", "http"] : ["contracts"])})`,
+      "Of what is outside of web/, it may import the contracts alone.",
+    ],
+    ...(folder === "features"
+      ? [["^\\.\\./[^.]", "A feature never imports another one: pages compose them."] as const]
+      : []),
+  );
 });
+
+/** Bars imports from some files. Of several entries for a file the last one counts alone. */
+function only(files: string[], ...barred: (readonly [regex: string, message: string])[]) {
+  const patterns = barred.map(([regex, message]) => ({ regex, message }));
+  const rules: DummyRuleMap = { "no-restricted-imports": ["error", { patterns }] };
+  return { files, rules };
+}
+
+const deployed = [
+  "^(?:\\.\\./)+(?:web|studio|scripts|tests|local)/",
+  "What is deployed stands by itself.",
+] as const;
 
 export default defineConfig({
   plugins: ["typescript", "react", "jsx-a11y", "import", "unicorn", "oxc", "vitest"],
@@ -51,7 +85,7 @@ export default defineConfig({
     "typescript/no-non-null-assertion": "error",
     "typescript/no-floating-promises": "error",
     "typescript/consistent-type-assertions": ["error", { assertionStyle: "never" }],
-    "import/no-cycle": "error",
+    "import/no-cycle": ["error", { ignoreTypes: false }],
     "vitest/no-disabled-tests": "error",
     "vitest/no-focused-tests": "error",
     // The JSX transform imports React by itself.
@@ -88,16 +122,29 @@ export default defineConfig({
   },
   overrides: [
     ...layerRules,
-    {
-      files: ["web/features/**"],
-      rules: forbid(
-        "^\\.\\./[^.]|^(\\.\\./)+(server|app|pages)/",
-        "A feature never imports another one: pages compose them.",
-      ),
-    },
-    {
-      files: ["studio/**"],
-      rules: forbid("^(\\.\\./)+(web|supabase|tests)/", "The studio stands by itself."),
-    },
+    only(
+      ["studio/**"],
+      ["^(\\.\\./)+(web|supabase|tests|scripts)/", "The studio stands by itself."],
+    ),
+    only(
+      ["supabase/**"],
+      ["^(?:\\.\\./)+(?:web|studio|scripts)/", "The backend stands by itself."],
+    ),
+    only([`${functions}/**`], deployed),
+    only([`${functions}/[a-z]*/**`], deployed, [
+      `^\\.\\./${others(functions, ["_shared"])}`,
+      "A function imports no other one: what they share is in _shared.",
+    ]),
+    only(
+      [`${functions}/_shared/contracts/**`],
+      [
+        `^(?:\\.\\./)+(?:_shared|${others(`${functions}/_shared`, ["contracts"])})`,
+        "The contracts depend on nothing of where they run.",
+      ],
+    ),
+    only(
+      ["scripts/**", "tests/**"],
+      ["^(?:\\.\\./)+web/build/", "Vite's configuration alone imports its plugins."],
+    ),
   ],
 });

@@ -1,8 +1,8 @@
 import { clientTabPath, paths } from "../config/paths.ts";
 import { ButtonLink } from "../ui/form/button-link.tsx";
-import type { SiteHeaderProps } from "./site-header.tsx";
+import type { HeaderContent } from "./layout-content.ts";
 
-type AccountLinkProps = Pick<SiteHeaderProps, "navigation" | "isTenant"> & { className?: string };
+type AccountLinkProps = Pick<HeaderContent, "navigation" | "isTenant"> & { className?: string };
 
 /** The way of tenants: to the login, or to the contract that is open in this tab. */
 export function AccountLink({ navigation, isTenant, className }: AccountLinkProps) {

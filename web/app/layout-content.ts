@@ -11,3 +11,12 @@ export interface PublicSettings {
 
 /** What surrounds every page is made from this. */
 export type LayoutContent = LayoutQueryResult & PublicSettings;
+
+export interface HeaderContent {
+  navigation: NonNullable<LayoutQueryResult["navigation"]>;
+  products: LayoutQueryResult["products"];
+  /** Shows the way to the staff area; what it leads to is guarded by the database. */
+  isStaff: boolean;
+  /** A contract was opened in this tab: the way to it takes the place of the login. */
+  isTenant: boolean;
+}

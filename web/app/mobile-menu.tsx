@@ -4,10 +4,10 @@ import { ButtonLink } from "../ui/form/button-link.tsx";
 import { Icon } from "../ui/brand/icon.tsx";
 import { MenuDisclosure } from "../ui/layout/menu-disclosure.tsx";
 import { AccountLink } from "./account-link.tsx";
-import type { SiteHeaderProps } from "./site-header.tsx";
+import type { HeaderContent } from "./layout-content.ts";
 
 /** The navigation on small screens: everything in one panel, the products in a list that unfolds. */
-export function MobileMenu({ navigation, products, isStaff, isTenant }: SiteHeaderProps) {
+export function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) {
   return (
     <MenuDisclosure
       className="mobile-menu lg:hidden"

@@ -1,5 +1,4 @@
 import { NavLink } from "react-router-dom";
-import type { LayoutQueryResult } from "../content/sanity.types.ts";
 import { paths } from "../config/paths.ts";
 import { ButtonLink } from "../ui/form/button-link.tsx";
 import { Icon } from "../ui/brand/icon.tsx";
@@ -7,23 +6,11 @@ import { Logo } from "../ui/brand/logo.tsx";
 import { MenuDisclosure } from "../ui/layout/menu-disclosure.tsx";
 import { SiteLink } from "../ui/layout/site-link.tsx";
 import { AccountLink } from "./account-link.tsx";
+import type { HeaderContent } from "./layout-content.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 
-export type Navigation = NonNullable<LayoutQueryResult["navigation"]>;
-export type Products = LayoutQueryResult["products"];
-
-export interface SiteHeaderProps {
-  brandName: string;
-  navigation: Navigation;
-  products: Products;
-  /** Shows the way to the staff area; what it leads to is guarded by the database. */
-  isStaff: boolean;
-  /** A contract was opened in this tab: the way to it takes the place of the login. */
-  isTenant: boolean;
-}
-
 /** Brand, navigation, products and the two things people come for. */
-export function SiteHeader(props: SiteHeaderProps) {
+export function SiteHeader(props: HeaderContent & { brandName: string }) {
   const { brandName, navigation, products, isStaff } = props;
   return (
     <header className={isStaff ? "site-header site-header-staff" : "site-header"}>
@@ -64,7 +51,7 @@ export function SiteHeader(props: SiteHeaderProps) {
   );
 }
 
-function ProductsMenu({ label, products }: { label: string; products: Products }) {
+function ProductsMenu({ label, products }: { label: string; products: HeaderContent["products"] }) {
   return (
     <MenuDisclosure
       className="relative"

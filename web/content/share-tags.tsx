@@ -1,7 +1,27 @@
-import type { PageHeadProps } from "./page-head.tsx";
+import type { ImageContent } from "./content-image.tsx";
 import { pageCard, pageCardUrl } from "./page-card.ts";
 import { type ShareImage, shareImage } from "./share-image.ts";
 import type { Site } from "./site-context.tsx";
+
+/** What a page's head is made from. */
+export interface PageHeadProps {
+  /** What editors wrote for search and sharing; what is missing comes from below or the site. */
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: ImageContent | null;
+  } | null;
+  /** The page's own address; pages shown under several paths give the canonical one. */
+  path: string;
+  /** Shown before the brand when there is no search title. */
+  title?: string;
+  /** Shown when there is no search description; otherwise the hero's tagline is. */
+  description?: string;
+  /** How the page opens: its link preview shows the same. */
+  hero?: { title: string; tagline: string; image: ImageContent | null } | null;
+  /** Keeps the page out of search results. */
+  noIndex?: boolean;
+}
 
 interface ShareTagsProps {
   page: PageHeadProps;

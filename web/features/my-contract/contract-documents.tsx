@@ -4,7 +4,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { DataFailure } from "../../backend/data-failure.ts";
 import { Icon } from "../../ui/brand/icon.tsx";
 import { DocumentDownload } from "./document-download.tsx";
-import type { ContractTexts } from "./my-contract.tsx";
+import type { ContractTexts } from "./contract-texts.ts";
 import { readDocuments } from "./read-documents.ts";
 
 interface ContractDocumentsProps {

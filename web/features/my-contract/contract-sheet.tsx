@@ -6,7 +6,7 @@ import { formatPhone } from "../../../supabase/functions/_shared/contracts/forma
 import { formatShortDate } from "../../formats/short-date.ts";
 import { DataList, Datum } from "../../ui/section/data-list.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
-import type { ContractTexts } from "./my-contract.tsx";
+import type { ContractTexts } from "./contract-texts.ts";
 import type { Contract } from "./read-contract.ts";
 
 interface ContractSheetProps {

@@ -1,15 +1,13 @@
 import { useRef } from "react";
-import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { clientTabPath } from "../../config/paths.ts";
 import { ButtonLink } from "../../ui/form/button-link.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StatePanel } from "../../ui/feedback/state-panel.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
 import { ContractSheet } from "./contract-sheet.tsx";
+import type { ContractTexts } from "./contract-texts.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { useOpenContract } from "./use-open-contract.ts";
-
-export type ContractTexts = NonNullable<ContractQueryResult>;
 
 /** The tenant's contract with its documents, or what is shown in its place. */
 export function MyContract({ texts }: { texts: ContractTexts }) {

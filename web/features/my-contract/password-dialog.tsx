@@ -9,7 +9,7 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { changePassword } from "./change-password.ts";
-import type { ContractTexts } from "./my-contract.tsx";
+import type { ContractTexts } from "./contract-texts.ts";
 
 const names = ["currentPassword", "newPassword"] as const;
 const failedText = "Não foi possível alterar a senha. Tente novamente em instantes.";
