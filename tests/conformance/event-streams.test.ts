@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startContentLake } from "../../studio/local/content-lake.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { worker } from "../support/worker.ts";
 import { createTestClient, DATASET, PROJECT, STUDIO_ORIGIN, TOKEN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
 import { nextEvent, readEventStream } from "./read-event-stream.ts";
@@ -54,51 +54,53 @@ test("a place is given once, and only by the main port", async () => {
   await first.body?.cancel();
 });
 
-test("a page in Chromium holds twelve streams open and still gets answers", async () => {
-  const page = createServer((_, response) => {
-    response.setHeader("content-type", "text/html");
-    response.end("<!doctype html><title>studio</title>");
-  });
-  page.listen(0, "127.0.0.1");
-  await once(page, "listening");
-  const address = page.address();
-  const origin = `http://localhost:${typeof address === "object" ? address?.port : ""}`;
-  const directory = await mkdtemp(join(tmpdir(), "content-lake-"));
-  const own = await startContentLake({
-    port: 0,
-    dataDirectory: directory,
-    projectId: PROJECT,
-    dataset: DATASET,
-    token: TOKEN,
-    studioOrigins: [origin],
-  });
-  const browser = await launchBrowser();
-  try {
+worker(
+  "a page in Chromium holds twelve streams open and still gets answers",
+  async ({ browser }) => {
+    const page = createServer((_, response) => {
+      response.setHeader("content-type", "text/html");
+      response.end("<!doctype html><title>studio</title>");
+    });
+    page.listen(0, "127.0.0.1");
+    await once(page, "listening");
+    const address = page.address();
+    const origin = `http://localhost:${typeof address === "object" ? address?.port : ""}`;
+    const directory = await mkdtemp(join(tmpdir(), "content-lake-"));
+    const own = await startContentLake({
+      port: 0,
+      dataDirectory: directory,
+      projectId: PROJECT,
+      dataset: DATASET,
+      token: TOKEN,
+      studioOrigins: [origin],
+    });
     const tab = await browser.newPage();
-    await tab.goto(origin);
-    const heard = tab.evaluate(async (api) => {
-      const streams = Array.from({ length: 12 }, () => {
-        const source = new EventSource(`${api}/data/listen/production?query=*`, {
-          withCredentials: true,
+    try {
+      await tab.goto(origin);
+      const heard = tab.evaluate(async (api) => {
+        const streams = Array.from({ length: 12 }, () => {
+          const source = new EventSource(`${api}/data/listen/production?query=*`, {
+            withCredentials: true,
+          });
+          const opened = new Promise((resolve) => source.addEventListener("welcome", resolve));
+          const changed = new Promise<string>((resolve) =>
+            source.addEventListener("mutation", ({ data }) => resolve(JSON.parse(data).documentId)),
+          );
+          return { opened, changed };
         });
-        const opened = new Promise((resolve) => source.addEventListener("welcome", resolve));
-        const changed = new Promise<string>((resolve) =>
-          source.addEventListener("mutation", ({ data }) => resolve(JSON.parse(data).documentId)),
-        );
-        return { opened, changed };
-      });
-      await Promise.all(streams.map(({ opened }) => opened));
-      const answer = await fetch(`${api}/data/query/production?query=count(*)`);
-      document.title = String(answer.status);
-      return Promise.all(streams.map(({ changed }) => changed));
-    }, `${own.url}/v2025-02-19`);
-    await tab.waitForFunction(() => document.title === "200");
-    await createTestClient(own.url, TOKEN).create({ _id: "drafts.one", _type: "page" });
-    expect(await heard).toEqual(Array.from({ length: 12 }, () => "drafts.one"));
-  } finally {
-    await browser.close();
-    await own.close();
-    page.close();
-    await rm(directory, { recursive: true, force: true });
-  }
-});
+        await Promise.all(streams.map(({ opened }) => opened));
+        const answer = await fetch(`${api}/data/query/production?query=count(*)`);
+        document.title = String(answer.status);
+        return Promise.all(streams.map(({ changed }) => changed));
+      }, `${own.url}/v2025-02-19`);
+      await tab.waitForFunction(() => document.title === "200");
+      await createTestClient(own.url, TOKEN).create({ _id: "drafts.one", _type: "page" });
+      expect(await heard).toEqual(Array.from({ length: 12 }, () => "drafts.one"));
+    } finally {
+      await tab.context().close();
+      await own.close();
+      page.close();
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,8 +1,9 @@
-import { expect as expectWithin, type Browser, type Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
-import { launchBrowser, openVisit, type Visit, type VisitOptions } from "../support/browser.ts";
+import type { Page } from "@playwright/test";
+import { beforeAll, describe, it } from "vitest";
+import type { VisitOptions } from "../support/browser.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
-import { type FullStack, startFullStack } from "../support/full-stack.ts";
+import type { FullStack } from "../support/full-stack.ts";
+import { expect, startJourney } from "../support/journey.ts";
 import {
   contractAccount,
   createSession,
@@ -10,16 +11,13 @@ import {
   storeContractSession,
 } from "../support/stored-sessions.ts";
 
-const expect = expectWithin.configure({ timeout: 15_000 });
-
 /** What the console says of a dead database; an answer that timed out names no allowed origin. */
 const whileDown = [/status of 5\d\d/, /net::ERR_FAILED/, /blocked by CORS policy/];
 
+const journey = startJourney();
 let stack: FullStack;
-let browser: Browser;
 let tenant: { contractNumber: string; session: StoredSession };
 let otherTenant: typeof tenant;
-const visits: Visit[] = [];
 
 async function signIn(index: 0 | 1): Promise<typeof tenant> {
   const contract = stack.supabase.accounts.contracts[index];
@@ -35,11 +33,10 @@ async function openContract(
   stored: Parameters<typeof storeContractSession>[2],
   options: VisitOptions = {},
 ): Promise<Page> {
-  const visit = await openVisit(browser, options);
-  visits.push(visit);
-  await storeContractSession(stack, visit.page, stored);
-  await visit.page.goto(`${stack.siteUrl}/contrato`);
-  return visit.page;
+  const page = await journey.newPage(options);
+  await storeContractSession(stack, page, stored);
+  await page.goto(`${stack.siteUrl}/contrato`);
+  return page;
 }
 
 /** Label and value pairs of a section, as they are read. */
@@ -55,17 +52,8 @@ async function readSection(page: Page, title: string): Promise<string[][]> {
 }
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startFullStack(), launchBrowser()]);
+  ({ stack } = journey);
   [tenant, otherTenant] = [await signIn(0), await signIn(1)];
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
-afterEach(async () => {
-  const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
-  await Promise.all(visits.splice(0).map((visit) => visit.close()));
-  expect(unexpected).toEqual([]);
 });
 
 describe("a tenant's contract", () => {
@@ -112,21 +100,20 @@ describe("a tenant's contract", () => {
   });
 
   it("says that it is loading until it is there", async () => {
-    const visit = await openVisit(browser);
-    visits.push(visit);
-    await storeContractSession(stack, visit.page, tenant);
+    const page = await journey.newPage();
+    await storeContractSession(stack, page, tenant);
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
-    await visit.page.route("**/rest/v1/contracts*", async (route) => {
+    await page.route("**/rest/v1/contracts*", async (route) => {
       await held;
       await route.continue();
     });
-    await visit.page.goto(`${stack.siteUrl}/contrato`);
-    await expect(visit.page.getByText("Carregando contrato...")).toBeVisible();
-    await checkAccessibility(visit.page);
+    await page.goto(`${stack.siteUrl}/contrato`);
+    await expect(page.getByText("Carregando contrato...")).toBeVisible();
+    await checkAccessibility(page);
     answer();
-    await expect(visit.page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
-    await expect(visit.page.getByText("Carregando contrato...")).toHaveCount(0);
+    await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
+    await expect(page.getByText("Carregando contrato...")).toHaveCount(0);
   });
 
   it("is printed without menus and buttons", async () => {

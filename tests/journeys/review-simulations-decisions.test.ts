@@ -1,8 +1,9 @@
-import { expect as expectWithin, type Browser, type Locator, type Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
-import { launchBrowser, openVisit, type Visit, type VisitOptions } from "../support/browser.ts";
+import type { Locator, Page } from "@playwright/test";
+import { beforeAll, describe, it } from "vitest";
+import type { VisitOptions } from "../support/browser.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
-import { type FullStack, startFullStack } from "../support/full-stack.ts";
+import type { FullStack } from "../support/full-stack.ts";
+import { expect, startJourney } from "../support/journey.ts";
 import { addSimulation, addStaff } from "../support/staff-data.ts";
 import {
   createSession,
@@ -10,23 +11,19 @@ import {
   storeStaffSession,
 } from "../support/stored-sessions.ts";
 
-const expect = expectWithin.configure({ timeout: 20_000 });
-
 /** What the console says of a dead database; an answer that timed out names no allowed origin. */
 const whileDown = [/status of 5\d\d/, /net::ERR_FAILED/, /blocked by CORS policy/];
 
+const journey = startJourney();
 let stack: FullStack;
-let browser: Browser;
 let staff: StoredSession;
-const visits: Visit[] = [];
 
 /** Opens the review area as whoever holds the session; without one, as a visitor. */
 async function openReview(session?: StoredSession, options: VisitOptions = {}): Promise<Page> {
-  const visit = await openVisit(browser, options);
-  visits.push(visit);
-  if (session) await storeStaffSession(stack, visit.page, session);
-  await visit.page.goto(`${stack.siteUrl}/admin/simulacoes`);
-  return visit.page;
+  const page = await journey.newPage(options);
+  if (session) await storeStaffSession(stack, page, session);
+  await page.goto(`${stack.siteUrl}/admin/simulacoes`);
+  return page;
 }
 
 const card = (page: Page, name: string): Locator => page.getByRole("article", { name });
@@ -34,17 +31,8 @@ const approve = (of: Locator) => of.getByRole("button", { name: "Aprovar e Envia
 const reject = (of: Locator) => of.getByRole("button", { name: "Rejeitar" });
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startFullStack(), launchBrowser()]);
+  ({ stack } = journey);
   staff = await createSession(stack, stack.supabase.accounts.staff);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
-afterEach(async () => {
-  const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
-  await Promise.all(visits.splice(0).map((visit) => visit.close()));
-  expect(unexpected).toEqual([]);
 });
 
 describe("a decision", () => {

@@ -1,9 +1,10 @@
-import { expect as expectWithin, type Browser, type Locator, type Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
+import type { Locator, Page } from "@playwright/test";
+import { afterEach, beforeAll, describe, it } from "vitest";
 import { simulationRequest } from "../../supabase/tests/support/sample-rows.ts";
-import { launchBrowser, openVisit, type Visit, type VisitOptions } from "../support/browser.ts";
+import type { VisitOptions } from "../support/browser.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
-import { type FullStack, startFullStack } from "../support/full-stack.ts";
+import type { FullStack } from "../support/full-stack.ts";
+import { expect, startJourney } from "../support/journey.ts";
 import { addSimulation, addStaff } from "../support/staff-data.ts";
 import {
   contractAccount,
@@ -12,25 +13,22 @@ import {
   storeStaffSession,
 } from "../support/stored-sessions.ts";
 
-const expect = expectWithin.configure({ timeout: 20_000 });
 const refused = /status of (4|5)\d\d/;
 
+const journey = startJourney();
 let stack: FullStack;
-let browser: Browser;
 let staff: StoredSession;
-const visits: Visit[] = [];
 
 /** Opens the review area as whoever holds the session; without one, as a visitor. */
 async function openReview(
   session?: StoredSession,
   options: VisitOptions & { looksBySchedule?: boolean } = {},
 ): Promise<Page> {
-  const visit = await openVisit(browser, options);
-  visits.push(visit);
-  if (options.looksBySchedule === false) await visit.page.addInitScript(stopLookingBySchedule);
-  if (session) await storeStaffSession(stack, visit.page, session);
-  await visit.page.goto(`${stack.siteUrl}/admin/simulacoes`);
-  return visit.page;
+  const page = await journey.newPage(options);
+  if (options.looksBySchedule === false) await page.addInitScript(stopLookingBySchedule);
+  if (session) await storeStaffSession(stack, page, session);
+  await page.goto(`${stack.siteUrl}/admin/simulacoes`);
+  return page;
 }
 
 /** What looks again every few seconds would sooner or later see what something else must tell. */
@@ -45,18 +43,11 @@ const card = (page: Page, name: string): Locator => page.getByRole("article", { 
 const approve = (of: Locator) => of.getByRole("button", { name: "Aprovar e Enviar Email" });
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startFullStack(), launchBrowser()]);
+  ({ stack } = journey);
   staff = await createSession(stack, stack.supabase.accounts.staff);
 });
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
 afterEach(async () => {
-  const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
-  await Promise.all(visits.splice(0).map((visit) => visit.close()));
   await stack.sql`delete from public.simulations where full_name like 'Pessoa Paginada%'`;
-  expect(unexpected).toEqual([]);
 });
 
 describe("the review area", () => {

@@ -115,7 +115,10 @@ export async function openPage(context: BrowserContext, options: VisitOptions): 
   const unexpectedErrors: string[] = [];
   const outsideHosts = new Set<string>();
   const note = (text: string) => {
-    if (!expectedErrors.some((expected) => expected.test(text))) unexpectedErrors.push(text);
+    if (expectedErrors.some((expected) => expected.test(text))) return;
+    unexpectedErrors.push(text);
+    // Which fails the test that runs.
+    console.error(`${page.url()}: ${text}`);
   };
   const page = await context.newPage();
   page.on("request", (request) => {

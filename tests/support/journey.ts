@@ -1,8 +1,9 @@
 import { type Browser, expect as expectWithin, type Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, expect as expectNow } from "vitest";
-import { launchBrowser, openVisit, type Visit, type VisitOptions } from "./browser.ts";
+import { afterAll, afterEach, expect as expectNow } from "vitest";
+import { openVisit, type Visit, type VisitOptions } from "./browser.ts";
 import { hydrate } from "./hydrate.ts";
 import { type FullStack, startFullStack } from "./full-stack.ts";
+import { worker } from "./worker.ts";
 
 /** Patient on a busy machine. */
 export const expect = expectWithin.configure({ timeout: 25_000 });
@@ -13,19 +14,17 @@ export const refusedByServer =
 /** What Chromium prints when nothing answers. */
 export const noConnection = /Failed to load resource: net::/;
 
-/** A stack and a browser for one test file, whose pages must not print errors. */
+/** A stack for one test file and the browser, whose pages must not print errors. */
 export function startJourney() {
   let stack: FullStack | undefined;
   let browser: Browser | undefined;
   const visits: Visit[] = [];
 
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([startFullStack(), launchBrowser()]);
+  worker.beforeAll(async ({ browser: started }) => {
+    browser = started;
+    stack = await startFullStack();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.close();
-  });
+  afterAll(() => stack?.close());
   afterEach(async () => {
     const unexpected = visits.flatMap(({ unexpectedErrors }) => unexpectedErrors);
     await Promise.all(visits.splice(0).map((visit) => visit.close()));
@@ -36,16 +35,29 @@ export function startJourney() {
     if (!stack) throw new Error("The stack runs from the first test on.");
     return stack;
   };
+  const theBrowser = () => {
+    if (!browser) throw new Error("The browser runs from the first test on.");
+    return browser;
+  };
   return {
     get stack() {
       return running();
     },
     /** A page of its own context that has not gone anywhere yet. */
     async newPage(options: VisitOptions = {}): Promise<Page> {
-      if (!browser) throw new Error("The browser runs from the first test on.");
-      const visit = await openVisit(browser, options);
+      const visit = await openVisit(theBrowser(), options);
       visits.push(visit);
       return visit.page;
+    },
+    /** Looks at such a page and closes it: for tests that run beside each other. */
+    async visit(options: VisitOptions, look: (page: Page) => Promise<void>): Promise<void> {
+      const { page, unexpectedErrors, close } = await openVisit(theBrowser(), options);
+      try {
+        await look(page);
+        expectNow(unexpectedErrors).toEqual([]);
+      } finally {
+        await close();
+      }
     },
     /** A page of its own context that shows a path of the site and reacts to the visitor. */
     async open(path: string, options: VisitOptions = {}): Promise<Page> {
