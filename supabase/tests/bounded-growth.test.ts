@@ -1,5 +1,6 @@
+import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { actAs, callAsService } from "./support/act-as.ts";
+import { callAsItself } from "./support/act-as.ts";
 import { partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
@@ -9,20 +10,22 @@ const calls = 2000;
 const address_hash = "a".repeat(64);
 
 let database: TestDatabase;
+/** Connected as the functions are: one statement a call, for there are many. */
+let service: Sql;
 beforeAll(async () => {
   database = await testDatabase();
+  service = postgres(database.url, { max: 8, connection: { role: "service_role" } });
 }, 60_000);
-afterAll(() => database.close());
+afterAll(async () => {
+  await service.end();
+  await database.close();
+});
 beforeEach(() => database.sql`delete from public.rate_limits`);
 
 test("refused calls with invented ids leave a sample in the trail, and all are counted", async () => {
-  await many(() =>
-    actAs(
-      database.sql,
-      { role: "service_role" },
-      (sql) => sql`
-        select public.record_denied_call(null, 'send-approval-email', ${crypto.randomUUID()})`,
-    ),
+  await many(
+    () => service`
+      select public.record_denied_call(null, 'send-approval-email', ${crypto.randomUUID()})`,
   );
   expect(await count("public.audit_trail")).toBe(20);
   const counters = await database.sql`
@@ -36,7 +39,7 @@ test("refused calls with invented ids leave a sample in the trail, and all are c
 test("many refused accounts together leave 500 records of an action a day", async () => {
   const before = await count("public.audit_trail");
   await many(() =>
-    callAsService(database.sql, "record_denied_call", {
+    callAsItself(service, "record_denied_call", {
       actor: crypto.randomUUID(),
       action: "reject-simulation",
     }),
@@ -102,7 +105,7 @@ async function many<T>(work: (index: number) => Promise<T>): Promise<T[]> {
 
 /** Whether a call from the one network passed. */
 async function submit(name: string, args: Record<string, unknown>) {
-  return callAsService(database.sql, name, { ...args, address_hash }).then(
+  return callAsItself(service, name, { ...args, address_hash }).then(
     () => true,
     (error: unknown) => {
       expect(error).toMatchObject({ code: "PT429" });

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from "postgres";
+import type { ISql, Sql, TransactionSql } from "postgres";
 import { openSession } from "./open-session.ts";
 
 type Actor = { role: "anon" | "authenticated" | "service_role"; userId?: string };
@@ -18,16 +18,25 @@ export async function actAs<T>(
 
 /** Calls a database function as the service role and gives its single value. */
 export async function callAsService(sql: Sql, name: string, args: Record<string, unknown>) {
-  return actAs(sql, { role: "service_role" }, async (transaction) => {
-    const names = Object.keys(args);
-    const list = names.map((arg, index) => `${arg} => $${index + 1}`).join();
-    const values = Object.values(args).map((value) =>
-      typeof value === "object" && value !== null ? transaction.json(toJson(value)) : String(value),
-    );
-    const [row] = await transaction.unsafe(`select public.${name}(${list}) as value`, values);
-    const value: unknown = row?.["value"];
-    return value;
-  });
+  return actAs(sql, { role: "service_role" }, (transaction) =>
+    callAsItself(transaction, name, args),
+  );
+}
+
+/** Calls a database function as whoever is connected and gives its single value. */
+export async function callAsItself(
+  sql: ISql,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<unknown> {
+  const names = Object.keys(args);
+  const list = names.map((arg, index) => `${arg} => $${index + 1}`).join();
+  const values = Object.values(args).map((value) =>
+    typeof value === "object" && value !== null ? sql.json(toJson(value)) : String(value),
+  );
+  const statement = `select public.${name}(${list}) as value`;
+  const [row] = await sql.unsafe(statement, values, { prepare: true });
+  return row?.["value"];
 }
 
 function toJson(value: object) {
