@@ -27,6 +27,8 @@ export type SupabaseOptions = {
   seed?: boolean;
   /** Milliseconds between calls of deliver-mail, pg_cron's work when hosted; 0 for no timers. */
   deliveryInterval?: number;
+  /** Of bcrypt, as a power of two. Hosted projects use 10; tests need not wait so long. */
+  passwordCost?: number;
 };
 
 export type LocalSupabase = Awaited<ReturnType<typeof startSupabase>>;
@@ -37,7 +39,8 @@ export type LocalSupabase = Awaited<ReturnType<typeof startSupabase>>;
  */
 export async function startSupabase(options: SupabaseOptions) {
   const { ports, dataDirectory, siteUrl, seed = true, deliveryInterval = 5000 } = options;
-  const { functionsDirectory = new URL("../functions/", import.meta.url) } = options;
+  const { functionsDirectory = new URL("../functions/", import.meta.url), passwordCost = 10 } =
+    options;
   const closers: (() => Promise<unknown>)[] = [];
   const keep = async <P extends { close(): Promise<unknown> }>(part: P | Promise<P>) => {
     const running = await part;
@@ -88,6 +91,7 @@ export async function startSupabase(options: SupabaseOptions) {
             smtpPort,
             storageDirectory: inside("storage"),
             functionsOrigin: `http://127.0.0.1:${functionsPort}`,
+            passwordCost,
           },
           inside("api.log"),
         ),

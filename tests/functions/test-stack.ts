@@ -8,7 +8,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
-import { copyDataTemplate } from "../../supabase/tests/support/data-templates.ts";
+import { copyDataTemplate, passwordCost } from "../../supabase/tests/support/data-templates.ts";
 
 export const siteUrl = "http://127.0.0.1:3999";
 
@@ -40,16 +40,20 @@ export type Answer = { status: number; headers: Record<string, unknown>; body: u
 
 export type TestStack = Awaited<ReturnType<typeof startTestStack>>;
 
-/** A whole local Supabase of its own in a temporary directory. Mail goes out when kicked. */
-export async function startTestStack() {
+/**
+ * A whole local Supabase of its own in a temporary directory. Mail goes out when kicked. With
+ * `slowPasswords` a password takes as long as in production, for tests that compare times.
+ */
+export async function startTestStack({ slowPasswords = false } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "functions-test-"));
   const dataDirectory = join(directory, "data");
-  await copyDataTemplate("demo", dataDirectory);
+  await copyDataTemplate(slowPasswords ? "empty" : "demo", dataDirectory);
   const stack = await startSupabase({
     ports: await findSupabasePorts(),
     dataDirectory,
     siteUrl,
     deliveryInterval: 0,
+    ...(slowPasswords ? {} : { passwordCost }),
   }).catch(async (error: unknown) => {
     await rm(directory, { recursive: true, force: true });
     throw error;

@@ -8,7 +8,7 @@ import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
-import { copyDataTemplate } from "../../supabase/tests/support/data-templates.ts";
+import { copyDataTemplate, passwordCost } from "../../supabase/tests/support/data-templates.ts";
 import { copyContentTemplate } from "./content-template.ts";
 
 const mailsSchema = z.array(
@@ -45,6 +45,7 @@ export async function startFullStack(prepareData = copyTemplates) {
     dataDirectory,
     siteUrl,
     deliveryInterval: 300,
+    passwordCost,
   });
   const site = await startSite({
     ...localProject,

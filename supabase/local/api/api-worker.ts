@@ -33,6 +33,7 @@ const settingsSchema = z.object({
   storageDirectory: z.string(),
   functionsOrigin: z.string(),
   smtpPort: z.int(),
+  passwordCost: z.int(),
 });
 
 /** What the thread needs to know; structured-cloned into it. */
@@ -84,13 +85,14 @@ const answer = applyShims(
     functionsForPages,
     answerInTime(10_000),
     keptAddress(database),
-    adminUsers({ database, secretKey: settings.secretKey, apiUrl, siteUrl: settings.siteUrl }),
+    adminUsers({ ...settings, database, apiUrl }),
     secondFactor(database, settings.siteUrl),
     assuranceLevel({ database, jwtSecret: settings.jwtSecret }),
     passwordChange(database),
     passwordGrant({
       database,
       secretKey: settings.secretKey,
+      passwordCost: settings.passwordCost,
       callerOf: (request) => addresses.get(request) ?? "",
     }),
     pathCharacters,

@@ -13,7 +13,12 @@ export async function startApi(settings: ApiSettings, logFile: string) {
     workerData: settings,
     stdout: true,
     stderr: true,
-    env: { ...process.env, LITE_TELEMETRY: "0", DO_NOT_TRACK: "1" },
+    env: {
+      ...process.env,
+      LITE_TELEMETRY: "0",
+      DO_NOT_TRACK: "1",
+      LITE_AUTH_BCRYPT_COST: String(settings.passwordCost),
+    },
   });
   const log = createWriteStream(logFile, { flags: "w", mode: 0o600 });
   worker.stdout.pipe(log, { end: false });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findSupabasePorts } from "./find-supabase-ports.ts";
 import { startSupabase } from "../../local/start-supabase.ts";
-import { copyDataTemplate } from "./data-templates.ts";
+import { copyDataTemplate, passwordCost } from "./data-templates.ts";
 import { connectAsOwner } from "./connect-as-owner.ts";
 import { createPersonas } from "./personas.ts";
 
@@ -19,6 +19,7 @@ export async function testStack() {
     functionsDirectory: null,
     seed: false,
     deliveryInterval: 0,
+    passwordCost,
   });
   const sql = connectAsOwner(stack.databaseUrl);
   const personas = await createPersonas(stack, sql);

@@ -17,13 +17,20 @@ const linkSchema = z.object({
   redirect_to: z.string().optional(),
 });
 
-type AdminOptions = { database: Sql; secretKey: string; apiUrl: string; siteUrl: string };
+type AdminOptions = {
+  database: Sql;
+  secretKey: string;
+  apiUrl: string;
+  siteUrl: string;
+  passwordCost: number;
+};
 
 /**
  * /auth/v1/admin, which the API does not have: create, read, update, list and delete users,
  * and recovery links. Only the secret key opens it.
  */
-export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOptions): Shim {
+export function adminUsers(options: AdminOptions): Shim {
+  const { database, secretKey, apiUrl, siteUrl, passwordCost } = options;
   return async (request, next) => {
     const { pathname, searchParams } = new URL(request.url);
     const [, path] = /^\/auth\/v1\/admin\/(.+?)\/?$/.exec(pathname) ?? [];
@@ -67,7 +74,7 @@ export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOption
         insert into auth.users (
           id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data
         ) values (
-          ${id}, ${email}, extensions.crypt(${password ?? randomUUID()}, extensions.gen_salt('bf', 10)),
+          ${id}, ${email}, extensions.crypt(${password ?? randomUUID()}, extensions.gen_salt('bf', ${passwordCost})),
           ${email_confirm ? new Date() : null},
           ${sql.json({ provider: "email", providers: ["email"], ...app_metadata })},
           ${sql.json(user_metadata)}
@@ -89,7 +96,7 @@ export function adminUsers({ database, secretKey, apiUrl, siteUrl }: AdminOption
         email_confirmed_at = case when ${email_confirm} then coalesce(email_confirmed_at, now())
           else email_confirmed_at end,
         encrypted_password = coalesce(
-          extensions.crypt(${password ?? null}, extensions.gen_salt('bf', 10)), encrypted_password
+          extensions.crypt(${password ?? null}, extensions.gen_salt('bf', ${passwordCost})), encrypted_password
         ),
         raw_app_meta_data = raw_app_meta_data || ${database.json(app_metadata ?? {})},
         raw_user_meta_data = raw_user_meta_data || ${database.json(user_metadata ?? {})},

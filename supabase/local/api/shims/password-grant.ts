@@ -6,8 +6,9 @@ import type { Shim } from "./shim.ts";
 const credentialsSchema = z.object({ email: z.string(), password: z.string() });
 const verdictSchema = z.object({ valid: z.boolean(), decision: z.string() });
 
-/** Any bcrypt hash of the usual cost: an unknown address must take as long as a known one. */
-const nobodysHash = "$2a$10$7EqJtq98hPqEX7fNZaFWoOHi6VbAWH6kPPs5JNv.GX4IZZ6gzO9w2";
+/** Any bcrypt hash of the accounts' cost: an unknown address must take as long as a known one. */
+const nobodysHash = (cost: number) =>
+  `$2a$${String(cost).padStart(2, "0")}$7EqJtq98hPqEX7fNZaFWoOHi6VbAWH6kPPs5JNv.GX4IZZ6gzO9w2`;
 /** As `sign_in_sign_ups` in config.toml, but of wrong passwords only. */
 const mostWrong = 60;
 const windowMilliseconds = 5 * 60_000;
@@ -15,6 +16,7 @@ const windowMilliseconds = 5 * 60_000;
 type Grant = {
   database: Sql;
   secretKey: string;
+  passwordCost: number;
   callerOf: (request: Request) => string;
   now?: () => number;
   wait?: (milliseconds: number) => Promise<unknown>;
@@ -26,7 +28,7 @@ type Grant = {
  * their own), and says the same after the same time whatever the account.
  */
 export function passwordGrant(grant: Grant): Shim {
-  const { database, secretKey, callerOf, now = Date.now, wait = sleep } = grant;
+  const { database, secretKey, passwordCost, callerOf, now = Date.now, wait = sleep } = grant;
   // In memory, as the hosted auth server counts.
   const limit = createAttemptLimit(mostWrong, windowMilliseconds);
 
@@ -57,7 +59,10 @@ export function passwordGrant(grant: Grant): Shim {
     const [account] = await database`
       select id, encrypted_password from auth.users where email = ${email.toLowerCase()}`;
     // pgcrypto knows the algorithm under its older mark.
-    const hash = String(account?.["encrypted_password"] ?? nobodysHash).replace(/^\$2[by]/, "$2a");
+    const hash = String(account?.["encrypted_password"] ?? nobodysHash(passwordCost)).replace(
+      /^\$2[by]/,
+      "$2a",
+    );
     const [judged] = await database`
       select extensions.crypt(${password.slice(0, 72)}, ${hash}) = ${hash} as valid`;
     const valid = account !== undefined && judged?.["valid"] === true;
