@@ -21,9 +21,11 @@ describe("a tenant's password", () => {
       await storeContractSession(stack, page, { ...contract, session });
       await page.goto(`${stack.siteUrl}/contrato`);
 
+      await page.emulateMedia({ reducedMotion: width === 360 ? "reduce" : "no-preference" });
       await page.getByRole("button", { name: "Alterar senha" }).click();
       const dialog = page.getByRole("dialog", { name: "Alterar senha" });
       const save = dialog.getByRole("button", { name: "Salvar nova senha" });
+      await expect(dialog.getByLabel("Senha atual")).toBeFocused();
       await save.click();
       await expect(dialog.locator(".field-error").first()).toBeVisible();
       await checkAccessibility(page);

@@ -3,6 +3,7 @@ import type { RefObject, SubmitEvent } from "react";
 import { passwordChangeFormSchema } from "../../../supabase/functions/_shared/contracts/password-reset.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
@@ -59,7 +60,7 @@ export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogPr
   }
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="password-title" onClose={reset}>
+    <Dialog ref={dialog} titleId="password-title" onClose={reset}>
       <Form className="grid gap-5" onSubmit={submit}>
         <h2 id="password-title" className="text-card">
           {texts.title}
@@ -82,7 +83,7 @@ export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogPr
           required
         />
         {change.error && <FormAlert>{change.error.message || failedText}</FormAlert>}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="modal-action flex-wrap gap-3">
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             {texts.cancelLabel}
           </button>
@@ -91,6 +92,6 @@ export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogPr
           </button>
         </div>
       </Form>
-    </dialog>
+    </Dialog>
   );
 }

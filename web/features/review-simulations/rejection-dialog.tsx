@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { rejectionFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
@@ -23,7 +24,7 @@ export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
 
   const titleId = `reject-${id}`;
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
       <Form
         className="grid gap-5"
         onSubmit={(event) =>
@@ -53,7 +54,7 @@ export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
             help: "A pessoa lê este texto no e-mail que vamos enviar. Até 500 caracteres.",
           }}
         />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="modal-action flex-wrap gap-3">
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Cancelar
           </button>
@@ -63,6 +64,6 @@ export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
           </button>
         </div>
       </Form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -55,7 +56,7 @@ export function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
   }
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="recovery-title" onClose={reset}>
+    <Dialog ref={dialog} titleId="recovery-title" onClose={reset}>
       <Form className="grid gap-5" onSubmit={submit}>
         <h2 id="recovery-title" className="text-card">
           {texts.title}
@@ -72,7 +73,7 @@ export function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
         {recovery.error && (
           <FormAlert>{recovery.error.message || "Não foi possível enviar o email."}</FormAlert>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="modal-action flex-wrap gap-3">
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             {texts.cancelLabel}
           </button>
@@ -81,6 +82,6 @@ export function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
           </button>
         </div>
       </Form>
-    </dialog>
+    </Dialog>
   );
 }
