@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, it } from "vitest";
 import { simulationRequest } from "../../supabase/tests/support/sample-rows.ts";
 import type { VisitOptions } from "../support/browser.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
+import { forcedLook } from "../support/forced-look.ts";
 import type { FullStack } from "../support/full-stack.ts";
 import { expect, startJourney } from "../support/journey.ts";
 import { addSimulation, addStaff } from "../support/staff-data.ts";
@@ -199,6 +200,22 @@ describe("the list", () => {
     await expect(page.getByText("Nenhuma simulação encontrada")).toBeVisible();
     await checkAccessibility(page);
     expect(page.url()).toBe(`${stack.siteUrl}/admin/simulacoes`);
+  });
+
+  it("shows the chosen chip and the open page in forced colours", async () => {
+    const page = await openReview(staff);
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.getByText("Aprovadas").click();
+    await expect(card(page, "Diego Martins Araújo")).toBeVisible();
+    await page.mouse.move(0, 0);
+    const chips = page.getByRole("group", { name: "Situação" });
+    const links = page.getByRole("navigation", { name: "Área da equipe" });
+    const chip = (name: string) => forcedLook(chips.getByText(name));
+    const link = (name: string) => forcedLook(links.getByRole("link", { name }));
+    expect(await chip("Todas")).toBe(await chip("Rejeitadas"));
+    expect(await chip("Aprovadas")).not.toBe(await chip("Todas"));
+    expect(await link("Equipe")).toBe(await link("Segurança"));
+    expect(await link("Simulações")).not.toBe(await link("Equipe"));
   });
 
   it("goes on below, twenty at a time, and the keyboard with it", async () => {

@@ -45,7 +45,7 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
           ))}
         </ul>
       ) : (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
+        <div role="alert" className="alert alert-error alert-soft rounded-md">
           <p>{texts.documentsFailedText}</p>
           <button type="button" className="btn btn-outline" onClick={() => void refetch()}>
             {texts.tryAgainLabel}

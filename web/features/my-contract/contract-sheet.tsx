@@ -5,6 +5,7 @@ import { formatMonths } from "../../formats/duration.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { formatShortDate } from "../../formats/short-date.ts";
 import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { Stat, StatList } from "../../ui/section/stat-list.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import type { ContractTexts } from "./contract-texts.ts";
 import type { Contract } from "./read-contract.ts";
@@ -55,12 +56,12 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
           </DataList>
         </ContractPart>
         <ContractPart title={texts.valuesTitle} isWide>
-          <DataList className="rounded-md bg-petrol-50 p-5 sm:grid-cols-2 [&_dd]:text-card [&_dd]:font-bold print:bg-white print:p-0">
-            <Datum label={labels.rentalValue}>{formatCurrency(contract.rental_value)}</Datum>
-            <Datum label={labels.guaranteeValue}>
+          <StatList>
+            <Stat label={labels.rentalValue}>{formatCurrency(contract.rental_value)}</Stat>
+            <Stat label={labels.guaranteeValue}>
               {formatCurrency(contract.guarantee_reference_value)}
-            </Datum>
-          </DataList>
+            </Stat>
+          </StatList>
           <DataList className="mt-6 grid-cols-2 lg:grid-cols-4">
             <Datum label={labels.startDate}>{formatShortDate(contract.start_date)}</Datum>
             <Datum label={labels.endDate}>{formatShortDate(contract.end_date)}</Datum>

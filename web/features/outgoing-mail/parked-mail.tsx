@@ -13,7 +13,7 @@ export function ParkedMail() {
   return (
     <section
       aria-labelledby="parked-mail"
-      className="mb-8 rounded-lg border-2 border-amber-400 bg-amber-100 p-6 sm:p-8"
+      className="alert alert-warning alert-outline mb-8 block bg-amber-100 p-6 text-ink sm:p-8"
     >
       <h2 id="parked-mail" className="flex items-center gap-3 text-card">
         <Icon name="mail" className="size-7 text-amber-800" />

@@ -31,17 +31,13 @@ export function SimulationFilters(props: SimulationFiltersProps) {
         value={search}
         onChange={(event) => onSearch(event.target.value)}
       />
-      <fieldset className="flex flex-wrap gap-2">
+      <fieldset className="tabs tabs-box max-sm:grid max-sm:grid-cols-2">
         <legend className="sr-only">Situação</legend>
         {statuses.map(({ value, label }) => (
-          <label
-            key={label}
-            className="flex min-h-12 cursor-pointer items-center rounded-full border border-sand-300 bg-white px-4 text-sm font-semibold has-checked:border-petrol-700 has-checked:bg-petrol-700 has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-petrol-600"
-          >
+          <label key={label} className="tab">
             <input
               type="radio"
               name="status"
-              className="sr-only"
               checked={status === value}
               onChange={() => onStatus(value)}
             />

@@ -46,26 +46,28 @@ function Entries({ simulationId }: { simulationId: string }) {
   });
   if (isError) {
     return (
-      <p role="alert" className="mt-2 text-sm">
-        Não foi possível carregar o histórico.{" "}
-        <button type="button" className="text-button" onClick={() => void refetch()}>
+      <div role="alert" className="alert alert-error alert-soft mt-2 rounded-md">
+        <p>Não foi possível carregar o histórico.</p>
+        <button type="button" className="btn btn-outline" onClick={() => void refetch()}>
           Tentar novamente
         </button>
-      </p>
+      </div>
     );
   }
   if (!data) return <SpinnerRing className="mt-2 size-4" />;
   return (
-    <ol className="mt-2 grid gap-2 text-sm">
-      {data.map((entry) => (
-        <li
-          key={`${entry.occurred_at} ${entry.action} ${entry.who}`}
-          className="grid gap-x-4 break-words sm:grid-cols-[13rem_1fr]"
-        >
-          <time className="text-muted" dateTime={entry.occurred_at}>
-            {formatDateTime(entry.occurred_at)}
-          </time>
-          <span className="min-w-0">{describe(entry)}</span>
+    <ol className="timeline timeline-vertical timeline-compact mt-2 text-sm">
+      {data.map((entry, index) => (
+        <li key={`${entry.occurred_at} ${entry.action} ${entry.who}`}>
+          {index > 0 && <hr aria-hidden="true" />}
+          <span className="timeline-middle size-3 rounded-full border-2 border-petrol-600" />
+          <div className="timeline-end ml-3 grid justify-self-stretch gap-x-4 break-words sm:grid-cols-[13rem_1fr]">
+            <time className="text-muted" dateTime={entry.occurred_at}>
+              {formatDateTime(entry.occurred_at)}
+            </time>
+            <span className="min-w-0">{describe(entry)}</span>
+          </div>
+          {index < data.length - 1 && <hr aria-hidden="true" />}
         </li>
       ))}
     </ol>

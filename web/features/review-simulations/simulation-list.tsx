@@ -45,8 +45,8 @@ export function SimulationList({ filter }: { filter: SimulationFilter }) {
         <StatePanel icon="search" title="Nenhuma simulação encontrada" text={emptyHint(filter)} />
       )}
       {isError && (
-        <div role="alert" className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <p className="font-semibold text-danger">A lista pode estar desatualizada.</p>
+        <div role="alert" className="alert alert-error alert-soft mb-4 rounded-md">
+          <p className="font-semibold">A lista pode estar desatualizada.</p>
           <button type="button" className="btn btn-outline" onClick={() => void query.refetch()}>
             Atualizar
           </button>

@@ -10,14 +10,14 @@ interface StaffNavProps {
 export function StaffNav({ email, onSignOut }: StaffNavProps) {
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-sand-300 pb-3 text-sm">
-      <nav aria-label="Área da equipe" className="-ml-2.5 flex">
-        <NavLink to={paths.reviewSimulations} className="nav-link">
+      <nav aria-label="Área da equipe" className="tabs tabs-border -ml-3">
+        <NavLink to={paths.reviewSimulations} className="tab">
           Simulações
         </NavLink>
-        <NavLink to={paths.staffTeam} className="nav-link">
+        <NavLink to={paths.staffTeam} className="tab">
           Equipe
         </NavLink>
-        <NavLink to={paths.staffSecurity} className="nav-link">
+        <NavLink to={paths.staffSecurity} className="tab">
           Segurança
         </NavLink>
       </nav>

@@ -2,8 +2,8 @@ import { useTeamCounts } from "./team-queries.ts";
 
 /** How many accounts there are of each kind; nothing until that is known. */
 export function TeamCounts() {
-  const { data } = useTeamCounts();
-  if (!data) return <p className="mb-4 min-h-6 text-sm" />;
+  const { data, isPending } = useTeamCounts();
+  if (!data) return <div className={`mb-4 h-6 ${isPending ? "skeleton max-w-72" : ""}`} />;
   const { active, pending, unconfirmed, disabled } = data;
   const waiting = pending - unconfirmed;
   const parts = [

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 const tones = {
-  good: "border-petrol-300 bg-mint-100 text-petrol-800",
-  waiting: "border-amber-400 bg-amber-100 text-amber-800",
-  bad: "border-danger bg-white text-danger",
-  neutral: "border-sand-300 bg-sand-100 text-ink",
+  good: "badge-soft badge-success",
+  waiting: "badge-warning bg-amber-100 text-amber-800",
+  bad: "badge-outline badge-error",
+  neutral: "badge-ghost",
 } as const;
 
 export type StatusTone = keyof typeof tones;
@@ -13,7 +13,7 @@ export type StatusTone = keyof typeof tones;
 export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex flex-none items-center rounded-full border px-3 py-1 text-xs font-semibold ${tones[tone]}`}
+      className={`badge h-auto min-h-7 flex-none rounded-full text-xs font-semibold ${tones[tone]}`}
     >
       {children}
     </span>
