@@ -118,6 +118,8 @@ export default defineConfig({
     // One worker per core: the parts under test are processes of their own.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirstSequencer },
+    // Two browsers and a database share two cores here: waiting is no measurement.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ["default", "./tests/support/plain-summary-reporter.ts"],
     projects: [
       {
@@ -129,14 +131,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: "static", include: ["tests/static/*.test.ts"] },
+      },
+      {
+        extends: true,
         test: {
           name: "system",
           include: ["tests/**/*.test.ts", "supabase/{local,tests}/**/*.test.ts"],
+          exclude: ["tests/static/**"],
           globalSetup: ["tests/support/prepare.ts"],
           testTimeout: 120_000,
-          // Two browsers and a database share two cores here: waiting is no measurement, and a
-          // failure counts when it comes twice.
-          expect: { poll: { timeout: 20_000 } },
+          // A failure counts when it comes twice.
           retry: 1,
           hookTimeout: 600_000,
         },

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildSite } from "../../scripts/build-site.ts";
 import { localProject } from "../../scripts/content-part.ts";
@@ -7,16 +8,21 @@ import { prepareBrowser } from "./browser.ts";
 import { makeContentTemplate } from "./content-template.ts";
 import { makeDataTemplates } from "../../supabase/tests/support/data-templates.ts";
 
-/** Makes what all tests of the system begin with; gives what removes it. */
+/** Makes what the chosen tests of the system begin with; gives what removes it. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  await prepareBrowser();
-  await buildSite();
-  await buildStudio(localProject);
-  const axeStates = await openAxeStates();
+  const files = project.vitest.state.getPaths().map((file) => relative(project.config.root, file));
+  const areIn = (folders: RegExp) => files.some((file) => folders.test(file));
+  const openPages = areIn(/^tests\/(?:journeys|site|studio|attacks)\//);
+  const [axeStates, content, data] = await Promise.all([
+    openAxeStates(),
+    makeContentTemplate(),
+    makeDataTemplates(),
+    openPages && prepareBrowser(),
+    openPages && buildSite(),
+    areIn(/^tests\/studio\//) && buildStudio(localProject),
+  ]);
   project.provide("axeStatesFile", axeStates.file);
-  const content = await makeContentTemplate();
   project.provide("contentTemplate", content.template);
-  const data = await makeDataTemplates();
   project.provide("dataTemplates", data.templates);
   return async () => {
     await content.remove();

@@ -1,0 +1,18 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import packageFile from "../../package.json" with { type: "json" };
+
+const run = promisify(execFile);
+const checks = packageFile.scripts["check:static"].split(" && ");
+
+/** What `npm run check:static` runs one after the other, beside the other tests. */
+test.each(checks)("%s", { timeout: 300_000 }, async (check) => {
+  // What is generated must not depend on being made under a test runner.
+  const { NODE_ENV: _underTest, ...env } = process.env;
+  const complaint = await run("npm", ["exec", "--call", check], { env }).then(
+    () => "",
+    (error: { stdout: string; stderr: string }) => `${error.stdout}${error.stderr}`,
+  );
+  expect(complaint).toBe("");
+});
