@@ -8,7 +8,8 @@ const journey = startJourney();
 /** How long each answer of the network takes, and how long a person waits before the first key. */
 const milliseconds = [0, 100, 500, 2_500];
 
-beforeEach(async () => {
+beforeEach(async ({ task }) => {
+  task.meta.visits = milliseconds.length;
   const { sql } = journey.stack;
   await sql`delete from public.rate_limits`;
   await sql`delete from public.login_attempts`;
