@@ -1,3 +1,4 @@
+/* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture needs */
 import { test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { startSiteStack } from "./site-stack.ts";
