@@ -80,7 +80,7 @@ describe("somebody who wants to be a partner", () => {
       "Selecione o tipo do imóvel",
       "Valor é obrigatório",
     ];
-    expect(await page.locator(".field-error").allTextContents()).toEqual(messages);
+    expect(await page.locator(".validator-hint").allTextContents()).toEqual(messages);
     await expect(page.getByRole("region", { name: /Confira os campos/ })).toBeFocused();
     for (const field of await page.locator("form [aria-invalid=true]").all()) {
       await expect(field).toHaveCSS("border-color", "rgb(179, 38, 30)");

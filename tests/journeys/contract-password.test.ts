@@ -27,13 +27,13 @@ describe("a tenant's password", () => {
       const save = dialog.getByRole("button", { name: "Salvar nova senha" });
       await expect(dialog.getByLabel("Senha atual")).toBeFocused();
       await save.click();
-      await expect(dialog.locator(".field-error").first()).toBeVisible();
+      await expect(dialog.locator(".validator-hint").first()).toBeVisible();
       await checkAccessibility(page);
 
       await dialog.getByLabel("Senha atual").fill("errada-mesmo");
       await dialog.getByLabel("Nova senha").fill("uma senha bem nova");
       await save.click();
-      await expect(dialog.locator(".field-error")).toHaveText("Senha incorreta");
+      await expect(dialog.locator(".validator-hint")).toHaveText("Senha incorreta");
       await dialog.getByLabel("Senha atual").fill(contract.password);
       await save.click();
       await expect(toast(page, "Senha alterada com sucesso!")).toBeVisible();

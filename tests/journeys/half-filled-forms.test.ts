@@ -125,13 +125,13 @@ describe("a field", () => {
   it("is checked when one leaves it, and the summary waits for the submit", async () => {
     const page = await journey.open(path);
     await page.getByLabel("CPF").fill("111.111.111-11");
-    await expect(page.locator(".field-error")).toHaveCount(0);
+    await expect(page.locator(".validator-hint")).toHaveCount(0);
     await page.keyboard.press("Tab");
     await expect(page.locator("#cpf-erro")).toHaveText("CPF inválido");
-    await expect(page.locator(".field-error")).toHaveCount(1);
+    await expect(page.locator(".validator-hint")).toHaveCount(1);
     await expect(page.getByRole("region", { name: /Confira os campos/ })).toHaveCount(0);
     await page.getByLabel("CPF").fill("529.982.247-25");
-    await expect(page.locator(".field-error")).toHaveCount(0);
+    await expect(page.locator(".validator-hint")).toHaveCount(0);
   });
 
   it("that is left for a button does not move it away", async () => {

@@ -53,7 +53,7 @@ describe("the dialog for a forgotten password", () => {
     await expect(email).toBeFocused();
     await email.fill("isto não é");
     await page.keyboard.press("Enter");
-    await expect(dialog(page).locator(".field-error")).toHaveText("Email inválido");
+    await expect(dialog(page).locator(".validator-hint")).toHaveText("Email inválido");
     await expect(email).toBeFocused();
     await checkAccessibility(page);
     await page.keyboard.press("Escape");
@@ -61,7 +61,7 @@ describe("the dialog for a forgotten password", () => {
     await expect(page.getByRole("button", { name: "Esqueci minha senha" })).toBeFocused();
     await openDialog(page);
     await expect(email).toHaveValue("");
-    await expect(dialog(page).locator(".field-error")).toHaveCount(0);
+    await expect(dialog(page).locator(".validator-hint")).toHaveCount(0);
     await dialog(page).getByRole("button", { name: "Cancelar" }).click();
     await expect(dialog(page)).toBeHidden();
   });
@@ -119,7 +119,9 @@ describe("the link of the e-mail", () => {
     await expect(page).toHaveURL(`${journey.stack.siteUrl}/area-cliente/nova-senha`);
     await checkAccessibility(page);
     await saveNewPassword(page, "curta");
-    await expect(page.locator(".field-error")).toHaveText("Senha deve ter no mínimo 6 caracteres");
+    await expect(page.locator(".validator-hint")).toHaveText(
+      "Senha deve ter no mínimo 6 caracteres",
+    );
     await saveNewPassword(page, "senha-nova-da-ana");
     await expect(toast(page, "Senha alterada com sucesso!")).toBeVisible();
     await journey.stack.mail(email, /alterada/i);

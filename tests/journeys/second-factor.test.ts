@@ -61,7 +61,7 @@ describe("the second factor", () => {
     await checkAccessibility(page);
     await appCode(page).fill("12345");
     await button(page, "Ativar").click();
-    await expect(page.locator(".field-error")).toHaveText("Digite os 6 números do aplicativo");
+    await expect(page.locator(".validator-hint")).toHaveText("Digite os 6 números do aplicativo");
     await appCode(page).fill("000 000");
     await button(page, "Ativar").click();
     await expect(page.getByRole("alert")).toContainText("Código incorreto ou já usado.");

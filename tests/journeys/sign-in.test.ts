@@ -71,7 +71,7 @@ describe("the login screen", () => {
       await page.getByRole("tab", { name: tab }).click();
       await panel(page).getByLabel("Senha", { exact: true }).fill("12345");
       await button(page, submit).click();
-      await expect(panel(page).locator(".field-error")).toHaveText([...messages]);
+      await expect(panel(page).locator(".validator-hint")).toHaveText([...messages]);
       await expect(panel(page).getByRole("textbox").first()).toBeFocused();
       await checkAccessibility(page);
     }

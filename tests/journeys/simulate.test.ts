@@ -34,7 +34,7 @@ describe("a visitor who simulates", () => {
     await expect(page.getByLabel("Nome completo")).toBeFocused();
     await expect(page.getByLabel("Estado")).toHaveValue("");
     await expect(page.getByRole("checkbox")).not.toBeChecked();
-    await expect(page.locator(".field-error")).toHaveCount(0);
+    await expect(page.locator(".validator-hint")).toHaveCount(0);
     await checkAccessibility(page);
 
     const [row, ...others] = await rowsOf(applicant.email);
@@ -126,7 +126,7 @@ describe("mistakes", () => {
       "Contato do proprietário é obrigatório",
       "Você deve aceitar os termos e condições",
     ];
-    expect(await page.locator(".field-error").allTextContents()).toEqual(messages);
+    expect(await page.locator(".validator-hint").allTextContents()).toEqual(messages);
     const summary = page.getByRole("region", { name: "Confira os campos abaixo antes de enviar" });
     await expect(summary).toBeFocused();
     await expect(summary).toBeInViewport();

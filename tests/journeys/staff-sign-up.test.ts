@@ -35,7 +35,7 @@ describe("a new account", () => {
     await checkAccessibility(page);
     await page.getByLabel("Senha").fill("outra frase longa");
     await page.getByRole("button", { name: "Confirmar e-mail" }).click();
-    await expect(page.locator(".field-error")).toContainText("Senha incorreta.");
+    await expect(page.locator(".validator-hint")).toContainText("Senha incorreta.");
     await checkAccessibility(page);
     await page.getByLabel("Senha").fill(account.password);
     await page.getByRole("button", { name: "Confirmar e-mail" }).click();
@@ -83,7 +83,7 @@ describe("a new account", () => {
     ] as const) {
       await panel(page).getByLabel("Senha", { exact: true }).fill(password);
       await button(page, "Cadastrar").click();
-      await expect(panel(page).locator(".field-error")).toHaveText(message);
+      await expect(panel(page).locator(".validator-hint")).toHaveText(message);
     }
     await checkAccessibility(page);
   });

@@ -11,7 +11,7 @@ export function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderCo
   return (
     <MenuDisclosure
       className="mobile-menu lg:hidden"
-      summaryClassName="btn btn-ghost btn-circle -mr-2"
+      summaryClassName="button button-round -mr-2"
       summary={
         <>
           <Icon name="menu" className="size-6 group-open:hidden" />

@@ -8,7 +8,7 @@ export function ScriptNotice({ text }: { text: string }) {
   const { phone, email } = useSite();
   return (
     <noscript>
-      <p className="form-notice script-notice">
+      <p className="form-notice script-notice alert alert-error alert-soft">
         {text} Ative&#8209;o no seu navegador ou fale com a gente: telefone{" "}
         <a href={phoneHref(phone)}>{formatPhone(phone)}</a>, e&#8209;mail{" "}
         <a href={`mailto:${email}`}>{email}</a> ou <a href={paths.contact}>WhatsApp</a>.

@@ -29,7 +29,7 @@ export function ButtonSamples() {
           <ButtonLink href="#botoes" look="outline">
             Contorno
           </ButtonLink>
-          <ButtonLink href="#botoes" className="btn-lg">
+          <ButtonLink href="#botoes" className="button-lg">
             Grande
           </ButtonLink>
           <button type="button" className="btn btn-outline btn-circle" aria-label="Próximo">
@@ -51,7 +51,7 @@ export function ButtonSamples() {
 export function FieldSamples() {
   const problem = "CPF inválido";
   return (
-    <div className="form-card form-grid">
+    <div className="card card-border form-grid">
       <TextField name="vazio" texts={{ label: "Vazio", placeholder: "Exemplo dentro do campo" }} />
       <TextField name="cheio" texts={{ label: "Preenchido" }} defaultValue="Ana Beatriz Ribeiro" />
       <TextField

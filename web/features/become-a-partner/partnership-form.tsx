@@ -27,7 +27,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
     return <SentNotice {...delivery.notice} homeHref={paths.home} />;
   }
   return (
-    <Form action={`${paths.partners}#${outcomeId}`} className="form-card" onSubmit={submit}>
+    <Form action={`${paths.partners}#${outcomeId}`} className="card card-border" onSubmit={submit}>
       <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
       <div className="form-grid">
         <TextField

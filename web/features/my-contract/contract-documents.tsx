@@ -28,7 +28,7 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
 
   if (!data?.length && !error) return null;
   return (
-    <section className="form-card print:hidden" aria-labelledby="documents-title">
+    <section className="card card-border print:hidden" aria-labelledby="documents-title">
       <h2 id="documents-title" className="mb-2 text-card">
         {texts.documentsTitle}
       </h2>

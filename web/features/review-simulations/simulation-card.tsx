@@ -20,7 +20,7 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
       id={id}
       tabIndex={-1}
       aria-labelledby={`name-${id}`}
-      className="form-card scroll-mt-32 sm:p-8"
+      className="card card-border scroll-mt-32 sm:p-8"
     >
       <header className="mb-6 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">

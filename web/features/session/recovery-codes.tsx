@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
     }
   }
   return (
-    <section className="form-card grid max-w-[44rem] gap-5" aria-labelledby="codes-title">
+    <section className="card card-border grid max-w-[44rem] gap-5" aria-labelledby="codes-title">
       <h2 id="codes-title" className="text-card" tabIndex={-1} ref={(title) => title?.focus()}>
         Guarde os seus códigos de recuperação
       </h2>

@@ -27,7 +27,10 @@ export function SecondFactorEnrolment({ isRequired, onEnrolled }: SecondFactorEn
   });
 
   return (
-    <section className="form-card grid max-w-[44rem] gap-5" aria-labelledby="enrolment-title">
+    <section
+      className="card card-border grid max-w-[44rem] gap-5"
+      aria-labelledby="enrolment-title"
+    >
       <h2 id="enrolment-title" className="text-card">
         Ative a verificação em duas etapas
       </h2>

@@ -51,7 +51,7 @@ export function SecondFactorSettings({ account }: SecondFactorSettingsProps) {
   const failure = renewal.error ?? removal.error;
   const isBusy = renewal.isPending || removal.isPending;
   return (
-    <section className="form-card grid max-w-[44rem] gap-5" aria-labelledby="factor-title">
+    <section className="card card-border grid max-w-[44rem] gap-5" aria-labelledby="factor-title">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="factor-title" className="text-card">
           Verificação em duas etapas

@@ -29,7 +29,10 @@ export function SecondFactorStep({ onSignOut }: { onSignOut: () => void }) {
   });
 
   return (
-    <section className="form-card mx-auto grid max-w-[32rem] gap-5" aria-labelledby="step-title">
+    <section
+      className="card card-border mx-auto grid max-w-[32rem] gap-5"
+      aria-labelledby="step-title"
+    >
       <h2 id="step-title" className="text-card">
         Verificação em duas etapas
       </h2>
@@ -42,7 +45,7 @@ export function SecondFactorStep({ onSignOut }: { onSignOut: () => void }) {
           isBusy={recovery.isPending}
           onCode={recovery.mutate}
         >
-          <button type="button" className="text-button" onClick={() => setIsAppLost(false)}>
+          <button type="button" className="btn btn-link" onClick={() => setIsAppLost(false)}>
             Usar o código do aplicativo
           </button>
         </CodeForm>
@@ -55,7 +58,7 @@ export function SecondFactorStep({ onSignOut }: { onSignOut: () => void }) {
           isBusy={code.isPending}
           onCode={code.mutate}
         >
-          <button type="button" className="text-button" onClick={() => setIsAppLost(true)}>
+          <button type="button" className="btn btn-link" onClick={() => setIsAppLost(true)}>
             Não tenho mais o aplicativo
           </button>
         </CodeForm>

@@ -54,7 +54,7 @@ export function ContractSignInForm({ texts, recovery, onOpened }: ContractSignIn
         <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>
           {texts.submitLabel}
         </button>
-        <button type="button" className="text-button" onClick={() => dialog.current?.showModal()}>
+        <button type="button" className="btn btn-link" onClick={() => dialog.current?.showModal()}>
           {texts.forgotLabel}
         </button>
       </Form>

@@ -86,7 +86,7 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
       <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>
         {signingUp ? texts.signUpLabel : texts.signInLabel}
       </button>
-      <button type="button" className="text-button" disabled={isBusy} onClick={toggle}>
+      <button type="button" className="btn btn-link" disabled={isBusy} onClick={toggle}>
         {signingUp ? texts.toSignInLabel : texts.toSignUpLabel}
       </button>
     </Form>

@@ -46,7 +46,7 @@ export function TeamList({ ownUserId, canRelease }: TeamListProps) {
         </p>
       )}
       <TeamCounts />
-      <ul ref={list} className="form-card divide-y divide-sand-200 py-2 sm:py-4">
+      <ul ref={list} className="card card-border divide-y divide-sand-200 py-2 sm:py-4">
         {members.map((member) => (
           <MemberRow
             key={member.user_id}

@@ -33,7 +33,7 @@ export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQue
         <div className="mx-auto w-full max-w-[32rem] px-gutter">
           <h1 className="text-heading">{title}</h1>
           {intro && <p className="text-soft mt-3">{intro}</p>}
-          <div className="form-card mt-8">
+          <div className="card card-border mt-8">
             <Tabs
               label={title}
               shown={shownTab}

@@ -16,7 +16,7 @@ export function ConfirmEmailPage({ path }: { path: string }) {
         <div className="mx-auto w-full max-w-[32rem] px-gutter">
           <h1 className="text-heading">{title}</h1>
           <p className="text-soft mt-3">Falta um passo para concluir o seu cadastro na equipe.</p>
-          <div className="form-card mt-8">
+          <div className="card card-border mt-8">
             {token === undefined ? (
               <output>Verificando o link...</output>
             ) : (

@@ -18,7 +18,7 @@ export function NewPasswordPage({ content, path }: PageProps<NewPasswordQueryRes
         <div className="mx-auto w-full max-w-[32rem] px-gutter">
           <h1 className="text-heading">{title}</h1>
           <p className="text-soft mt-3">{intro}</p>
-          <div className="form-card mt-8">
+          <div className="card card-border mt-8">
             {token === undefined ? (
               <output>{checkingLabel}</output>
             ) : (

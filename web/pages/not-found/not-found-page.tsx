@@ -21,7 +21,7 @@ export function NotFoundPage({ content }: { content: NonNullable<NotFoundQueryRe
             <span className="lost-code">{content.code}</span>
             <span className="mt-6 block text-heading">{content.title}</span>
           </h1>
-          <ButtonLink href={paths.home} className="btn-lg mt-8">
+          <ButtonLink href={paths.home} className="button-lg mt-8">
             {content.linkLabel}
           </ButtonLink>
         </div>

@@ -17,7 +17,7 @@ export function DeliveryNotice(props: DeliveryNoticeProps) {
   const { isAvailable, isSending, failure, notice, contactHref } = props;
   if (!isAvailable) {
     return (
-      <p className="form-notice">
+      <p className="form-notice alert alert-error alert-soft">
         O envio está indisponível no momento.{" "}
         <SiteLink href={contactHref}>Fale com a gente por outro canal.</SiteLink>
       </p>

@@ -9,7 +9,7 @@ interface SentNoticeProps {
 /** In place of a form that arrived without JavaScript; plain, because every browser carries it. */
 export function SentNotice({ title, description, homeHref }: SentNoticeProps) {
   return (
-    <div id={outcomeId} tabIndex={-1} className="form-card grid gap-4">
+    <div id={outcomeId} tabIndex={-1} className="card card-border grid gap-4">
       <h2 className="text-card">{title}</h2>
       <p>{description}</p>
       <a href={homeHref} className="btn btn-outline justify-self-start">

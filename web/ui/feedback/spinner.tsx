@@ -2,18 +2,13 @@
 export function Spinner({ label }: { label: string }) {
   return (
     <output className="flex items-center justify-center gap-4 py-16 text-muted">
-      <SpinnerRing className="size-8" />
+      <SpinnerRing className="loading-xl" />
       {label}
     </output>
   );
 }
 
 /** The ring alone, for buttons whose text says what happens. */
-export function SpinnerRing({ className = "size-5" }: { className?: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`inline-block flex-none animate-spin rounded-full border-[3px] border-current border-t-transparent ${className}`}
-    />
-  );
+export function SpinnerRing({ className = "loading-sm" }: { className?: string }) {
+  return <span aria-hidden="true" className={`loading loading-spinner ${className}`} />;
 }

@@ -13,7 +13,7 @@ interface StatePanelProps {
 /** What a page shows in place of its data: nothing there, not allowed, or not reachable. */
 export function StatePanel({ icon, title, text, children }: StatePanelProps) {
   return (
-    <div className="form-card grid justify-items-center gap-4 text-center">
+    <div className="card card-border grid justify-items-center gap-4 text-center">
       <span className="icon-tile">
         <Icon name={icon} />
       </span>

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { SiteLink } from "../layout/site-link.tsx";
 
 const looks = {
-  primary: "btn-primary",
-  accent: "btn-accent",
-  outline: "btn-outline",
+  primary: "button-primary",
+  accent: "button-accent",
+  outline: "button-outline",
 } as const;
 
 export type ButtonLook = keyof typeof looks;
@@ -19,7 +19,7 @@ interface ButtonLinkProps {
 /** A link that looks like a button. */
 export function ButtonLink({ href, look = "primary", className = "", children }: ButtonLinkProps) {
   return (
-    <SiteLink href={href} className={`btn ${looks[look]} ${className}`}>
+    <SiteLink href={href} className={`button ${looks[look]} ${className}`}>
       {children}
     </SiteLink>
   );

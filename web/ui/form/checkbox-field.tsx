@@ -16,20 +16,20 @@ export function CheckboxField(props: CheckboxFieldProps) {
   const { name, error, className = "", children, ...attributes } = props;
   const errorId = `${name}-erro`;
   return (
-    <div className={`field ${className}`}>
-      <div className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          className="check"
-          {...attributes}
-          id={name}
-          name={name}
-          {...(error ? { "aria-invalid": true, "aria-describedby": errorId } : {})}
-        />
-        <label htmlFor={name}>{children}</label>
-      </div>
+    <div className={`fieldset grid-cols-[auto_1fr] gap-x-3 ${className}`}>
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary validator"
+        {...attributes}
+        id={name}
+        name={name}
+        {...(error ? { "aria-invalid": true, "aria-describedby": errorId } : {})}
+      />
+      <label htmlFor={name} className="text-base">
+        {children}
+      </label>
       {error && (
-        <p id={errorId} className="field-error">
+        <p id={errorId} className="validator-hint col-span-2">
           {error}
         </p>
       )}

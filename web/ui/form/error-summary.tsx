@@ -24,7 +24,7 @@ export function ErrorSummary({ ref, title, problems }: ErrorSummaryProps) {
       ref={ref}
       tabIndex={-1}
       id={outcomeId}
-      className="form-notice"
+      className="form-notice alert alert-error alert-soft"
       aria-labelledby="resumo-de-erros"
     >
       <h2 id="resumo-de-erros" className="text-card">

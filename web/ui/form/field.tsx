@@ -51,8 +51,8 @@ export function Field(props: FieldFrameProps) {
   const errorId = `${id}-erro`;
   const describedBy = [texts.help && helpId, error && errorId].filter(Boolean).join(" ");
   return (
-    <div className={`field ${className}`}>
-      <label htmlFor={id}>
+    <div className={`fieldset ${className}`}>
+      <label htmlFor={id} className="fieldset-legend">
         {texts.label}
         {starred && <span aria-hidden="true"> *</span>}
       </label>
@@ -63,12 +63,12 @@ export function Field(props: FieldFrameProps) {
         ...(error ? { "aria-invalid": true as const } : {}),
       })}
       {error && (
-        <p id={errorId} className="field-error">
+        <p id={errorId} className="validator-hint">
           {error}
         </p>
       )}
       {texts.help && (
-        <p id={helpId} className="text-soft text-xs">
+        <p id={helpId} className="label">
           {texts.help}
         </p>
       )}

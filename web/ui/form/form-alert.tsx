@@ -8,7 +8,13 @@ export function FormAlert({ id, children }: { id?: string; children: ReactNode }
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
   return (
-    <div ref={alert} role="alert" tabIndex={-1} className="form-notice" {...(id ? { id } : {})}>
+    <div
+      ref={alert}
+      role="alert"
+      tabIndex={-1}
+      className="form-notice alert alert-error alert-soft"
+      {...(id ? { id } : {})}
+    >
       {children}
     </div>
   );

@@ -8,11 +8,11 @@ interface FormProgressProps {
  */
 export function FormProgress({ sections }: FormProgressProps) {
   return (
-    <ol className="form-progress">
+    <ol className="form-progress steps lg:steps-vertical">
       {sections.map(({ id, title }) => (
-        <li key={id}>
+        <li key={id} className="step">
           <a href={`#${id}`}>
-            <span>{title}</span>
+            <span className="max-lg:sr-only">{title}</span>
           </a>
         </li>
       ))}

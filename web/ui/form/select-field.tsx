@@ -17,7 +17,7 @@ export function SelectField({ options, choosePlaceholder, ...props }: SelectFiel
     <Field
       {...field}
       renderControl={(tied) => (
-        <select className="control" defaultValue="" {...attributes} {...tied}>
+        <select className="select validator" defaultValue="" {...attributes} {...tied}>
           <option value="" disabled>
             {field.texts.placeholder ?? choosePlaceholder}
           </option>

@@ -11,7 +11,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       {...field}
       renderControl={(tied) => (
         <textarea
-          className="control"
+          className="textarea validator"
           placeholder={field.texts.placeholder ?? undefined}
           {...attributes}
           {...tied}

@@ -12,7 +12,7 @@ export function TextField(props: TextFieldProps) {
       renderControl={(tied) => (
         <input
           type="text"
-          className="control"
+          className="input validator"
           // Browsers write their own into a date.
           placeholder={
             attributes.type === "date" ? undefined : (field.texts.placeholder ?? undefined)

@@ -30,12 +30,13 @@ export function Tabs({ label, tabs, shown, onShow }: TabsProps) {
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="tab-bar">
+      <div ref={list} role="tablist" aria-label={label} className="tabs tabs-box mb-8">
         {tabs.map((tab, index) => (
           <button
             key={tab.label}
             type="button"
             role="tab"
+            className="tab flex-1"
             id={`${id}-tab-${index}`}
             aria-selected={index === shown}
             aria-controls={`${id}-panel-${index}`}

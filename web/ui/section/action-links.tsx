@@ -22,7 +22,7 @@ export function ActionLinks({ links, look = "primary" }: ActionLinksProps) {
           key={link._key}
           href={link.href}
           look={index === 0 ? look : "outline"}
-          className="btn-lg max-sm:w-full"
+          className="button-lg max-sm:w-full"
         >
           {link.label}
         </ButtonLink>

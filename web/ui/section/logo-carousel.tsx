@@ -86,7 +86,7 @@ function CarouselButton({ label, turned, onClick }: CarouselButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn-outline btn-circle carousel-button max-md:hidden"
+      className="button button-outline button-round carousel-button max-md:hidden"
       aria-label={label}
       onClick={onClick}
     >
