@@ -159,11 +159,14 @@ describe("a field", () => {
 describe("the tick of a section", () => {
   const ticks = (page: Page) =>
     page
-      .locator(".form-progress a, .form-section > legend, .form-notice a")
+      .locator(".form-progress .step, .form-section > legend")
       .evaluateAll(
         (all) =>
-          all.filter((element) => getComputedStyle(element, "::before").content.includes("✓"))
-            .length,
+          all.filter((element) =>
+            ["::before", "::after"].some((pseudo) =>
+              getComputedStyle(element, pseudo).content.includes("✓"),
+            ),
+          ).length,
       );
 
   it.each([

@@ -21,7 +21,7 @@ export function SiteFooter({ settings, footer }: { settings: Settings; footer: F
   const { address, dataProtectionOfficer: officer, regulatoryNote, socialLinks } = settings;
   return (
     <footer className="on-dark text-sm print:hidden">
-      <div className="page-width footer-grid pt-section pb-12">
+      <div className="page-width footer pt-section pb-12">
         <div>
           <Logo name={settings.brandName} />
           <p className="text-soft mt-5 max-w-[22rem]">{footer.about}</p>
@@ -31,7 +31,11 @@ export function SiteFooter({ settings, footer }: { settings: Settings; footer: F
               <ul className="-ml-3 flex flex-wrap">
                 {socialLinks.map(({ _key, network, url }) => (
                   <li key={_key}>
-                    <a href={url} rel="noopener" className="footer-social">
+                    <a
+                      href={url}
+                      rel="noopener"
+                      className="grid size-12 place-items-center rounded-full hover:bg-petrol-800"
+                    >
                       <Icon name={network} className="size-6" />
                       <span className="sr-only">{networkNames[network]}</span>
                     </a>

@@ -17,7 +17,7 @@ export function Palette({ colors }: { colors: readonly Token[] }) {
   return (
     <ul style={row}>
       {colors.map(({ name, value }) => (
-        <li key={name} className="feature-card" style={{ display: "block", padding: "0.75rem" }}>
+        <li key={name} className="card card-border" style={{ padding: "0.75rem" }}>
           <div
             style={{
               height: "4rem",

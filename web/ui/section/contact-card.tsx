@@ -14,7 +14,7 @@ interface ContactCardProps {
 /** One way to reach the company; the link covers the whole card. */
 export function ContactCard({ icon, title, text, value, link }: ContactCardProps) {
   return (
-    <li className="contact-card">
+    <li className="contact-card card card-border">
       <span className="icon-tile">
         <Icon name={icon} />
       </span>

@@ -24,7 +24,7 @@ export function FeatureGrid({ items, perRow = "three" }: FeatureGridProps) {
   return (
     <ul className={`grid gap-4 lg:gap-6 ${columns[perRow]}`}>
       {items.map((item) => (
-        <li key={item._key} className="feature-card">
+        <li key={item._key} className="feature-card card card-border">
           <span className="icon-tile">
             <Icon name={item.icon} />
           </span>
