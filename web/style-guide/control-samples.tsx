@@ -2,11 +2,13 @@ import type { CSSProperties } from "react";
 import { ButtonLink } from "../ui/form/button-link.tsx";
 import { CheckboxField } from "../ui/form/checkbox-field.tsx";
 import { ErrorSummary } from "../ui/form/error-summary.tsx";
+import { FormProgress } from "../ui/form/form-progress.tsx";
 import { Icon } from "../ui/brand/icon.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { SpinnerRing } from "../ui/feedback/spinner.tsx";
 import { TextAreaField } from "../ui/form/text-area-field.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
+import { Tabs } from "../ui/layout/tabs.tsx";
 
 const wrap: CSSProperties = {
   display: "flex",
@@ -16,7 +18,7 @@ const wrap: CSSProperties = {
   borderRadius: "1.5rem",
 };
 
-/** Every button, on light and on dark. */
+/** Links that look like buttons, on light and on dark; then buttons in each state. */
 export function ButtonSamples() {
   return (
     <div style={{ display: "grid", gap: "1rem" }}>
@@ -32,17 +34,40 @@ export function ButtonSamples() {
           <ButtonLink href="#botoes" className="button-lg">
             Grande
           </ButtonLink>
-          <button type="button" className="btn btn-outline btn-circle" aria-label="Próximo">
+          <button type="button" className="button button-outline button-round" aria-label="Próximo">
             <Icon name="arrow" className="size-5" />
-          </button>
-          <button type="button" className="btn btn-primary" disabled>
-            Desativado
-          </button>
-          <button type="button" className="btn btn-primary" disabled>
-            <SpinnerRing /> Enviando...
           </button>
         </div>
       ))}
+      <div style={wrap}>
+        <button type="button" className="btn btn-primary">
+          Enviar
+        </button>
+        <button type="button" className="btn btn-outline">
+          Cancelar
+        </button>
+        <button type="button" className="btn btn-link">
+          Esqueci
+        </button>
+        <button type="button" className="btn btn-primary" disabled>
+          Desativado
+        </button>
+        <button type="button" className="btn btn-primary" disabled>
+          <SpinnerRing /> Enviando...
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The tabs of a sign-in and the steps of a long form. */
+export function GuidingSamples() {
+  const panels = ["Equipe", "Cliente"].map((label) => ({ label, panel: `Painel: ${label}` }));
+  const sections = ["voce", "imovel", "proprietario"].map((id) => ({ id, title: `Parte: ${id}` }));
+  return (
+    <div style={{ display: "grid", gap: "3rem", maxWidth: "32rem" }}>
+      <Tabs label="Acesso" tabs={panels} shown={0} onShow={() => {}} />
+      <FormProgress sections={sections} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import icons from "../ui/brand/icons.svg?raw";
 import { CardSamples, HeroSamples, IconSamples, NoticeSamples } from "./component-samples.tsx";
-import { ButtonSamples, FieldSamples } from "./control-samples.tsx";
+import { ButtonSamples, FieldSamples, GuidingSamples } from "./control-samples.tsx";
 import { readTokens } from "./read-tokens.ts";
 import { Chapter, Palette, Swatches, TypeScale } from "./token-samples.tsx";
 
@@ -46,6 +46,9 @@ export function renderStyleGuide(styles: string): string {
         </Chapter>
         <Chapter title="Campos">
           <FieldSamples />
+        </Chapter>
+        <Chapter title="Abas e etapas">
+          <GuidingSamples />
         </Chapter>
         <Chapter title="Cartões">
           <CardSamples />
