@@ -18,7 +18,9 @@ export function NotFoundPage({ content }: { content: NonNullable<NotFoundQueryRe
       <section className="hero-band hero-sand grid min-h-[80vh] content-center text-center">
         <div className="page-width">
           <h1>
-            <span className="lost-code">{content.code}</span>
+            <span className="block text-[clamp(7rem,4rem+18vw,16rem)] leading-[0.9] font-extrabold tracking-[-0.05em] text-petrol-700">
+              {content.code}
+            </span>
             <span className="mt-6 block text-heading">{content.title}</span>
           </h1>
           <ButtonLink href={paths.home} className="button-lg mt-8">
