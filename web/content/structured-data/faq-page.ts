@@ -1,11 +1,11 @@
 import { toPlainText } from "@portabletext/react";
-import type { StructuredThing } from "../../ui/section/structured-data.tsx";
+import type { FAQPage } from "schema-dts";
 import type { HomeQueryResult } from "../sanity.types.ts";
 
 type FaqItems = NonNullable<HomeQueryResult>["faq"]["items"];
 
 /** The questions of a page with their answers as plain text. */
-export function faqPage(items: FaqItems): StructuredThing {
+export function faqPage(items: FaqItems) {
   return {
     "@type": "FAQPage",
     mainEntity: items.map(({ question, answer }) => ({
@@ -16,5 +16,5 @@ export function faqPage(items: FaqItems): StructuredThing {
         text: toPlainText(answer.filter((block) => block._type === "block")),
       },
     })),
-  };
+  } satisfies FAQPage;
 }

@@ -1,5 +1,5 @@
+import type { FinancialService } from "schema-dts";
 import { internationalPhone } from "../../formats/phone.ts";
-import type { StructuredThing } from "../../ui/section/structured-data.tsx";
 import type { LayoutQueryResult } from "../sanity.types.ts";
 import type { Site } from "../site-context.tsx";
 import { openingHours } from "./opening-hours.ts";
@@ -7,7 +7,8 @@ import { openingHours } from "./opening-hours.ts";
 type Settings = NonNullable<LayoutQueryResult["settings"]>;
 
 /** The company for search engines: who, where, how to reach it and when (specification 2, Contact). */
-export function financialService(settings: Settings, site: Site): StructuredThing {
+export function financialService(settings: Settings, site: Site) {
+  const hours = openingHours(settings.openingHours);
   const { street, city, state, postalCode } = settings.address;
   return {
     "@type": "FinancialService",
@@ -30,7 +31,7 @@ export function financialService(settings: Settings, site: Site): StructuredThin
       addressCountry: "BR",
     },
     areaServed: "BR",
-    openingHours: openingHours(settings.openingHours),
+    ...(hours ? { openingHours: hours } : {}),
     sameAs: settings.socialLinks?.map(({ url }) => url) ?? [],
-  };
+  } satisfies FinancialService;
 }

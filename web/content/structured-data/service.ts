@@ -1,11 +1,8 @@
-import type { StructuredThing } from "../../ui/section/structured-data.tsx";
+import type { Service } from "schema-dts";
 import type { Site } from "../site-context.tsx";
 
 /** A product as a service of the company. */
-export function service(
-  site: Site,
-  product: { name: string; summary: string; path: string },
-): StructuredThing {
+export function service(site: Site, product: { name: string; summary: string; path: string }) {
   return {
     "@type": "Service",
     name: product.name,
@@ -13,5 +10,5 @@ export function service(
     url: site.origin + product.path,
     areaServed: "BR",
     provider: { "@id": `${site.origin}/#empresa` },
-  };
+  } satisfies Service;
 }
