@@ -59,19 +59,19 @@ const accountAreas = new Set(
   ),
 );
 
-const sitemapPaths = new Map<string | null, string>(
-  [...pagesByPath].map(([path, { sitemap }]) => [sitemap, path]),
-);
-
 /** Every public page, with the time when the document behind it was last changed. */
 export async function readSitemap(
   source: ContentSource,
 ): Promise<{ path: string; changed: string }[]> {
   const { result } = await source.read(sitemapQuery);
   return result.flatMap(({ _type, path: ownPath, _updatedAt: changed }) => {
-    const path = ownPath ?? sitemapPaths.get(_type);
-    return path ? [{ path, changed }] : [];
+    const paths = ownPath ? [ownPath] : pathsOfDocument(_type);
+    return paths.map((path) => ({ path, changed }));
   });
+}
+
+function pathsOfDocument(type: string): string[] {
+  return [...pagesByPath].flatMap(([path, { sitemap }]) => (sitemap === type ? [path] : []));
 }
 
 function icon(src: string, size: number) {
