@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
 import { hydrate } from "../support/hydrate.ts";
-import { runSite } from "./run-site.ts";
+import { useSite } from "./run-site.ts";
 
 /** What a server may send before the visitor answers: ten segments (RFC 6928). */
 const FIRST_WINDOW = 14_600;
@@ -13,7 +13,7 @@ const ROOM = 100;
 /** Above what the bench asks for (110 KB): this is to notice when a page loads what it has no use for. */
 const SCRIPT_LIMIT = 112 * 1024;
 
-const site = runSite();
+const site = useSite();
 
 /** Everything that answers a request for the home page, headers included. */
 function homeBytes(): Promise<number> {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
-import { runSite } from "./run-site.ts";
+import { useSite } from "./run-site.ts";
 
-const site = runSite();
+const site = useSite();
 
 test("the footer shows who is behind the site, how to reach them and this year", async () => {
   const visit = await openVisit(site.browser);

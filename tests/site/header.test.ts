@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { findAxeViolations } from "../support/check-accessibility.ts";
-import { runSite } from "./run-site.ts";
+import { useSite } from "./run-site.ts";
 
 /** Specification section 9. */
 const SCROLL_THRESHOLD = 20;
 
-const site = runSite();
+const site = useSite();
 
 async function visitHydrated(
   path: string,

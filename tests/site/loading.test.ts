@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
 import { hydrated } from "../support/hydrate.ts";
 import { accountPaths } from "./site-paths.ts";
-import { runSite } from "./run-site.ts";
+import { useSite } from "./run-site.ts";
 
-const site = runSite();
+const site = useSite();
 
 /** Opens a page and notes the scripts that it asks for. */
 async function visitNotingScripts(path: string) {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
-import { runSite } from "./run-site.ts";
+import { useSite } from "./run-site.ts";
 
-const site = runSite();
+const site = useSite();
 
 async function visitWithout(
   path: string,

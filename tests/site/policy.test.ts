@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { readLog } from "../support/read-log.ts";
-import { runSite } from "./run-site.ts";
+import { useSite } from "./run-site.ts";
 
-const site = runSite();
+const site = useSite();
 
 /** Every breach of the policy on the pages that `look` opens. */
 async function violationsWhile(look: (page: Page) => Promise<void>): Promise<unknown[]> {

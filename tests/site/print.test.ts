@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { openVisit, type Visit } from "../support/browser.ts";
-import { runSite } from "./run-site.ts";
+import { useSite } from "./run-site.ts";
 
 const termsSchema = z.object({
   _id: z.literal("termsPage"),
   clauses: z.array(z.object({ title: z.string() })),
 });
 
-const site = runSite();
+const site = useSite();
 let visit: Visit;
 let page: Page;
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
-import { runSite } from "./run-site.ts";
+import { useSite } from "./run-site.ts";
 import { literalTexts } from "./literal-texts.ts";
 import {
   accountPaths,
@@ -19,7 +19,7 @@ const DESCRIPTION_LENGTH = 155;
 /** Inlined script that a page may carry, in bytes. */
 const SCRIPT_BUDGET = 2_048;
 
-const site = runSite();
+const site = useSite();
 let sitemapPaths: string[];
 let reports: PageReport[];
 

@@ -1,30 +1,43 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
 import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { worker } from "../support/worker.ts";
 
 export interface RunningSite {
-  /** The site with seed content of its own. */
   readonly stack: SiteStack;
   readonly browser: Browser;
 }
 
-/** Runs the site and a browser for the tests of a file. Read its parts inside of a test or hook. */
+/**
+ * Runs the site with seed content of its own, which the tests of a file may change. Read its parts
+ * inside of a test or hook.
+ */
 export function runSite(): RunningSite {
   let stack: SiteStack | undefined;
-  let browser: Browser | undefined;
-
   beforeAll(async () => {
     stack = await startSiteStack();
-    browser = await launchBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.close();
-  });
+  afterAll(() => stack?.close());
+  return parts(() => stack);
+}
 
+/** Gives the site whose content nobody changes: for tests that only look at it. */
+export function useSite(): RunningSite {
+  let stack: SiteStack | undefined;
+  worker.beforeAll(({ unchangedSite }) => {
+    stack = unchangedSite;
+  });
+  return parts(() => stack);
+}
+
+function parts(running: () => SiteStack | undefined): RunningSite {
+  let browser: Browser | undefined;
+  worker.beforeAll(({ browser: started }) => {
+    browser = started;
+  });
   return {
     get stack() {
+      const stack = running();
       if (!stack) throw new Error("The site runs only during the tests");
       return stack;
     },

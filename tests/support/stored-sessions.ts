@@ -22,6 +22,7 @@ export async function createSession(
     headers: { apikey: supabase.publishableKey, "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
+  if (!reply.ok) throw new Error(`No session: ${reply.status} ${await reply.text()}`);
   return sessionSchema.parse(await reply.json());
 }
 
