@@ -25,7 +25,7 @@ export function SimulationHistory({ id, fullName }: { id: string; fullName: stri
       className="mt-6 border-t border-sand-200 pt-3"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="btn btn-link -ml-4">
+      <summary className="btn btn-link -ml-4 px-4">
         Histórico<span className="sr-only"> da simulação de {fullName}</span>
       </summary>
       {isOpen && <Entries simulationId={id} />}

@@ -23,7 +23,7 @@ export function StaffNav({ email, onSignOut }: StaffNavProps) {
       </nav>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4">
         <span className="text-soft min-w-0 break-all">{email}</span>
-        <button type="button" className="btn btn-link -mr-4" onClick={onSignOut}>
+        <button type="button" className="btn btn-link -mr-4 px-4" onClick={onSignOut}>
           Sair
         </button>
       </div>
