@@ -8,6 +8,7 @@ const generatedFiles = [
   "studio/schema.json",
   "web/content/sanity.types.ts",
   "web/backend/database.types.ts",
+  "supabase/functions/_shared/mail/brand.ts",
   "studio/site-paths.json",
 ];
 
@@ -19,6 +20,10 @@ await buildWhenChanged(
     "web/content/queries",
     "web/pages",
     "web/config/paths.ts",
+    "scripts/generate-mail-brand.ts",
+    "studio/seed/content.ndjson",
+    "web/app/styles.css",
+    "content-api-version.ts",
     "supabase/migrations",
     "supabase/local/types",
     "package-lock.json",

@@ -17,11 +17,12 @@ export async function startDevelopmentSite(settings: SiteSettings): Promise<Runn
   const current = developmentSite(vite, env, await makeSeedResults());
   const server = createHttpServer((request, response) => {
     vite.middlewares(request, response, () => {
-      void getRequestListener(async (webRequest, bindings) =>
-        new URL(webRequest.url).pathname === "/estilo"
-          ? showStyleGuide(vite)
-          : (await current()).fetch(webRequest, bindings),
-      )(request, response);
+      void getRequestListener(async (webRequest, bindings) => {
+        const { pathname } = new URL(webRequest.url);
+        if (pathname === "/estilo") return showStyleGuide(vite);
+        if (pathname === "/emails") return showMails(vite, settings.siteUrl);
+        return (await current()).fetch(webRequest, bindings);
+      })(request, response);
     });
   });
   server.listen(settings.port, "127.0.0.1");
@@ -77,6 +78,15 @@ async function showStyleGuide(vite: ViteDevServer): Promise<Response> {
     `<!doctype html><html lang="pt-BR"><head>${head}</head><body>${body}</body></html>`,
     { headers: { "content-type": "text/html; charset=utf-8" } },
   );
+}
+
+/** Every e-mail as its template is now, with example data. */
+async function showMails(vite: ViteDevServer, siteUrl: string): Promise<Response> {
+  const { renderMailPreview } = await vite.ssrLoadModule(
+    "/supabase/functions/_shared/mail/mail-preview.tsx",
+  );
+  const page: string = await renderMailPreview(siteUrl);
+  return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 async function developmentHead(vite: ViteDevServer): Promise<string> {

@@ -131,11 +131,12 @@ async function startLocalContent(
   return { apiHost: lake.url, ...localProject, token };
 }
 
-async function startLocalSupabase({ ports, siteUrl }: StartSettings, closers: Closers) {
+async function startLocalSupabase({ ports, siteUrl, hosted }: StartSettings, closers: Closers) {
   const supabase = await startSupabase({
     ports: { api: ports.supabase, database: ports.database, inbox: ports.inbox },
     dataDirectory: `${localDirectory}/supabase`,
     siteUrl,
+    content: hosted ?? { ...localProject, apiHost: `http://127.0.0.1:${ports.content}` },
   });
   closers.push(() => supabase.close());
   return supabase;

@@ -4,7 +4,7 @@ import { retentionTimer } from "./api/retention-timer.ts";
 import { startApi } from "./api/start-api.ts";
 import { startDatabase } from "./database/start-database.ts";
 import { deliveryTimer } from "./functions/delivery-timer.ts";
-import { functionsEnvironment } from "./functions/functions-environment.ts";
+import { type ContentAddress, functionsEnvironment } from "./functions/functions-environment.ts";
 import { startFunctions } from "./functions/start-functions.ts";
 import { startInbox } from "./inbox/start-inbox.ts";
 import { lockData } from "./process/data-lock.ts";
@@ -20,6 +20,8 @@ export type SupabaseOptions = {
   dataDirectory: string;
   /** Where links in e-mails lead; its pages, and no others, may call the functions. */
   siteUrl: string;
+  /** Where e-mails find the company that signs them; undefined means the seed's signs. */
+  content?: ContentAddress;
   /** null starts none, and every call of a function answers 503. */
   functionsDirectory?: URL | null;
   migrationsDirectory?: URL;
@@ -102,7 +104,13 @@ export async function startSupabase(options: SupabaseOptions) {
             port: functionsPort,
             directory: functionsDirectory,
             logFile: inside("functions.log"),
-            environment: functionsEnvironment({ url, keys, siteUrl, smtpPort }),
+            environment: functionsEnvironment({
+              url,
+              keys,
+              siteUrl,
+              smtpPort,
+              content: options.content,
+            }),
           }),
         ),
     ]);

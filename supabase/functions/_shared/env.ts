@@ -37,6 +37,12 @@ const envSchema = z.object({
   STAFF_INBOX: z.email(),
   /** https://api.pwnedpasswords.com/range; without it new staff passwords are not looked up. */
   LEAKED_PASSWORDS_URL: z.optional(originSchema),
+  /** Both: e-mails are signed with the company of the published site settings. */
+  SANITY_PROJECT_ID: z.optional(z.string().check(z.regex(/^[a-z0-9-]+$/))),
+  SANITY_DATASET: z.optional(z.string().check(z.regex(/^[a-z0-9_-]+$/))),
+  SANITY_API_HOST: z.optional(originSchema),
+  /** Only for a private dataset. */
+  SANITY_READ_TOKEN: z.optional(z.string().check(z.minLength(1))),
   ADDRESS_HASH_KEY: z.string().check(z.minLength(32)),
   /** The header that the platform overwrites with the caller's address. */
   CLIENT_ADDRESS_HEADER: z._default(z.string().check(z.minLength(1)), "cf-connecting-ip"),

@@ -1,3 +1,4 @@
+import { seedCompany } from "./mail/brand.ts";
 import type { Parts } from "./parts.ts";
 
 export const publishableKey = "sb_publishable_for_tests";
@@ -42,6 +43,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
     },
     isLeakedPassword: async () => false,
     kickDelivery: () => void kicks++,
+    readCompany: async () => seedCompany,
     openMailer: () => ({ send: async () => undefined, close: () => undefined }),
     callerAddress: () => "203.0.113.7",
     hashAddress: async (address) => `hash of ${address}`,

@@ -7,6 +7,7 @@ import type { Gate } from "./http/endpoint.ts";
 import { createKick, postDelivery, type KickDelivery } from "./kick-delivery.ts";
 import { createLeakCheck, type IsLeaked } from "./leaked-password.ts";
 import { logLine, type Log } from "./log.ts";
+import { createCompanyReader, type ReadCompany } from "./mail/company.ts";
 import { openSmtpMailer, type Mailer } from "./mail/smtp-mailer.ts";
 import { connectStaffAuth, type StaffAuth } from "./staff-auth.ts";
 
@@ -22,6 +23,8 @@ export type Parts = {
   isLeakedPassword: IsLeaked;
   kickDelivery: KickDelivery;
   openMailer: () => Mailer;
+  /** Who signs the e-mails. */
+  readCompany: ReadCompany;
   /** The caller's address, or a stand-in for one that the platform does not name. */
   callerAddress: (request: Request) => string | null;
   hashAddress: (address: string | null) => Promise<string>;
@@ -51,6 +54,7 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     staffAuth: connectStaffAuth(project),
     isLeakedPassword: createLeakCheck(env.LEAKED_PASSWORDS_URL),
     kickDelivery: createKick(() => postDelivery(project.url, project.secretKey), keepAlive),
+    readCompany: createCompanyReader(contentAddress(env)),
     openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     callerAddress: (request) =>
       callerAddress(request, env.CLIENT_ADDRESS_HEADER, env.FORWARD_KEY) ?? unnamedCaller(request),
@@ -61,4 +65,10 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     now: Date.now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   };
+}
+
+function contentAddress(env: Env) {
+  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = env;
+  if (projectId === undefined || dataset === undefined) return undefined;
+  return { projectId, dataset, apiHost: env.SANITY_API_HOST, token: env.SANITY_READ_TOKEN };
 }

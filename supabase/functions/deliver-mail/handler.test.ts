@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { unavailable } from "../_shared/http/request-failure.ts";
-import { mailSources } from "../_shared/mail/mail-sources-for-tests.ts";
+import { mailExamples } from "../_shared/mail/mail-examples.ts";
 import type { Mail } from "../_shared/mail/smtp-mailer.ts";
 import { partsForTests, post, publishableKey, secretKey } from "../_shared/parts-for-tests.ts";
 import type { Parts } from "../_shared/parts.ts";
@@ -11,7 +11,7 @@ const received = (last: number) => ({
   id: mailId(last),
   template: "simulation-received",
   recipient: "ana@exemplo.com.br",
-  ...mailSources["simulation-received"],
+  ...mailExamples["simulation-received"],
 });
 
 type Queue = {
@@ -78,7 +78,7 @@ describe("delivering mail", () => {
   it("makes the recovery link only now", async () => {
     const { sent } = await deliver({
       batches: [
-        [{ ...received(1), template: "password-recovery", ...mailSources["password-recovery"] }],
+        [{ ...received(1), template: "password-recovery", ...mailExamples["password-recovery"] }],
       ],
     });
     expect(sent[0]?.text).toContain("/area-cliente/nova-senha#token_hash=recovery-hash");

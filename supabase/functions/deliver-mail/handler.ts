@@ -1,15 +1,24 @@
 import * as z from "zod/mini";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import type { Company } from "../_shared/mail/company.ts";
 import { describeMailError } from "../_shared/mail/describe-mail-error.ts";
 import { mailTemplates } from "../_shared/mail/outgoing-mail.ts";
-import { renderMail } from "../_shared/mail/render-mail.ts";
+import { renderMail } from "../_shared/mail/render-mail.tsx";
 import { parallelMails, type Mailer } from "../_shared/mail/smtp-mailer.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { retry } from "../_shared/retry.ts";
 
 type Needed = Pick<
   Parts,
-  "secretGate" | "callDatabase" | "auth" | "openMailer" | "siteUrl" | "staffInbox" | "log" | "now"
+  | "secretGate"
+  | "callDatabase"
+  | "auth"
+  | "openMailer"
+  | "readCompany"
+  | "siteUrl"
+  | "staffInbox"
+  | "log"
+  | "now"
 >;
 
 /** Well under the time a hosted function may run; the next call goes on. */
@@ -32,20 +41,20 @@ type ClaimedMail = z.output<typeof claimedSchema>[number];
 /** Sends what is due until nothing is; called by a schedule and after every queued mail. */
 export function createHandler(parts: Needed): Handler {
   const { callDatabase, log } = parts;
-  const context = {
-    siteUrl: parts.siteUrl,
-    createRecoveryHash: (email: string) => parts.auth.createRecoveryHash(email),
-  };
 
-  async function send(mail: ClaimedMail, mailer: Mailer): Promise<void> {
+  async function send(mail: ClaimedMail, mailer: Mailer, company: Company): Promise<void> {
     const template = z.enum(mailTemplates).parse(mail.template);
-    const rendered = await renderMail(template, mail, context);
+    const rendered = await renderMail(template, mail, {
+      siteUrl: parts.siteUrl,
+      company,
+      createRecoveryHash: (email) => parts.auth.createRecoveryHash(email),
+    });
     await mailer.send({ ...rendered, id: mail.id, to: mail.recipient ?? parts.staffInbox });
   }
 
-  async function deliver(mail: ClaimedMail, mailer: Mailer): Promise<boolean> {
+  async function deliver(mail: ClaimedMail, mailer: Mailer, company: Company): Promise<boolean> {
     try {
-      await send(mail, mailer);
+      await send(mail, mailer, company);
     } catch (error) {
       const fault = describeMailError(error);
       log({ function: "deliver-mail", mail: mail.id, template: mail.template, fault });
@@ -71,7 +80,8 @@ export function createHandler(parts: Needed): Handler {
         await callDatabase("claim_outgoing_mail", { max: parallelMails }),
       );
       if (claimed.length === 0) break;
-      const outcomes = await Promise.all(claimed.map((mail) => deliver(mail, mailer)));
+      const company = await parts.readCompany();
+      const outcomes = await Promise.all(claimed.map((mail) => deliver(mail, mailer, company)));
       counts.sent += outcomes.filter(Boolean).length;
       counts.failed += outcomes.filter((sent) => !sent).length;
     }

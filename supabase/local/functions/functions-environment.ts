@@ -1,15 +1,26 @@
 import type { StackKeys } from "../process/stack-keys.ts";
 import { demoAccounts } from "../seed/demo-accounts.ts";
 
+/** Where the functions read the published site settings. */
+export interface ContentAddress {
+  projectId: string;
+  dataset: string;
+  apiHost?: string | undefined;
+  token?: string | undefined;
+}
+
 /** What the functions read from their environment; supabase/functions/_shared/env.ts parses it. */
 export function functionsEnvironment(options: {
   url: string;
   keys: StackKeys;
   siteUrl: string;
   smtpPort: number;
+  content: ContentAddress | undefined;
 }): Record<string, string> {
-  const { url, keys, siteUrl, smtpPort } = options;
+  const { url, keys, siteUrl, smtpPort, content } = options;
   return {
+    // Without it React is its slow development build.
+    NODE_ENV: "production",
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
@@ -20,6 +31,12 @@ export function functionsEnvironment(options: {
     STAFF_INBOX: demoAccounts.staff.email,
     ADDRESS_HASH_KEY: keys.addressHashKey,
     FORWARD_KEY: keys.forwardKey,
+    ...(content && {
+      SANITY_PROJECT_ID: content.projectId,
+      SANITY_DATASET: content.dataset,
+      ...(content.apiHost && { SANITY_API_HOST: content.apiHost }),
+      ...(content.token && { SANITY_READ_TOKEN: content.token }),
+    }),
   };
 }
 

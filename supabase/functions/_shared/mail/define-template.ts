@@ -1,9 +1,12 @@
 import type * as z from "zod/mini";
+import type { Company } from "./company.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /** What templates need beyond the mail itself. */
 export type MailContext = {
   siteUrl: string;
+  /** Who signs, as the site settings say at this moment. */
+  company: Company;
   /** Makes the hash of a recovery link. Called while rendering, so no secret waits in the queue. */
   createRecoveryHash: (email: string) => Promise<string>;
 };

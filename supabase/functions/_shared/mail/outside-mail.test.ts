@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { partnershipRequestSchema } from "../contracts/partnership-request.ts";
 import { simulationRequestSchema } from "../contracts/simulation-request.ts";
-import { company } from "./company.ts";
-import { mailSources } from "./mail-sources-for-tests.ts";
+import { seedCompany as company } from "./brand.ts";
+import { mailExamples } from "./mail-examples.ts";
 import { mailTemplates, type MailTemplate } from "./outgoing-mail.ts";
-import { renderMail } from "./render-mail.ts";
+import { renderMail } from "./render-mail.tsx";
 
 const siteUrl = "https://payser.example";
-const context = { siteUrl, createRecoveryHash: async () => "hash" };
+const context = { siteUrl, company, createRecoveryHash: async () => "hash" };
 
 /** Go to the staff inbox; every other template goes to an address that a stranger may have typed. */
 const notices: readonly MailTemplate[] = [
@@ -41,7 +41,7 @@ const phishing = fc.oneof(
 
 describe.each(outside)("%s", (template) => {
   it("says the same whatever its sender typed", async () => {
-    const source = mailSources[template];
+    const source = mailExamples[template];
     const plain = await renderMail(template, source, context);
     await fc.assert(
       fc.asyncProperty(phishing, async (text) => {
@@ -59,7 +59,7 @@ describe.each(outside)("%s", (template) => {
   });
 
   it("links to our site and our mailboxes only", async () => {
-    const { html, text } = await renderMail(template, mailSources[template], context);
+    const { html, text } = await renderMail(template, mailExamples[template], context);
     const links = [...html.matchAll(/href="(?<url>[^"]*)"/g)].map((link) => link.groups?.["url"]);
     const known = [`mailto:${company.email}`, `mailto:${company.dataProtectionEmail}`];
     for (const link of links) {
@@ -112,7 +112,7 @@ describe("whatever payload a public form accepts", () => {
         if (simulation.success) {
           const { data } = simulation;
           const subject = {
-            ...mailSources["simulation-received"].subject,
+            ...mailExamples["simulation-received"].subject,
             full_name: data.fullName,
             occupation: data.occupation,
             property_address: data.propertyAddress,
@@ -127,7 +127,7 @@ describe("whatever payload a public form accepts", () => {
         if (partnership.success) {
           const { data } = partnership;
           await expectNothingOf(text, "partnership-received", {
-            ...mailSources["partnership-received"].subject,
+            ...mailExamples["partnership-received"].subject,
             partner_name: data.partnerName,
             company_name: data.companyName,
             property_address: data.propertyAddress,
@@ -141,7 +141,7 @@ describe("whatever payload a public form accepts", () => {
   });
 
   async function expectNothingOf(text: string, template: MailTemplate, subject: object) {
-    const plain = await renderMail(template, mailSources[template], context);
+    const plain = await renderMail(template, mailExamples[template], context);
     const mail = await renderMail(template, { payload: {}, subject }, context);
     if (plain.text.includes(text)) return;
     if (!/^\d{1,4}([.-]\d{1,2}){0,2}$/.test(text.trim()))
@@ -152,7 +152,7 @@ describe("whatever payload a public form accepts", () => {
 });
 
 it("keeps mail programs from making a link of what a stranger tells staff", async () => {
-  const { payload, subject } = mailSources["partnership-notice"];
+  const { payload, subject } = mailExamples["partnership-notice"];
   const message = "Veja https://evil.example/pix ou www.evil.com.br.\nObrigado. Até logo.";
   const typed = { payload, subject: { ...subject, message, company_name: "evil.com" } };
   const mail = await renderMail("partnership-notice", typed, context);

@@ -1,15 +1,17 @@
 import { readFile, readdir } from "node:fs/promises";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { company } from "./company.ts";
-import { mailSources } from "./mail-sources-for-tests.ts";
+import { seedCompany as company } from "./brand.ts";
+import { mailExamples } from "./mail-examples.ts";
 import { mailTemplates } from "./outgoing-mail.ts";
-import { renderMail } from "./render-mail.ts";
+import { renderMail } from "./render-mail.tsx";
 
 const context = {
   siteUrl: "https://payser.example",
+  company,
   createRecoveryHash: async (email: string) => `hash+of/${email}`,
 };
-const render = (template: (typeof mailTemplates)[number], source = mailSources[template]) =>
+const render = (template: (typeof mailTemplates)[number], source = mailExamples[template]) =>
   renderMail(template, source, context);
 const migrations = new URL("../../../migrations/", import.meta.url);
 
@@ -63,7 +65,7 @@ describe("the e-mails", () => {
 
   it.each(mailTemplates)("%s keeps what people typed as text", async (template) => {
     const hostile = '<b onclick="x">\'&"</b>';
-    const source = structuredClone(mailSources[template]);
+    const source = structuredClone(mailExamples[template]);
     const spoil = (value: unknown): unknown => {
       if (typeof value === "string") return `${value}${hostile}`;
       if (typeof value !== "object" || value === null) return value;
@@ -78,6 +80,20 @@ describe("the e-mails", () => {
     });
     const { html } = await renderMail(template, spoilt, context);
     expect(html).not.toContain("<b onclick");
+  });
+
+  it("keeps what people typed letter by letter in the plain text", async () => {
+    const { payload, subject } = mailExamples["partnership-notice"];
+    const word = fc.stringMatching(/^[\p{L}\d<>&;"'*_#-]{1,8}$/u);
+    const typed = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
+    const lines = fc.array(typed, { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(lines, async (message) => {
+        const source = { payload, subject: { ...subject, message: message.join("\n") } };
+        const { text } = await renderMail("partnership-notice", source, context);
+        expect(text).toContain(`\n- Mensagem: ${message.join("\n  ")}\n`);
+      }),
+    );
   });
 
   it("tells the applicant what was asked for and which terms were accepted when", async () => {
@@ -105,7 +121,7 @@ describe("the e-mails", () => {
   );
 
   async function receivedWithTerms(accepted_terms_version: string) {
-    const { payload, subject } = mailSources["simulation-received"];
+    const { payload, subject } = mailExamples["simulation-received"];
     const source = { payload, subject: { ...subject, accepted_terms_version } };
     return (await renderMail("simulation-received", source, context)).text;
   }

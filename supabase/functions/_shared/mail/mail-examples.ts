@@ -39,8 +39,8 @@ const contract = {
   auth_email: "pf-2026@contratos.payser.invalid",
 };
 
-/** One complete source for every template, shaped as the database gives it. */
-export const mailSources = {
+/** One complete source for every template, shaped as the database gives it: for tests, and to be looked at. */
+export const mailExamples = {
   "simulation-received": { payload: {}, subject: simulation },
   "simulation-notice": { payload: {}, subject: simulation },
   "simulation-approved": { payload: {}, subject: simulation },

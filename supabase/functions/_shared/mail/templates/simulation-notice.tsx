@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { formatCurrency } from "../../contracts/formats/currency.ts";
 import { formatPhone } from "../../contracts/formats/phone.ts";
 import { defineTemplate } from "../define-template.ts";
-import { button, details, note, paragraph } from "../mail-content.ts";
+import { Action, Details, Note, Paragraph } from "../mail-parts.tsx";
 import { withoutLinks } from "../mail-formats.ts";
 
 const sourceSchema = z.object({
@@ -27,18 +27,25 @@ export const simulationNotice = defineTemplate(
       preview: `${city}, aluguel de ${formatCurrency(simulation.rental_value)}`,
       heading: "Nova simulação de fiança",
       replyTo: simulation.email,
-      blocks: [
-        paragraph("Uma simulação chegou pelo site e aguarda análise."),
-        details("Resumo", [
-          ["Nome", name],
-          ["E-mail", simulation.email],
-          ["Telefone", formatPhone(simulation.phone)],
-          ["Cidade do imóvel", city],
-          ["Valor do aluguel", formatCurrency(simulation.rental_value)],
-        ]),
-        button("Gerenciar simulações", `${siteUrl}/admin/simulacoes`),
-        note("Ao responder a este e-mail, você escreve diretamente para quem pediu a simulação."),
-      ],
+      body: (
+        <>
+          <Paragraph>Uma simulação chegou pelo site e aguarda análise.</Paragraph>
+          <Details
+            title="Resumo"
+            rows={[
+              ["Nome", name],
+              ["E-mail", simulation.email],
+              ["Telefone", formatPhone(simulation.phone)],
+              ["Cidade do imóvel", city],
+              ["Valor do aluguel", formatCurrency(simulation.rental_value)],
+            ]}
+          />
+          <Action url={`${siteUrl}/admin/simulacoes`}>Gerenciar simulações</Action>
+          <Note>
+            Ao responder a este e-mail, você escreve diretamente para quem pediu a simulação.
+          </Note>
+        </>
+      ),
     };
   },
 );

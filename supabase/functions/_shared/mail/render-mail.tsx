@@ -1,18 +1,19 @@
+import { render } from "@react-email/render";
 import type { MailContext, MailSource, RenderContent } from "./define-template.ts";
 import type { MailTemplate, RenderedMail } from "./outgoing-mail.ts";
-import { renderHtml } from "./render-html.ts";
-import { renderText } from "./render-text.ts";
-import { partnershipNotice } from "./templates/partnership-notice.ts";
-import { partnershipReceived } from "./templates/partnership-received.ts";
-import { passwordChanged } from "./templates/password-changed.ts";
-import { passwordRecovery } from "./templates/password-recovery.ts";
-import { simulationApproved } from "./templates/simulation-approved.ts";
-import { simulationNotice } from "./templates/simulation-notice.ts";
-import { simulationReceived } from "./templates/simulation-received.ts";
-import { simulationRejected } from "./templates/simulation-rejected.ts";
-import { staffConfirmation } from "./templates/staff-confirmation.ts";
-import { staffPending } from "./templates/staff-pending.ts";
-import { staffReleased } from "./templates/staff-released.ts";
+import { MailPage } from "./mail-page.tsx";
+import { toMailText } from "./mail-text.ts";
+import { partnershipNotice } from "./templates/partnership-notice.tsx";
+import { partnershipReceived } from "./templates/partnership-received.tsx";
+import { passwordChanged } from "./templates/password-changed.tsx";
+import { passwordRecovery } from "./templates/password-recovery.tsx";
+import { simulationApproved } from "./templates/simulation-approved.tsx";
+import { simulationNotice } from "./templates/simulation-notice.tsx";
+import { simulationReceived } from "./templates/simulation-received.tsx";
+import { simulationRejected } from "./templates/simulation-rejected.tsx";
+import { staffConfirmation } from "./templates/staff-confirmation.tsx";
+import { staffPending } from "./templates/staff-pending.tsx";
+import { staffReleased } from "./templates/staff-released.tsx";
 
 const templates = {
   "simulation-received": simulationReceived,
@@ -35,10 +36,12 @@ export async function renderMail(
   context: MailContext,
 ): Promise<RenderedMail> {
   const content = await templates[template](source, context);
+  const { company } = context;
+  const html = await render(<MailPage content={content} company={company} />);
   return {
     subject: content.subject,
-    html: renderHtml(content),
-    text: renderText(content),
+    html,
+    text: toMailText(html, company),
     ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
   };
 }

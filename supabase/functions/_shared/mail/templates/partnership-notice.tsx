@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { formatCurrency } from "../../contracts/formats/currency.ts";
 import { formatPhone } from "../../contracts/formats/phone.ts";
 import { defineTemplate } from "../define-template.ts";
-import { details, note, paragraph } from "../mail-content.ts";
+import { Details, Note, Paragraph } from "../mail-parts.tsx";
 import { stateName, withoutLinks } from "../mail-formats.ts";
 
 const sourceSchema = z.object({
@@ -30,11 +30,13 @@ export const partnershipNotice = defineTemplate(sourceSchema, ({ subject: reques
   ),
   heading: "Nova solicitação de parceria",
   replyTo: request.email,
-  blocks: [
-    paragraph("Uma solicitação chegou pelo formulário de parceiros do site."),
-    details("Solicitação", partnershipRows(request)),
-    note("Ao responder a este e-mail, você escreve diretamente para quem fez a solicitação."),
-  ],
+  body: (
+    <>
+      <Paragraph>Uma solicitação chegou pelo formulário de parceiros do site.</Paragraph>
+      <Details title="Solicitação" rows={partnershipRows(request)} />
+      <Note>Ao responder a este e-mail, você escreve diretamente para quem fez a solicitação.</Note>
+    </>
+  ),
 }));
 
 /** Everything that was sent, in the order of the form. */

@@ -1,0 +1,96 @@
+import { Body } from "@react-email/body";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Preview } from "@react-email/preview";
+import type { CSSProperties, ReactNode } from "react";
+import type { Company } from "./company.ts";
+import type { MailContent } from "./mail-content.ts";
+import { adaptiveStyles, colors, styles } from "./mail-styles.ts";
+
+/** The whole e-mail: brand, what it says, who signs. Tables and inline styles, for mailboxes. */
+export function MailPage({ content, company }: { content: MailContent; company: Company }) {
+  return (
+    <html lang="pt-BR" dir="ltr">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{content.subject}</title>
+        <style>{adaptiveStyles}</style>
+      </Head>
+      <Body className="page" style={{ backgroundColor: colors.page, padding: "16px 12px 32px" }}>
+        <Preview>{content.preview}</Preview>
+        <Container>
+          <Band name="brand" style={brandStyle}>
+            <span style={brandNameStyle}>{company.brandName}</span>
+          </Band>
+          <Band name="card" style={cardStyle}>
+            <h1 className="ink" style={styles.heading}>
+              {content.heading}
+            </h1>
+            {content.body}
+          </Band>
+          <Band name="signature" style={{ padding: "20px 12px 0" }}>
+            <Signature company={company} />
+          </Band>
+        </Container>
+      </Body>
+    </html>
+  );
+}
+
+/** A cell as wide as the e-mail: Outlook knows the padding of cells alone. */
+function Band(props: { name: string; style: CSSProperties; children: ReactNode }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+      <tbody>
+        <tr>
+          <td className={props.name} style={props.style}>
+            {props.children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Signature({ company }: { company: Company }) {
+  const link = (email: string) => (
+    <a href={`mailto:${email}`} style={{ color: colors.brand }}>
+      {email}
+    </a>
+  );
+  return (
+    <p className="soft" style={{ ...styles.small, margin: 0, fontSize: "13px" }}>
+      {company.legalName}
+      <br />
+      {`CNPJ ${company.cnpj}`}
+      <br />
+      {company.address}
+      <br />
+      {link(company.email)}
+      <br />
+      Dados pessoais (LGPD): {link(company.dataProtectionEmail)}
+    </p>
+  );
+}
+
+const brandStyle = {
+  backgroundColor: colors.brand,
+  padding: "18px 24px",
+  borderRadius: "12px 12px 0 0",
+  borderBottom: `4px solid ${colors.accent}`,
+};
+const brandNameStyle = {
+  ...styles.text,
+  fontSize: "22px",
+  fontWeight: 800,
+  letterSpacing: ".2px",
+  color: colors.onBrand,
+};
+const cardStyle = {
+  padding: "32px",
+  wordBreak: "break-word",
+  backgroundColor: colors.paper,
+  borderRadius: "0 0 12px 12px",
+} as const;

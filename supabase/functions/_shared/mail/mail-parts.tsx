@@ -1,0 +1,118 @@
+import { Button } from "@react-email/button";
+import { Fragment } from "react";
+import { colors, styles } from "./mail-styles.ts";
+
+/** A paragraph; line breaks are kept, here and wherever a text is shown. */
+export function Paragraph({ children }: { children: string }) {
+  return (
+    <p className="ink" style={styles.text}>
+      <Lines text={children} />
+    </p>
+  );
+}
+
+/** What has to be said in small letters. */
+export function Note({ children }: { children: string }) {
+  return (
+    <p className="soft" style={{ margin: "0 0 16px", ...styles.small }}>
+      <Lines text={children} />
+    </p>
+  );
+}
+
+/** Somebody's own words, under a title. */
+export function Quote({ title, children }: { title: string; children: string }) {
+  return (
+    <div className="panel" style={panelStyle}>
+      <p className="soft quote-title" style={{ margin: "0 0 4px", ...styles.small }}>
+        {title}
+      </p>
+      <blockquote className="ink" style={{ ...styles.text, margin: 0 }}>
+        <Lines text={children} />
+      </blockquote>
+    </div>
+  );
+}
+
+/** The one thing to do next. */
+export function Action({ url, children }: { url: string; children: string }) {
+  return (
+    <p style={{ margin: "4px 0 20px" }}>
+      <Button href={url} className="action" style={actionStyle}>
+        {children}
+      </Button>
+    </p>
+  );
+}
+
+export type DetailRow = readonly [label: string, value: string];
+
+/** Facts with their names. */
+export function Details({ title, rows }: { title: string; rows: readonly DetailRow[] }) {
+  return (
+    <>
+      <h2 className="ink" style={detailsTitleStyle}>
+        {title}
+      </h2>
+      <table
+        className="details"
+        role="presentation"
+        width="100%"
+        cellPadding={0}
+        cellSpacing={0}
+        style={{ margin: "0 0 20px" }}
+      >
+        <tbody>
+          {rows.map(([label, value]) => (
+            <tr key={label}>
+              {/* Label above value: two columns do not fit a phone. */}
+              <td className="row" style={rowStyle}>
+                <span className="soft label" style={{ display: "block", ...styles.small }}>
+                  {label}
+                </span>
+                <span className="ink" style={{ ...styles.text, lineHeight: "1.45" }}>
+                  <Lines text={value} />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Lines({ text }: { text: string }) {
+  return text.split("\n").map((line, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+}
+
+const panelStyle = {
+  margin: "0 0 20px",
+  padding: "14px 16px",
+  backgroundColor: colors.page,
+  borderLeft: `4px solid ${colors.brand}`,
+  borderRadius: "4px",
+};
+const actionStyle = {
+  ...styles.text,
+  margin: 0,
+  padding: "14px 24px",
+  borderRadius: "8px",
+  backgroundColor: colors.brand,
+  fontWeight: 700,
+  lineHeight: "1.25",
+  color: colors.onBrand,
+};
+const detailsTitleStyle = {
+  ...styles.heading,
+  margin: "8px 0 4px",
+  fontSize: "17px",
+  lineHeight: "1.35",
+};
+const rowStyle = { padding: "8px 0", borderBottom: `1px solid ${colors.line}` };
