@@ -124,7 +124,10 @@ export default defineConfig({
     ...layerRules,
     only(
       ["studio/**"],
-      ["^(\\.\\./)+(web|supabase|tests|scripts)/", "The studio stands by itself."],
+      [
+        "^(\\.\\./)+(web|tests|scripts|supabase/([^f]|functions/([^_]|_shared/([^c/]|[^/]+$))))",
+        "Of the rest, the studio knows the contracts of forms, and nothing else.",
+      ],
     ),
     only(
       ["supabase/**"],

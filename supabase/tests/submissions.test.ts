@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { columnOf } from "../functions/_shared/contracts/column-of.ts";
 import {
   linkSamples,
   plainSamples,
@@ -83,9 +84,7 @@ test.each([
     where attrelid = ${`public.${table}`}::regclass and attnum > 0
       and has_column_privilege('service_role', attrelid, attnum, 'insert')`;
   const names = [...Object.keys(shape).filter((name) => name !== "acceptedTerms"), ...others];
-  expect(rows.map((row) => row["attname"]).toSorted()).toEqual(
-    names.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).toSorted(),
-  );
+  expect(rows.map((row) => row["attname"]).toSorted()).toEqual(names.map(columnOf).toSorted());
 });
 
 test("phones of another country are stored with their plus, Brazilian ones as digits", async () => {

@@ -1,21 +1,12 @@
+import { partnershipExample } from "../../supabase/functions/_shared/contracts/partnership-request.ts";
+import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
+
 /** A simulation as the form sends it; each has an e-mail address of its own. */
 export function filledSimulation(changes: Record<string, unknown> = {}) {
   return {
-    fullName: "Ana Maria da Silva",
+    ...simulationExample,
     email: uniqueEmail(),
-    phone: "(44) 99999-8888",
     cpf: uniqueCpf(),
-    birthDate: "1990-05-17",
-    monthlyIncome: "R$ 6.500,00",
-    occupation: "Arquiteta",
-    propertyAddress: "Av. Brasil, 1000",
-    propertyCity: "Maringá",
-    propertyState: "PR",
-    rentalValue: "1.800,50",
-    ownerName: "José Pereira",
-    ownerContact: "(44) 3333-4444",
-    comments: "Tenho um cachorro.\nPosso mudar em março.",
-    acceptedTerms: true,
     submissionId: crypto.randomUUID(),
     termsVersion: "2026-01",
     ...changes,
@@ -25,16 +16,8 @@ export function filledSimulation(changes: Record<string, unknown> = {}) {
 /** A partnership request as the form sends it. */
 export function filledPartnership(changes: Record<string, unknown> = {}) {
   return {
-    partnerName: "Carlos Souza",
+    ...partnershipExample,
     email: uniqueEmail(),
-    phone: "(44) 3333-4444",
-    companyName: "Imobiliária Souza & Filhos",
-    propertyAddress: "Rua das Flores, 10",
-    propertyCity: "Maringá",
-    propertyState: "PR",
-    propertyType: "Galpão",
-    propertyValue: 350000,
-    message: "Temos 40 imóveis.",
     submissionId: crypto.randomUUID(),
     ...changes,
   };

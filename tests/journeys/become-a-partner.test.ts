@@ -1,24 +1,22 @@
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
+import { partnershipExample } from "../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
+import { fillByLabel } from "../support/fill-by-label.ts";
 import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
 
 const journey = startJourney();
 const path = "/parceiros";
 const functionUrl = "**/functions/v1/send-partnership-request";
 
-async function fillIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Nome completo").fill("Paulo Parceiro");
-  await page.getByLabel("Empresa").fill("Imobiliária Horizonte");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Telefone").fill("44999998888");
-  await page.getByLabel("Endereço").fill("Avenida Brasil, 4200");
-  await page.getByLabel("Cidade").fill("Maringá");
-  await page.getByLabel("UF").fill("pr");
-  await page.getByLabel("Tipo do imóvel").selectOption("Galpão");
-  await page.getByLabel("Valor do imóvel").fill("R$ 350.000,50");
-  await page.getByLabel("Mensagem").fill("Temos dez imóveis.\nQueremos começar já.");
-}
+const typed = {
+  ...partnershipExample,
+  propertyState: "pr",
+  propertyValue: "R$ 350.000,50",
+  message: "Temos dez imóveis.\nQueremos começar já.",
+};
+const fillIn = (page: Page, email: string) =>
+  fillByLabel(page, "partnersPage", { ...typed, email });
 
 const submitButton = (page: Page) => page.getByRole("button", { name: "Solicitar Parceria" });
 const rowsOf = (email: string) =>
@@ -49,13 +47,13 @@ describe("somebody who wants to be a partner", () => {
     const rows = await rowsOf(email);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
-      partner_name: "Paulo Parceiro",
-      company_name: "Imobiliária Horizonte",
-      phone: "44999998888",
+      partner_name: typed.partnerName,
+      company_name: typed.companyName,
+      phone: "4433334444",
       property_state: "PR",
-      property_type: "Galpão",
+      property_type: typed.propertyType,
       property_value: "350000.50",
-      message: "Temos dez imóveis.\nQueremos começar já.",
+      message: typed.message,
     });
     await journey.stack.mail(email, /parceria/i);
     await journey.stack.mail(journey.stack.supabase.accounts.staff.email, /parceria/i);
@@ -118,7 +116,7 @@ describe("somebody who wants to be a partner", () => {
       await expect(toast(page, "Erro ao enviar solicitação")).toContainText(
         /Muitas tentativas\. Tente novamente em \d+ \w+\./,
       );
-      await expect(page.getByLabel("Empresa")).toHaveValue("Imobiliária Horizonte");
+      await expect(page.getByLabel("Empresa")).toHaveValue(typed.companyName);
     } finally {
       await sql`update private.limits set most = 10 where action = 'partnership-by-address'`;
     }

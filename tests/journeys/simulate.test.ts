@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
 import { z } from "zod";
+import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { expect, refusedByServer, startJourney } from "../support/journey.ts";
 import { hydrate } from "../support/hydrate.ts";
@@ -20,7 +21,7 @@ describe("a visitor who simulates", () => {
   it("leaves a row and two e-mails, and finds the form empty again", async () => {
     const applicant = { fullName: "Maria Silva", email: "maria@exemplo.com.br", cpf: cpfs[0] };
     const page = await journey.open(path);
-    await fillIn(page, applicant);
+    await fillIn(page, { ...applicant, monthlyIncome: "5250,5", rentalValue: "1850" });
     await page.getByLabel("CPF").fill("");
     await page.getByLabel("CPF").pressSequentially(applicant.cpf);
     await expect(page.getByLabel("CPF")).toHaveValue("529.982.247-25");
@@ -44,12 +45,12 @@ describe("a visitor who simulates", () => {
       status: "pending",
       phone: "44999998888",
       cpf: "52998224725",
-      born: "1990-05-10",
+      born: simulationExample.birthDate,
       monthly_income: "5250.50",
       rental_value: "1850.00",
       property_state: "PR",
       owner_contact: "4433334444",
-      comments: "Mudança em março.",
+      comments: simulationExample.comments,
       accepted_terms_version: "1.0",
     });
     const copy = await journey.stack.mail(applicant.email, /simulação/i);

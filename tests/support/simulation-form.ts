@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { fillByLabel } from "./fill-by-label.ts";
 import { expect, toast } from "./journey.ts";
 
 /** CPFs with right check digits. */
@@ -11,30 +13,13 @@ export const cpfs = [
   "86288366757",
 ] as const;
 
-export interface Applicant {
-  fullName: string;
-  email: string;
-  cpf: string;
-}
+type Applicant = { fullName: string; email: string; cpf: string } & Partial<
+  typeof simulationExample
+>;
 
 /** Fills in every field of /simular, as it accepts it. */
-export async function fillIn(page: Page, { fullName, email, cpf }: Applicant): Promise<void> {
-  await page.getByLabel("Nome completo").fill(fullName);
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
-  await page.getByLabel("Telefone com WhatsApp").fill("44999998888");
-  await page.getByLabel("CPF").fill(cpf);
-  await page.getByLabel("Data de nascimento").fill("1990-05-10");
-  await page.getByLabel("Renda mensal").fill("5250,5");
-  await page.getByLabel("Profissão").fill("Professora");
-  await page.getByLabel("Endereço do imóvel").fill("Rua das Flores, 10");
-  await page.getByLabel("Cidade").fill("Maringá");
-  await page.getByLabel("Estado").selectOption("Paraná");
-  await page.getByLabel("Valor do aluguel").fill("1850");
-  await page.getByLabel("Nome do proprietário").fill("Carlos Nogueira");
-  await page.getByLabel("Telefone do proprietário").fill("4433334444");
-  await page.getByLabel("Observações").fill("Mudança em março.");
-  await page.getByRole("checkbox").check();
-}
+export const fillIn = (page: Page, applicant: Applicant) =>
+  fillByLabel(page, "simulationPage", { ...simulationExample, ...applicant });
 
 export const submitButton = (page: Page) => page.getByRole("button", { name: "Enviar simulação" });
 

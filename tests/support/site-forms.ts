@@ -1,4 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
+import {
+  partnershipExample,
+  partnershipFormSchema,
+} from "../../supabase/functions/_shared/contracts/partnership-request.ts";
+import {
+  simulationExample,
+  simulationFormSchema,
+} from "../../supabase/functions/_shared/contracts/simulation-request.ts";
 import type { FullStack } from "./full-stack.ts";
 import { addSimulation, addStaff } from "./staff-data.ts";
 import {
@@ -17,8 +25,8 @@ export interface SiteForm {
   open?: (page: Page) => Promise<void>;
   /** The form, when the page has several. */
   within?: string;
-  /** By field name, in the order of the page: text, a choice, or a box to tick. */
-  typed: Readonly<Record<string, string | { choose: string } | { tick: true }>>;
+  /** By field name: text, a choice, or true for a box to tick. */
+  typed: Readonly<Record<string, string | true>>;
   submit: string;
   /** What the backend gets of it. */
   sent: Readonly<Record<string, unknown>>;
@@ -33,72 +41,18 @@ const simulation: SiteForm = {
   name: "the simulation",
   path: "/simular",
   isPublic: true,
-  typed: {
-    fullName: "Sílvia Simula",
-    email: "silvia@exemplo.com.br",
-    phone: "44999998888",
-    cpf: "52998224725",
-    birthDate: "1990-05-10",
-    monthlyIncome: "5250,5",
-    occupation: "Professora",
-    propertyAddress: "Rua das Flores, 10",
-    propertyCity: "Maringá",
-    propertyState: { choose: "Paraná" },
-    rentalValue: "1850",
-    ownerName: "Carlos Nogueira",
-    ownerContact: "4433334444",
-    comments: "Mudança em março.",
-    acceptedTerms: { tick: true },
-  },
+  typed: simulationExample,
   submit: "Enviar simulação",
-  sent: {
-    fullName: "Sílvia Simula",
-    email: "silvia@exemplo.com.br",
-    phone: "44999998888",
-    cpf: "52998224725",
-    birthDate: "1990-05-10",
-    monthlyIncome: 5250.5,
-    occupation: "Professora",
-    propertyAddress: "Rua das Flores, 10",
-    propertyCity: "Maringá",
-    propertyState: "PR",
-    rentalValue: 1850,
-    ownerName: "Carlos Nogueira",
-    ownerContact: "4433334444",
-    comments: "Mudança em março.",
-    acceptedTerms: true,
-  },
+  sent: simulationFormSchema.parse(simulationExample),
 };
 
 const partnership: SiteForm = {
   name: "the request for a partnership",
   path: "/parceiros",
   isPublic: true,
-  typed: {
-    partnerName: "Paulo Parceiro",
-    companyName: "Imobiliária Horizonte",
-    email: "paulo@exemplo.com.br",
-    phone: "44999998888",
-    propertyAddress: "Avenida Brasil, 4200",
-    propertyCity: "Maringá",
-    propertyState: "pr",
-    propertyType: { choose: "Galpão" },
-    propertyValue: "350000,50",
-    message: "Temos dez imóveis.",
-  },
+  typed: { ...partnershipExample, propertyState: "pr" },
   submit: "Solicitar Parceria",
-  sent: {
-    partnerName: "Paulo Parceiro",
-    companyName: "Imobiliária Horizonte",
-    email: "paulo@exemplo.com.br",
-    phone: "44999998888",
-    propertyAddress: "Avenida Brasil, 4200",
-    propertyCity: "Maringá",
-    propertyState: "PR",
-    propertyType: "Galpão",
-    propertyValue: 350_000.5,
-    message: "Temos dez imóveis.",
-  },
+  sent: partnershipFormSchema.parse(partnershipExample),
 };
 
 const staffSignIn: SiteForm = {
@@ -230,11 +184,17 @@ export async function useForm(page: Page, form: SiteForm, { press = true } = {})
   const scope = formOf(page, form);
   for (const [name, value] of Object.entries(form.typed)) {
     const control = scope.locator(`[name=${name}]`);
-    if (typeof value === "string") await control.fill(value);
-    else if ("choose" in value) await control.selectOption(value.choose);
-    else await control.check();
+    await enter(control, value);
   }
   if (press) await scope.getByRole("button", { name: form.submit, exact: true }).click();
+}
+
+/** Types, chooses or ticks, as the control has it. */
+export async function enter(control: Locator, value: string | true): Promise<void> {
+  if (value === true) await control.check();
+  else if (await control.evaluate((element) => element instanceof HTMLSelectElement)) {
+    await control.selectOption(value);
+  } else await control.fill(value);
 }
 
 /** What the fields hold now. */

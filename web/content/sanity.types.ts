@@ -1750,7 +1750,7 @@ export type NotFoundQueryResult = {
 
 // Source: web/pages/partners/partners-query.ts
 // Variable: partnersQuery
-// Query: *[_type == "partnersPage" && _id == "partnersPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  form{    title,    intro,    fields{      partnerName { label, placeholder, help, why },      email { label, placeholder, help, why },      phone { label, placeholder, help, why },      companyName { label, placeholder, help, why },      propertyAddress { label, placeholder, help, why },      propertyCity { label, placeholder, help, why },      propertyState { label, placeholder, help, why },      propertyType { label, placeholder, help, why },      propertyValue { label, placeholder, help, why },      message { label, placeholder, help, why }    },    submitLabel,    sendingLabel,    requiredNote,    choosePlaceholder,    errorSummaryTitle  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "partnersPage" && _id == "partnersPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    choosePlaceholder,    errorSummaryTitle  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type PartnersQueryResult = {
   hero: {
     title: string;
@@ -1791,66 +1791,16 @@ export type PartnersQueryResult = {
     title: string;
     intro: string | null;
     fields: {
-      partnerName: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      email: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      phone: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      companyName: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      propertyAddress: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      propertyCity: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      propertyState: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      propertyType: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      propertyValue: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      message: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
+      partnerName: FormField;
+      email: FormField;
+      phone: FormField;
+      companyName: FormField;
+      propertyAddress: FormField;
+      propertyCity: FormField;
+      propertyState: FormField;
+      propertyType: FormField;
+      propertyValue: FormField;
+      message: FormField;
     };
     submitLabel: string;
     sendingLabel: string;
@@ -1973,7 +1923,7 @@ export type ProductQueryResult = {
 
 // Source: web/pages/simulation/simulation-query.ts
 // Variable: simulationQuery
-// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields{      fullName { label, placeholder, help, why },      email { label, placeholder, help, why },      phone { label, placeholder, help, why },      cpf { label, placeholder, help, why },      birthDate { label, placeholder, help, why },      monthlyIncome { label, placeholder, help, why },      occupation { label, placeholder, help, why },      propertyAddress { label, placeholder, help, why },      propertyCity { label, placeholder, help, why },      propertyState { label, placeholder, help, why },      rentalValue { label, placeholder, help, why },      ownerName { label, placeholder, help, why },      ownerContact { label, placeholder, help, why },      comments { label, placeholder, help, why }    },    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type SimulationQueryResult = {
   hero: {
     title: string;
@@ -1999,90 +1949,20 @@ export type SimulationQueryResult = {
     ownerTitle: string;
     additionalTitle: string;
     fields: {
-      fullName: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      email: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      phone: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      cpf: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      birthDate: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      monthlyIncome: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      occupation: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      propertyAddress: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      propertyCity: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      propertyState: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      rentalValue: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      ownerName: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      ownerContact: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
-      comments: {
-        label: string;
-        placeholder: string | null;
-        help: string | null;
-        why: string | null;
-      };
+      fullName: FormField;
+      email: FormField;
+      phone: FormField;
+      cpf: FormField;
+      birthDate: FormField;
+      monthlyIncome: FormField;
+      occupation: FormField;
+      propertyAddress: FormField;
+      propertyCity: FormField;
+      propertyState: FormField;
+      rentalValue: FormField;
+      ownerName: FormField;
+      ownerContact: FormField;
+      comments: FormField;
     };
     consentText: string;
     consentLinkLabel: string;
@@ -2268,9 +2148,9 @@ declare global {
     "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel\n}": NewPasswordQueryResult;
     "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
-    "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields{\n      partnerName { label, placeholder, help, why },\n      email { label, placeholder, help, why },\n      phone { label, placeholder, help, why },\n      companyName { label, placeholder, help, why },\n      propertyAddress { label, placeholder, help, why },\n      propertyCity { label, placeholder, help, why },\n      propertyState { label, placeholder, help, why },\n      propertyType { label, placeholder, help, why },\n      propertyValue { label, placeholder, help, why },\n      message { label, placeholder, help, why }\n    },\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
+    "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
     "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  closing { title, text, links[] { _key, label, href } },\n  regulatoryNote,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
-    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields{\n      fullName { label, placeholder, help, why },\n      email { label, placeholder, help, why },\n      phone { label, placeholder, help, why },\n      cpf { label, placeholder, help, why },\n      birthDate { label, placeholder, help, why },\n      monthlyIncome { label, placeholder, help, why },\n      occupation { label, placeholder, help, why },\n      propertyAddress { label, placeholder, help, why },\n      propertyCity { label, placeholder, help, why },\n      propertyState { label, placeholder, help, why },\n      rentalValue { label, placeholder, help, why },\n      ownerName { label, placeholder, help, why },\n      ownerContact { label, placeholder, help, why },\n      comments { label, placeholder, help, why }\n    },\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
+    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
     "*[_type == \"termsPage\" && _id == \"termsPage\"][0]{\n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  clauses[]{ _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  version,\n  inForceSince,\n  limitsRightsNote,\n  versionLabel,\n  inForceLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
   }

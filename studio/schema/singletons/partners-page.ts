@@ -1,5 +1,6 @@
 import { HeartIcon } from "@sanity/icons/Heart";
 import { defineField } from "sanity";
+import { partnershipTitles } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { lineField, lineFields } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { formFields } from "../fields/form-fields.ts";
@@ -12,18 +13,7 @@ const fields = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields({
-    partnerName: "Nome do parceiro",
-    email: "E-mail",
-    phone: "Telefone",
-    companyName: "Empresa",
-    propertyAddress: "Endereço do imóvel",
-    propertyCity: "Cidade do imóvel",
-    propertyState: "Estado do imóvel",
-    propertyType: "Tipo do imóvel",
-    propertyValue: "Valor do imóvel",
-    message: "Mensagem",
-  }),
+  fields: formFields(partnershipTitles),
 });
 
 /** /parceiros */

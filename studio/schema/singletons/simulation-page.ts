@@ -1,4 +1,5 @@
 import { ComposeIcon } from "@sanity/icons/Compose";
+import { simulationTitles } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { formFields } from "../fields/form-fields.ts";
@@ -10,22 +11,7 @@ const fields = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields({
-    fullName: "Nome completo",
-    email: "E-mail",
-    phone: "Telefone",
-    cpf: "CPF",
-    birthDate: "Data de nascimento",
-    monthlyIncome: "Renda mensal",
-    occupation: "Profissão",
-    propertyAddress: "Endereço do imóvel",
-    propertyCity: "Cidade do imóvel",
-    propertyState: "Estado do imóvel",
-    rentalValue: "Valor do aluguel",
-    ownerName: "Nome do proprietário",
-    ownerContact: "Contato do proprietário",
-    comments: "Observações",
-  }),
+  fields: formFields(simulationTitles),
 });
 
 /** /simular */

@@ -1,18 +1,12 @@
 import { describe, expect, it } from "vitest";
+import {
+  partnershipExample,
+  partnershipFormSchema,
+} from "../_shared/contracts/partnership-request.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
-const filledIn = {
-  partnerName: "Carlos Souza",
-  email: "carlos@imobiliaria.com.br",
-  phone: "(44) 3333-4444",
-  companyName: "Imobiliária Souza",
-  propertyAddress: "Rua das Flores, 10",
-  propertyCity: "Maringá",
-  propertyState: "PR",
-  propertyType: "Galpão",
-  propertyValue: 350000,
-};
+const filledIn = partnershipExample;
 
 describe("asking for a partnership", () => {
   it("stores the request as the specification sends it", async () => {
@@ -22,7 +16,7 @@ describe("asking for a partnership", () => {
     expect(fake.calls).toMatchObject([
       [
         "submit_partnership_request",
-        { request: { ...filledIn, phone: "4433334444" }, address_hash: "hash of 203.0.113.7" },
+        { request: partnershipFormSchema.parse(filledIn), address_hash: "hash of 203.0.113.7" },
       ],
     ]);
     expect(fake.kicks()).toBe(1);

@@ -1,23 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { simulationExample } from "../_shared/contracts/simulation-request.ts";
 import { rateLimited, unavailable } from "../_shared/http/request-failure.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
 const filledIn = {
-  fullName: "Ana Maria da Silva",
-  email: "ana@exemplo.com.br",
-  phone: "(44) 99999-8888",
-  cpf: "529.982.247-25",
-  birthDate: "1990-05-17",
-  monthlyIncome: "R$ 6.500,00",
-  occupation: "Arquiteta",
-  propertyAddress: "Av. Brasil, 1000",
-  propertyCity: "Maringá",
-  propertyState: "PR",
-  rentalValue: "1.800,50",
-  ownerName: "José Pereira",
-  ownerContact: "(44) 3333-4444",
-  acceptedTerms: true,
+  ...simulationExample,
   submissionId: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
   termsVersion: "2026-01",
 };

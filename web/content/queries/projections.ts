@@ -31,6 +31,4 @@ export const heroProjection = `{
 
 export const callToActionProjection = `{ title, text, links[] ${linkProjection} }`;
 
-export const formFieldProjection = `{ label, placeholder, help, why }`;
-
 export const faqItemProjection = `{ _id, question, answer[] ${richTextProjection} }`;

@@ -1,36 +1,33 @@
-import {
+import { partnershipFormSchema } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
+import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
+import { definePublicForm } from "../../backend/public-form.ts";
+
+const typeOptions = propertyTypes.map((type) => ({ value: type, label: type }));
+
+/** The request for a partnership under its contract, field by field in the order of the page. */
+export const partnershipRules = definePublicForm(
   partnershipFormSchema,
-  type PartnershipForm,
-  type PartnershipFormInput,
-} from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
-import type { PublicForm } from "../../backend/public-form.ts";
-
-const names = [
-  "partnerName",
-  "companyName",
-  "email",
-  "phone",
-  "propertyAddress",
-  "propertyCity",
-  "propertyState",
-  "propertyType",
-  "propertyValue",
-  "message",
-] as const satisfies (keyof PartnershipFormInput)[];
-
-/** The request for a partnership under its contract. */
-export const partnershipRules: PublicForm<PartnershipFormInput, PartnershipForm> = {
-  functionName: "send-partnership-request",
-  schema: partnershipFormSchema,
-  names,
-  boxes: [],
-  draftNames: names,
-  succeeded: {
-    title: "Solicitação enviada com sucesso!",
-    description: "Entraremos em contato em breve.",
+  {
+    partnerName: { control: "text", autoComplete: "name" },
+    companyName: { control: "text", autoComplete: "organization" },
+    email: { control: "email", autoComplete: "email" },
+    phone: { control: "tel", mask: "phone", autoComplete: "tel" },
+    propertyAddress: { control: "text", isWide: true },
+    propertyCity: { control: "text" },
+    propertyState: { control: "text", autoCapitalize: "characters", stopsAtLimit: true },
+    propertyType: { control: "select", options: typeOptions },
+    propertyValue: { control: "money" },
+    message: { control: "textarea", isWide: true },
   },
-  failed: {
-    title: "Erro ao enviar solicitação",
-    describe: ({ message }) => message || "Tente novamente mais tarde.",
+  {
+    functionName: "send-partnership-request",
+    succeeded: {
+      title: "Solicitação enviada com sucesso!",
+      description: "Entraremos em contato em breve.",
+    },
+    failed: {
+      title: "Erro ao enviar solicitação",
+      describe: ({ message }) => message || "Tente novamente mais tarde.",
+    },
   },
-};
+);

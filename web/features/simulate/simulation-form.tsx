@@ -1,18 +1,19 @@
+import { usePublicForm } from "../../backend/use-public-form.ts";
 import { paths } from "../../config/paths.ts";
+import type { SimulationQueryResult } from "../../content/sanity.types.ts";
 import { ScriptNotice } from "../../content/script-notice.tsx";
 import { DeliveryNotice } from "../../ui/feedback/delivery-notice.tsx";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
+import { Fields } from "../../ui/form/fields.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { FormProgress } from "../../ui/form/form-progress.tsx";
 import { FormSection } from "../../ui/form/form-section.tsx";
 import { outcomeId } from "../../ui/form/outcome-id.ts";
 import { SentNotice } from "../../ui/feedback/sent-notice.tsx";
-import { AdditionalFields } from "./additional-fields.tsx";
-import { OwnerFields } from "./owner-fields.tsx";
-import { PersonalFields } from "./personal-fields.tsx";
-import { PropertyFields } from "./property-fields.tsx";
-import type { SimulationTexts } from "./simulation-texts.ts";
-import { useSimulationForm } from "./use-simulation-form.ts";
+import { useNativeValidity } from "../../ui/form/use-native-validity.ts";
+import { simulationRules } from "./simulation-rules.ts";
+
+type SimulationTexts = NonNullable<SimulationQueryResult>["form"];
 
 interface SimulationFormProps {
   texts: SimulationTexts;
@@ -22,13 +23,14 @@ interface SimulationFormProps {
 
 /** The request for a simulation in four short sections (specification 2 and 5). */
 export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
-  const { field, problems, summary, submit, hasArrived, needsScript, ...delivery } =
-    useSimulationForm(termsVersion);
+  const { form, field, problems, summary, submit, hasArrived, needsScript, ...delivery } =
+    usePublicForm(simulationRules, termsVersion ? { termsVersion } : {});
+  useNativeValidity(form, simulationRules);
   const sections = [
-    { id: "dados-pessoais", title: texts.personalTitle, Fields: PersonalFields },
-    { id: "dados-do-imovel", title: texts.propertyTitle, Fields: PropertyFields },
-    { id: "dados-do-proprietario", title: texts.ownerTitle, Fields: OwnerFields },
-    { id: "informacoes-adicionais", title: texts.additionalTitle, Fields: AdditionalFields },
+    { id: "dados-pessoais", title: texts.personalTitle, name: "personal" },
+    { id: "dados-do-imovel", title: texts.propertyTitle, name: "property" },
+    { id: "dados-do-proprietario", title: texts.ownerTitle, name: "owner" },
+    { id: "informacoes-adicionais", title: texts.additionalTitle, name: "additional" },
   ];
   if (hasArrived && delivery.notice) {
     return <SentNotice {...delivery.notice} homeHref={paths.home} />;
@@ -38,9 +40,16 @@ export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
       <FormProgress sections={sections} />
       <div className="grid gap-6">
         <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
-        {sections.map(({ id, title, Fields }) => (
+        {sections.map(({ id, title, name }) => (
           <FormSection key={id} id={id} title={title}>
-            <Fields texts={texts} field={field} />
+            <Fields
+              table={simulationRules}
+              section={name}
+              field={field}
+              texts={{ ...texts.fields, acceptedTerms: { label: <Consent texts={texts} /> } }}
+              whyLabel={texts.whyLabel}
+              choosePlaceholder={texts.choosePlaceholder}
+            />
           </FormSection>
         ))}
         <p className="rounded-lg bg-sand-100 p-5 text-sm">{texts.costNote}</p>
@@ -57,5 +66,23 @@ export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
         <p className="text-soft text-xs">{texts.privacyNote}</p>
       </div>
     </Form>
+  );
+}
+
+/** The sentence of the box that closes the form. */
+function Consent({ texts }: { texts: SimulationTexts }) {
+  return (
+    <>
+      {texts.consentText}{" "}
+      <a
+        href={paths.terms}
+        target="_blank"
+        rel="noopener"
+        className="font-semibold text-petrol-600 underline"
+      >
+        {texts.consentLinkLabel}
+      </a>{" "}
+      {texts.consentTextAfter}
+    </>
   );
 }

@@ -1,44 +1,61 @@
-import {
+import { earliestBirthDate } from "../../../supabase/functions/_shared/contracts/birth-date.ts";
+import { simulationFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { definePublicForm } from "../../backend/public-form.ts";
+import { stateOptions } from "./state-options.ts";
+
+/** The simulation under its contract, field by field in the order of the page. */
+export const simulationRules = definePublicForm(
   simulationFormSchema,
-  type SimulationForm,
-  type SimulationFormInput,
-} from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
-import type { PublicForm } from "../../backend/public-form.ts";
-
-const names = [
-  "fullName",
-  "email",
-  "phone",
-  "cpf",
-  "birthDate",
-  "monthlyIncome",
-  "occupation",
-  "propertyAddress",
-  "propertyCity",
-  "propertyState",
-  "rentalValue",
-  "ownerName",
-  "ownerContact",
-  "comments",
-  "acceptedTerms",
-] as const satisfies (keyof SimulationFormInput)[];
-
-/** The simulation under its contract. */
-export const simulationRules: PublicForm<SimulationFormInput, SimulationForm> = {
-  functionName: "send-simulation-email",
-  schema: simulationFormSchema,
-  names,
-  boxes: ["acceptedTerms"],
-  // The CPF is kept nowhere but in the page.
-  draftNames: names.filter((name) => name !== "cpf"),
-  succeeded: {
-    title: "Simulação enviada com sucesso!",
-    description: "Entraremos em contato em breve.",
+  {
+    fullName: {
+      section: "personal",
+      control: "text",
+      autoComplete: "name",
+      stopsAtLimit: true,
+      isWide: true,
+    },
+    email: { section: "personal", control: "email", autoComplete: "email", stopsAtLimit: true },
+    phone: { section: "personal", control: "tel", mask: "phone", autoComplete: "tel" },
+    cpf: {
+      section: "personal",
+      control: "text",
+      mask: "cpf",
+      inputMode: "numeric",
+      isSecret: true,
+    },
+    birthDate: {
+      section: "personal",
+      control: "date",
+      min: earliestBirthDate,
+      autoComplete: "bday",
+    },
+    monthlyIncome: { section: "personal", control: "money" },
+    occupation: {
+      section: "personal",
+      control: "text",
+      autoComplete: "organization-title",
+      stopsAtLimit: true,
+    },
+    propertyAddress: { section: "property", control: "text", stopsAtLimit: true, isWide: true },
+    propertyCity: { section: "property", control: "text", stopsAtLimit: true },
+    propertyState: { section: "property", control: "select", options: stateOptions },
+    rentalValue: { section: "property", control: "money" },
+    ownerName: { section: "owner", control: "text", stopsAtLimit: true },
+    ownerContact: { section: "owner", control: "tel", mask: "phone" },
+    comments: { section: "additional", control: "textarea", stopsAtLimit: true, isWide: true },
+    acceptedTerms: { section: "additional", control: "checkbox", isWide: true },
   },
-  failed: {
-    title: "Erro ao enviar simulação",
-    // Trying at once would be refused again: the message says when.
-    describe: ({ code, message }) =>
-      code === "rate_limited" ? message : "Por favor, tente novamente.",
+  {
+    functionName: "send-simulation-email",
+    succeeded: {
+      title: "Simulação enviada com sucesso!",
+      description: "Entraremos em contato em breve.",
+    },
+    failed: {
+      title: "Erro ao enviar simulação",
+      // Trying at once would be refused again: the message says when.
+      describe: ({ code, message }) =>
+        code === "rate_limited" ? message : "Por favor, tente novamente.",
+    },
   },
-};
+);

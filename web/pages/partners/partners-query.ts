@@ -1,7 +1,6 @@
 import { defineQuery } from "groq";
 import {
   featureProjection,
-  formFieldProjection,
   heroProjection,
   seoProjection,
   stepProjection,
@@ -14,18 +13,7 @@ export const partnersQuery = defineQuery(`*[_type == "partnersPage" && _id == "p
   form{
     title,
     intro,
-    fields{
-      partnerName ${formFieldProjection},
-      email ${formFieldProjection},
-      phone ${formFieldProjection},
-      companyName ${formFieldProjection},
-      propertyAddress ${formFieldProjection},
-      propertyCity ${formFieldProjection},
-      propertyState ${formFieldProjection},
-      propertyType ${formFieldProjection},
-      propertyValue ${formFieldProjection},
-      message ${formFieldProjection}
-    },
+    fields,
     submitLabel,
     sendingLabel,
     requiredNote,

@@ -1,9 +1,5 @@
 import { defineQuery } from "groq";
-import {
-  formFieldProjection,
-  heroProjection,
-  seoProjection,
-} from "../../content/queries/projections.ts";
+import { heroProjection, seoProjection } from "../../content/queries/projections.ts";
 
 export const simulationQuery =
   defineQuery(`*[_type == "simulationPage" && _id == "simulationPage"][0]{
@@ -13,22 +9,7 @@ export const simulationQuery =
     propertyTitle,
     ownerTitle,
     additionalTitle,
-    fields{
-      fullName ${formFieldProjection},
-      email ${formFieldProjection},
-      phone ${formFieldProjection},
-      cpf ${formFieldProjection},
-      birthDate ${formFieldProjection},
-      monthlyIncome ${formFieldProjection},
-      occupation ${formFieldProjection},
-      propertyAddress ${formFieldProjection},
-      propertyCity ${formFieldProjection},
-      propertyState ${formFieldProjection},
-      rentalValue ${formFieldProjection},
-      ownerName ${formFieldProjection},
-      ownerContact ${formFieldProjection},
-      comments ${formFieldProjection}
-    },
+    fields,
     consentText,
     consentLinkLabel,
     consentTextAfter,

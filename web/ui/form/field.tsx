@@ -3,7 +3,7 @@ import { Icon } from "../brand/icon.tsx";
 
 /** The words around a form field, as editors wrote them. */
 export interface FieldTexts {
-  label: string;
+  label: ReactNode;
   placeholder?: string | null;
   help?: string | null;
   /** Why the datum is asked for; unfolds on request. */

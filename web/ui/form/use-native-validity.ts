@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import type * as z from "zod/mini";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { fieldMessages } from "../../../supabase/functions/_shared/contracts/field-messages.ts";
+import type { FieldTable } from "./field-table.ts";
 
 /**
  * Tells the browser which fields break the contract, of which it knows no more than lengths and
@@ -10,8 +10,7 @@ import { fieldMessages } from "../../../supabase/functions/_shared/contracts/fie
  */
 export function useNativeValidity<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
-  schema: z.ZodMiniType<Output, Input>,
-  names: readonly Path<Input>[],
+  { schema, names }: FieldTable<Input, Output>,
 ): void {
   const { subscribe, getValues, getFieldState } = form;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { singleLine } from "./text.ts";
+import { lengths, singleLine } from "./text.ts";
 
 /** The 27 federative units, in alphabetical order of the abbreviation. */
 export const brazilianStates = [
@@ -34,9 +34,12 @@ export const brazilianStates = [
 
 /** A state's two letters in either case (spec section 5: exactly 2); gives upper case. */
 export function stateField(messages: { length: string; unknown: string }) {
-  return z.string(messages.length).check(
-    z.overwrite((value) => singleLine(value).toUpperCase()),
-    z.length(2, { error: messages.length, abort: true }),
-    z.refine((value) => brazilianStates.some(({ code }) => code === value), messages.unknown),
-  );
+  return z
+    .string(messages.length)
+    .check(
+      z.overwrite((value) => singleLine(value).toUpperCase()),
+      z.length(2, { error: messages.length, abort: true }),
+      z.refine((value) => brazilianStates.some(({ code }) => code === value), messages.unknown),
+    )
+    .register(lengths, { min: 2, max: 2 });
 }

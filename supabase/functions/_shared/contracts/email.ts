@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { singleLine, tooLong } from "./text.ts";
+import { lengths, singleLine, tooLong } from "./text.ts";
 
 const message = "Email inválido";
+const most = 255;
 
 /** The address with its domain as mail servers know it: café.com.br is xn--caf-dma.com.br. */
 function withAsciiDomain(address: string): string {
@@ -16,10 +17,13 @@ function withAsciiDomain(address: string): string {
  * `missing` is for an empty field, where the catalogue has no message for it.
  */
 export function emailField(missing = message) {
-  return z.string(missing).check(
-    z.overwrite((value) => withAsciiDomain(singleLine(value).toLowerCase())),
-    z.minLength(1, { error: missing, abort: true }),
-    z.regex(z.regexes.email, { error: message, abort: true }),
-    z.maxLength(255, tooLong(255)),
-  );
+  return z
+    .string(missing)
+    .check(
+      z.overwrite((value) => withAsciiDomain(singleLine(value).toLowerCase())),
+      z.minLength(1, { error: missing, abort: true }),
+      z.regex(z.regexes.email, { error: message, abort: true }),
+      z.maxLength(most, tooLong(most)),
+    )
+    .register(lengths, { max: most });
 }

@@ -1,19 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fieldMessages } from "./field-messages.ts";
-import { partnershipFormSchema } from "./partnership-request.ts";
+import { partnershipExample, partnershipFormSchema } from "./partnership-request.ts";
 
-const filledIn = {
-  partnerName: "Carlos Souza",
-  email: "carlos@imobiliaria.com.br",
-  phone: "(44) 3333-4444",
-  companyName: "Imobiliária Souza",
-  propertyAddress: "Rua das Flores, 10",
-  propertyCity: "Maringá",
-  propertyState: "PR",
-  propertyType: "Galpão",
-  propertyValue: "R$ 350.000,00",
-  message: "Temos 40 imóveis.\nPodemos conversar?",
-};
+const filledIn = partnershipExample;
 
 describe("the partnership form", () => {
   it("gives what is stored, with the value as a number", () => {

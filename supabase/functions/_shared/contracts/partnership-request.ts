@@ -32,5 +32,33 @@ export const partnershipRequestSchema = z.extend(partnershipFormSchema, {
   submissionId: submissionIdField(),
 });
 
+/** What staff call each field, in the studio and in mails; in the order of the mail. */
+export const partnershipTitles = {
+  partnerName: "Nome do parceiro",
+  email: "E-mail",
+  phone: "Telefone",
+  companyName: "Empresa",
+  propertyAddress: "Endereço do imóvel",
+  propertyCity: "Cidade do imóvel",
+  propertyState: "Estado do imóvel",
+  propertyType: "Tipo do imóvel",
+  propertyValue: "Valor do imóvel",
+  message: "Mensagem",
+} satisfies Record<keyof PartnershipForm, string>;
+
+/** A request as somebody types it, for tests and previews. */
+export const partnershipExample = {
+  partnerName: "Carlos Souza",
+  email: "carlos@imobiliaria.com.br",
+  phone: "(44) 3333-4444",
+  companyName: "Imobiliária Souza & Filhos",
+  propertyAddress: "Rua das Flores, 10",
+  propertyCity: "Maringá",
+  propertyState: "PR",
+  propertyType: "Galpão",
+  propertyValue: "R$ 350.000,00",
+  message: "Temos 40 imóveis.",
+} satisfies Record<keyof PartnershipFormInput, string>;
+
 export type PartnershipFormInput = z.input<typeof partnershipFormSchema>;
 export type PartnershipForm = z.output<typeof partnershipFormSchema>;

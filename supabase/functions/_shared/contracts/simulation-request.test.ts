@@ -1,24 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fieldMessages } from "./field-messages.ts";
-import { simulationFormSchema, simulationRequestSchema } from "./simulation-request.ts";
+import {
+  simulationExample,
+  simulationFormSchema,
+  simulationRequestSchema,
+} from "./simulation-request.ts";
 
 const filledIn = {
-  fullName: "Ana Maria da Silva",
+  ...simulationExample,
   email: "Ana@Exemplo.com.br",
-  phone: "(44) 99999-8888",
-  cpf: "529.982.247-25",
-  birthDate: "1990-05-17",
-  monthlyIncome: "R$ 6.500,00",
-  occupation: "Arquiteta",
-  propertyAddress: "Av. Brasil, 1000",
-  propertyCity: "Maringá",
   propertyState: "pr",
-  rentalValue: "1.800,50",
-  ownerName: "José Pereira",
-  ownerContact: "44 3333-4444",
   comments: "",
-  acceptedTerms: true,
 };
 
 const messagesFor = (change: Record<string, unknown>) => {

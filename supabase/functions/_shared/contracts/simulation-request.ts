@@ -45,5 +45,42 @@ export const simulationRequestSchema = z.extend(simulationFormSchema, {
   ),
 });
 
+/** What staff call each field in the studio; the consent has words of its own. */
+export const simulationTitles = {
+  fullName: "Nome completo",
+  email: "E-mail",
+  phone: "Telefone",
+  cpf: "CPF",
+  birthDate: "Data de nascimento",
+  monthlyIncome: "Renda mensal",
+  occupation: "Profissão",
+  propertyAddress: "Endereço do imóvel",
+  propertyCity: "Cidade do imóvel",
+  propertyState: "Estado do imóvel",
+  rentalValue: "Valor do aluguel",
+  ownerName: "Nome do proprietário",
+  ownerContact: "Contato do proprietário",
+  comments: "Observações",
+} satisfies Record<Exclude<keyof SimulationForm, "acceptedTerms">, string>;
+
+/** A simulation as somebody types it, for tests and previews. */
+export const simulationExample = {
+  fullName: "Ana Maria da Silva",
+  email: "ana@exemplo.com.br",
+  phone: "(44) 99999-8888",
+  cpf: "529.982.247-25",
+  birthDate: "1990-05-17",
+  monthlyIncome: "R$ 6.500,00",
+  occupation: "Arquiteta",
+  propertyAddress: "Av. Brasil, 1000",
+  propertyCity: "Maringá",
+  propertyState: "PR",
+  rentalValue: "1.800,50",
+  ownerName: "José Pereira",
+  ownerContact: "(44) 3333-4444",
+  comments: "Tenho um cachorro.\nPosso mudar em março.",
+  acceptedTerms: true,
+} satisfies Record<keyof SimulationFormInput, string | true>;
+
 export type SimulationFormInput = z.input<typeof simulationFormSchema>;
 export type SimulationForm = z.output<typeof simulationFormSchema>;

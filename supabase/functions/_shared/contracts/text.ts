@@ -29,15 +29,21 @@ function characters(value: string): number {
   return [...value].length;
 }
 
+/** How long a field's text may be, for controls that say so to the browser. */
+export const lengths = z.registry<{ min?: number; max: number }>();
+
 export const tooLong = (max: number): string => `Use no máximo ${max} caracteres`;
 
 /** Required line of text of `min` to `max` characters; `message` is for what is missing. */
 export function textField(rule: { min: number; max: number; message: string }) {
-  return z.string(rule.message).check(
-    z.overwrite(singleLine),
-    z.refine((value) => characters(value) >= rule.min, { error: rule.message, abort: true }),
-    z.refine((value) => characters(value) <= rule.max, tooLong(rule.max)),
-  );
+  return z
+    .string(rule.message)
+    .check(
+      z.overwrite(singleLine),
+      z.refine((value) => characters(value) >= rule.min, { error: rule.message, abort: true }),
+      z.refine((value) => characters(value) <= rule.max, tooLong(rule.max)),
+    )
+    .register(lengths, { min: rule.min, max: rule.max });
 }
 
 /**
@@ -52,7 +58,7 @@ export function plainTextField(rule: { min: number; max: number; message: string
 
 /** Optional text area of up to `max` characters; blank counts as absent. */
 export function optionalTextField(max: number) {
-  return z.pipe(
+  const text = z.pipe(
     z.optional(
       z.string("Texto inválido").check(
         z.overwrite(multiLine),
@@ -61,4 +67,5 @@ export function optionalTextField(max: number) {
     ),
     z.transform((value) => (value === "" ? undefined : value)),
   );
+  return text.register(lengths, { max });
 }

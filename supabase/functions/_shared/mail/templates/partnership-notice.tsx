@@ -1,23 +1,25 @@
 import * as z from "zod/mini";
+import { columnOf } from "../../contracts/column-of.ts";
 import { formatCurrency } from "../../contracts/formats/currency.ts";
 import { formatPhone } from "../../contracts/formats/phone.ts";
+import { type PartnershipForm, partnershipTitles } from "../../contracts/partnership-request.ts";
 import { defineTemplate } from "../define-template.ts";
 import { Details, Note, Paragraph } from "../mail-parts.tsx";
 import { stateName, withoutLinks } from "../mail-formats.ts";
 
 const sourceSchema = z.object({
-  subject: z.object({
-    partner_name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    company_name: z.string(),
-    property_address: z.string(),
-    property_city: z.string(),
-    property_state: z.string(),
-    property_type: z.string(),
-    property_value: z.number(),
-    message: z.nullish(z.string()),
-  }),
+  subject: z.catchall(
+    z.object({
+      partner_name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      company_name: z.string(),
+      property_city: z.string(),
+      property_state: z.string(),
+      property_value: z.number(),
+    }),
+    z.nullish(z.union([z.string(), z.number(), z.boolean()])),
+  ),
 });
 
 type Request = z.output<typeof sourceSchema>["subject"];
@@ -39,18 +41,25 @@ export const partnershipNotice = defineTemplate(sourceSchema, ({ subject: reques
   ),
 }));
 
-/** Everything that was sent, in the order of the form. */
-function partnershipRows(request: Request) {
-  const rows: (readonly [string, string])[] = [
-    ["Nome", withoutLinks(request.partner_name)],
-    ["E-mail", request.email],
-    ["Telefone", formatPhone(request.phone)],
-    ["Empresa", withoutLinks(request.company_name)],
-    ["Endereço do imóvel", withoutLinks(request.property_address)],
-    ["Cidade", `${withoutLinks(request.property_city)}, ${stateName(request.property_state)}`],
-    ["Tipo do imóvel", request.property_type],
-    ["Valor do imóvel", formatCurrency(request.property_value)],
-  ];
-  if (request.message) rows.push(["Mensagem", withoutLinks(request.message)]);
-  return rows;
+/** Fields that are not written as the text that they are; null where another row says it. */
+const written: Partial<Record<keyof PartnershipForm, ((request: Request) => string) | null>> = {
+  email: ({ email }) => email,
+  phone: ({ phone }) => formatPhone(phone),
+  propertyCity: ({ property_city: city, property_state: state }) =>
+    `${withoutLinks(city)}, ${stateName(state)}`,
+  propertyState: null,
+  propertyValue: ({ property_value: value }) => formatCurrency(value),
+};
+const titles = { ...partnershipTitles, partnerName: "Nome", propertyCity: "Cidade" };
+
+/** Everything that was sent, in the order of its titles. */
+function partnershipRows(request: Request): (readonly [string, string])[] {
+  return Object.entries(titles).flatMap(([name, title]) => {
+    const write = entryOf(written, name);
+    if (write === null) return [];
+    const value = write ? write(request) : withoutLinks(String(request[columnOf(name)] ?? ""));
+    return value ? [[title, value] as const] : [];
+  });
 }
+
+const entryOf = <Value>(entries: Readonly<Record<string, Value>>, name: string) => entries[name];

@@ -1,0 +1,66 @@
+import type { ComponentProps } from "react";
+import type { FieldValues, Path } from "react-hook-form";
+import type * as z from "zod/mini";
+import { lengths } from "../../../supabase/functions/_shared/contracts/text.ts";
+import type { InputMaskName } from "../../formats/input-masks.ts";
+
+interface Look extends Pick<
+  ComponentProps<"input">,
+  "autoComplete" | "autoCapitalize" | "spellCheck" | "inputMode"
+> {
+  /** Of the control, where a page has several of this name. */
+  id?: string;
+  /** Which of the form's sections it stands in, where there are any. */
+  section?: string;
+  /** Takes both columns. */
+  isWide?: true;
+  /** Nobody can type more than the contract takes. */
+  stopsAtLimit?: true;
+  /** Kept nowhere but in the page. */
+  isSecret?: true;
+  mask?: InputMaskName;
+}
+
+/** How a field is shown; what it may hold is its contract's. */
+export type FieldLook = Look &
+  (
+    | { control: "text" | "email" | "tel" | "password" | "money" | "textarea" | "checkbox" }
+    | { control: "select"; options: readonly { value: string; label: string }[] }
+    // Of the past.
+    | { control: "date"; min: string }
+  );
+
+/** A form as a table: every field of its contract, in the order of the page. */
+export interface FieldTable<Input extends FieldValues, Output extends FieldValues> {
+  schema: z.ZodMiniType<Output, Input>;
+  names: readonly Path<Input>[];
+  looks: Readonly<Record<Path<Input>, FieldLook>>;
+  /** What the contract says about a field, as attributes of its control. */
+  limitsOf(name: Path<Input>): { required: boolean; minLength?: number; maxLength?: number };
+}
+
+type Contract<Input extends FieldValues, Output extends FieldValues> = z.ZodMiniType<
+  Output,
+  Input
+> & { shape: Readonly<Record<string, z.ZodMiniType>> };
+
+/** Ties how the fields of a form look to the contract; one without the other does not compile. */
+export function defineFields<Input extends FieldValues, Output extends FieldValues>(
+  schema: Contract<Input, Output>,
+  looks: Readonly<Record<Path<Input>, FieldLook>>,
+): FieldTable<Input, Output> {
+  return {
+    schema,
+    names: Object.keys(looks).filter((name): name is Path<Input> => name in looks),
+    looks,
+    limitsOf(name) {
+      const field = schema.shape[name];
+      const { min, max } = (field && lengths.get(field)) ?? {};
+      return {
+        required: !field?.safeParse(undefined).success,
+        ...(min === undefined ? {} : { minLength: min }),
+        ...(looks[name].stopsAtLimit && max !== undefined ? { maxLength: max } : {}),
+      };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { FieldValues, Path } from "react-hook-form";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { CheckboxField } from "./checkbox-field.tsx";
+import type { FieldTexts } from "./field.tsx";
+import type { FieldTable } from "./field-table.ts";
+import { MaskedField } from "./masked-field.tsx";
+import { SelectField } from "./select-field.tsx";
+import { TextAreaField } from "./text-area-field.tsx";
+import { TextField } from "./text-field.tsx";
+import type { ValidatedForm } from "./use-validated-form.ts";
+
+interface FieldsProps<Input extends FieldValues, Output extends FieldValues> {
+  table: FieldTable<Input, Output>;
+  field: ValidatedForm<Input, Output>["field"];
+  /** Of every field; of a box the sentence that is agreed to. */
+  texts: Readonly<Record<Path<Input>, FieldTexts>>;
+  /** Shows the fields of this section alone. */
+  section?: string;
+  whyLabel?: string;
+  choosePlaceholder?: string;
+  /** Puts an asterisk beside what is required. */
+  areStarred?: boolean;
+}
+
+/** The fields of a form, as its table has them. */
+export function Fields<Input extends FieldValues, Output extends FieldValues>(
+  props: FieldsProps<Input, Output>,
+) {
+  const { table, section } = props;
+  return table.names
+    .filter((name) => table.looks[name].section === section)
+    .map((name) => <FieldOfTable key={name} {...props} name={name} />);
+}
+
+function FieldOfTable<Input extends FieldValues, Output extends FieldValues>(
+  props: FieldsProps<Input, Output> & { name: Path<Input> },
+) {
+  const { table, field, name, texts, whyLabel, choosePlaceholder = "", areStarred } = props;
+  const look = table.looks[name];
+  const { required, ...lengths } = table.limitsOf(name);
+  const place = { ...field(name), className: look.isWide ? "sm:col-span-2" : "", required };
+  if (look.control === "checkbox") {
+    return <CheckboxField {...place}>{texts[name].label}</CheckboxField>;
+  }
+  const starred = areStarred && required;
+  const labelled = { ...place, id: look.id, texts: texts[name], whyLabel, starred };
+  if (look.control === "select") {
+    const { options } = look;
+    return <SelectField {...labelled} options={options} choosePlaceholder={choosePlaceholder} />;
+  }
+  if (look.control === "textarea") return <TextAreaField {...labelled} rows={4} {...lengths} />;
+
+  const { autoComplete = "off", autoCapitalize, spellCheck } = look;
+  const input = { ...labelled, ...lengths, autoComplete, autoCapitalize, spellCheck };
+  if (look.control === "money") return <MaskedField {...input} mask="money" inputMode="decimal" />;
+  if (look.control === "date") {
+    // A cached page may have been rendered yesterday.
+    const range = { min: look.min, max: todayInBrasilia(), suppressHydrationWarning: true };
+    return <TextField {...input} type="date" {...range} />;
+  }
+  const { control: type, mask, inputMode } = look;
+  if (mask) return <MaskedField {...input} type={type} mask={mask} inputMode={inputMode} />;
+  return <TextField {...input} type={type} inputMode={inputMode} />;
+}
