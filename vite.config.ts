@@ -94,7 +94,7 @@ export default defineConfig({
                 { name: "queries", test: /[\\/]node_modules[\\/]@tanstack[\\/]/ },
                 {
                   name: "forms",
-                  test: /[\\/]web[\\/](features[\\/].*[\\/](use-simulation-form|simulation-rules|partnership-rules)\.ts|ui[\\/](form[\\/](masked-field|select-field|text-area-field|error-summary|form)|feedback[\\/](delivery-notice|sent-notice))\.tsx)$/,
+                  test: /[\\/]web[\\/](backend[\\/]use-public-form\.ts|features[\\/].*[\\/](simulation|partnership)-rules\.ts|ui[\\/](form[\\/](fields|use-native-validity|error-summary|form)|feedback[\\/](delivery-notice|sent-notice))\.tsx?)$/,
                 },
               ],
             },
