@@ -9,6 +9,7 @@ export function buildSite(): Promise<"built" | "unchanged"> {
     "dist/web/.sources",
     [
       "web",
+      "supabase/functions/_shared/contracts",
       "scripts/seed-results.ts",
       "studio/seed/content.ndjson",
       "studio/seed/placeholders.ts",
