@@ -2,7 +2,6 @@ import { startTransition, StrictMode, useEffect } from "react";
 import { createBrowserRouter, matchRoutes, RouterProvider } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
 import { hydrateWhole } from "./hydrate-whole.tsx";
-import { loadIcons } from "./load-icons.ts";
 import { browserLoaders, createDataStrategy } from "./page-data.ts";
 import { navigatedEvent, type PageState } from "./page-state.ts";
 import { createRoutes } from "./routes.tsx";
@@ -31,7 +30,6 @@ export function hydrate({ loaderData }: PageState): Promise<void> {
   });
   hydratedRouter = created;
   announceNavigations(created);
-  loadIcons();
   return new Promise((resolve) => {
     const container = document.getElementById("root");
     if (!container) throw new Error("The page has no #root element.");

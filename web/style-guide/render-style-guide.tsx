@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
-import icons from "../ui/brand/icons.svg?raw";
 import { CardSamples, HeroSamples, IconSamples, NoticeSamples } from "./component-samples.tsx";
 import { ButtonSamples, FieldSamples, GuidingSamples } from "./control-samples.tsx";
 import { readTokens } from "./read-tokens.ts";
@@ -63,5 +62,5 @@ export function renderStyleGuide(styles: string): string {
       </main>
     </MemoryRouter>,
   );
-  return page + icons;
+  return page;
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { brandColours } from "../../ui/brand/brand-colours.ts";
 import type { RenderedPage } from "./render-page.tsx";
-import { selectIcons } from "./select-icons.ts";
 import { manifestPath } from "../http/search-files.ts";
 import { createStyleSelector } from "./style-selector.ts";
 
@@ -54,7 +53,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
 ${head}${font}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${manifestPath}"><meta name="theme-color" content="${brandColours.petrol700}">
 ${companyData}
 <style>${css}</style>${script}${assets.developmentHead ?? ""}</head>
-<body><div id="root">${markup.slice(head.length)}</div>${selectIcons(markup)}</body>
+<body><div id="root">${markup.slice(head.length)}</div></body>
 </html>`;
       return { markup: document, styleHash: cspHash(css) };
     },
