@@ -52,7 +52,6 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults)
         bootScript,
         entryParts: [],
         entryUrl: "/web/app/entry-client.tsx",
-        fontUrl: undefined,
         developmentHead: await developmentHead(vite),
       };
       made = { by: createSite, site: createSite(env, assets, new Map(), { snapshot: {}, seed }) };

@@ -41,7 +41,7 @@ test.each(everyPath)("the HTML of %s is valid", async (path) => {
   const problems = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId} at ${selector}: ${message}`),
   );
-  expect(htmlOf(path)).toMatch(/^<!doctype html>/);
+  expect(htmlOf(path)).toMatch(/^<!DOCTYPE html>/);
   expect(problems).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ test("a page is made once a day: it shows the year and offers dates up to today"
     { origin: "http://localhost", backend: null },
     {
       scriptHash: "",
-      async render({ path }) {
+      render({ path }) {
         renders.push(path);
         return { markup: "", styleHash: "" };
       },

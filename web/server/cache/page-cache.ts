@@ -79,7 +79,7 @@ export function createPageCache(
   const cache = createTaggedCache(async (path): Promise<CachedPage> => {
     const page = await renderReported(path);
     if (page.kind === "redirect") return redirectPage(page);
-    const { markup, styleHash } = await html.render(page);
+    const { markup, styleHash } = html.render(page);
     const data = encodeBody(JSON.stringify(page.state satisfies PageDataReply));
     versions.set(page.state.version, data);
     return {

@@ -18,7 +18,7 @@ export function createAnswerPage(
   return async (path: string, status: number, answer: NativeAnswer): Promise<Response> => {
     const page = await renderPage(path, settings, source, answer);
     if (page.kind === "redirect") throw new Error(`${path} has a form and is a redirect`);
-    const { markup, styleHash } = await html.render(page, { still: true });
+    const { markup, styleHash } = html.render(page, { still: true });
     return new Response(markup, {
       status,
       headers: {

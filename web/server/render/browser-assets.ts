@@ -24,6 +24,5 @@ export async function readBrowserAssets(clientDirectory: string): Promise<Browse
     bootScript,
     entryUrl: `/${entry.file}`,
     entryParts: entry.imports.flatMap((name) => manifest[name] ?? []).map(({ file }) => `/${file}`),
-    fontUrl: /url\(["']?([^"')]+\.woff2)/.exec(css)?.[1],
   };
 }

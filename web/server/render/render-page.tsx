@@ -28,7 +28,7 @@ export interface RenderedPage {
   kind: "page";
   path: string;
   status: number;
-  /** What React rendered, its title and meta tags first. */
+  /** The document as React renders it: what pages tell browsers and search engines is in its head. */
   markup: string;
   /** The company for search engines. The same on every page, it is no part of the application. */
   companyData: string;
@@ -116,11 +116,18 @@ async function renderReply(
 
   const router = createStaticRouter(handler.dataRoutes, context);
   const markup = await renderMarkup(
-    <StrictMode>
-      <NativeAnswerProvider value={answer}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </NativeAnswerProvider>
-    </StrictMode>,
+    // One child each, so that the ids in `#root` are those that the browser makes there.
+    <html lang="pt-BR">
+      <body>
+        <div id="root">
+          <StrictMode>
+            <NativeAnswerProvider value={answer}>
+              <StaticRouterProvider router={router} context={context} hydrate={false} />
+            </NativeAnswerProvider>
+          </StrictMode>
+        </div>
+      </body>
+    </html>,
   );
   const layout: LayoutContent = context.loaderData["layout"];
   const { settings: company } = layout;

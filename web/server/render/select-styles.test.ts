@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { createStyleSelector } from "./select-styles.ts";
+
+const page = '<html><body><header class="bar"><p>Olá</p></header></body></html>';
+
+test("a page gets the rules that apply to its elements, and no others", () => {
+  const select = createStyleSelector(".bar p{color:red}.bar>a{color:blue}.none{color:green}");
+  expect(select(page).css).toBe(".bar p{color:red}");
+});
+
+test("what changes while a page is used is there before its application", () => {
+  const css = ".bar:has([open]){color:red}[data-scrolled] .bar{color:blue}";
+  expect(createStyleSelector(css)(page).css).toBe(css);
+});
+
+test("no rule is lost behind the registration of a variable", () => {
+  const css = '@property --a{syntax:"*";inherits:false}@media print{.bar{display:none}}';
+  expect(createStyleSelector(css)(page).css).toBe(css);
+});
+
+test("the fonts that a page uses come with it, and the one to be fetched is told", () => {
+  const fonts =
+    '@font-face{font-family:Own;src:url(/own.woff2)}@font-face{font-family:Like;src:local("Arial")}';
+  const text = ".bar{font-family:Own, Like}";
+  expect(createStyleSelector(fonts + text)(page)).toEqual({
+    css: expect.stringContaining(fonts),
+    fontUrls: ["/own.woff2"],
+  });
+});
