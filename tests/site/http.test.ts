@@ -140,7 +140,6 @@ describe("a page", () => {
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
       expectTransportHeaders(path, headers);
       expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
       expect(headers.get("permissions-policy")).toContain("camera=()");
     }
   });
@@ -150,6 +149,15 @@ describe("a page", () => {
       const { headers } = await get(path);
       expect(headers.get("cache-control")).toBe("no-store");
       expect(headers.get("x-robots-tag")).toBe("noindex");
+    }
+  });
+
+  test("about somebody's own data has no window in common with who opened it, others wait for none", async () => {
+    for (const path of [...accountPaths, ...privatePaths]) {
+      expect((await get(path)).headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    }
+    for (const path of publicPaths) {
+      expect((await get(path)).headers.get("cross-origin-opener-policy")).toBeNull();
     }
   });
 });

@@ -62,6 +62,44 @@ describe("the content security policy", () => {
   });
 });
 
+describe("a page about somebody's own data", () => {
+  test("begins a document of its own, which whoever opened the window cannot reach", async () => {
+    const { page, close } = await openVisit(site.browser);
+    await page.goto(`${site.stack.siteUrl}/robots.txt`);
+    const opening = page.context().waitForEvent("page");
+    await page.evaluate(`window.opened = open("/", "_blank")`);
+    const opened = await opening;
+    await hydrate(opened);
+    expect(await page.evaluate("window.opened.closed")).toBe(false);
+    await opened.evaluate(() => sessionStorage.setItem("kept", "yes"));
+    await opened.locator('header a[href^="/area-cliente"]:visible').first().click();
+    await opened.waitForURL("**/area-cliente?aba=cliente");
+    await expect.poll(() => page.evaluate("window.opened.closed")).toBe(true);
+    expect(await opened.evaluate(() => [opener, sessionStorage.getItem("kept")])).toEqual([
+      null,
+      "yes",
+    ]);
+    await close();
+  });
+
+  test("leads to the next one without loading the document again", async () => {
+    const { page, close } = await openVisit(site.browser);
+    await page.goto(`${site.stack.siteUrl}/area-cliente`);
+    await hydrate(page);
+    const documents: string[] = [];
+    page.on("request", (asked) => {
+      if (asked.isNavigationRequest()) documents.push(asked.url());
+    });
+    await page.locator('header a[href="/contato"]:visible').first().click();
+    await page.waitForURL("**/contato");
+    await page.locator('header a[href^="/area-cliente"]:visible').first().click();
+    await page.waitForURL("**/area-cliente?aba=cliente");
+    await page.getByRole("tab").first().waitFor();
+    expect(documents).toEqual([]);
+    await close();
+  });
+});
+
 test("a report of a breach is taken and logged once", async () => {
   const { siteUrl } = site.stack;
   const reply = await fetch(siteUrl);

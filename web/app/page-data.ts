@@ -2,6 +2,7 @@ import { redirect } from "react-router-dom";
 import type { DataStrategyFunction, DataStrategyResult, LoaderFunction } from "react-router-dom";
 import { pathWithinSite } from "../config/path-within-site.ts";
 import { paths } from "../config/paths.ts";
+import { isAccountPath } from "../pages/pages-by-path.ts";
 import { dataPathPrefix, type PageDataReply, type PageState } from "./page-state.ts";
 import type { RouteLoaders } from "./routes.tsx";
 
@@ -16,8 +17,14 @@ export const browserLoaders: RouteLoaders = { layout: fromServer, page: () => fr
  * error page people know.
  */
 export function createDataStrategy(shown: () => PageState["loaderData"]): DataStrategyFunction {
+  const isPrivateDocument = isAccountPath(location.pathname);
   return async ({ request, matches }) => {
     const { pathname } = new URL(request.url);
+    // Only in a document of its own is it safe from a window that opened this one.
+    if (isAccountPath(pathname) && !isPrivateDocument) {
+      location.assign(request.url);
+      return new Promise<never>(() => {});
+    }
     const reply = fetchPageData(pathname, request.signal).catch((error: unknown) => {
       if (request.signal.aborted) throw error;
       if (pathname === location.pathname) return { loaderData: shown() };

@@ -3,7 +3,7 @@ import type { NativeAnswer } from "../../backend/native-answer.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
 import { renderPage } from "../render/render-page.tsx";
-import { securityHeaders } from "./security-headers.ts";
+import { privateHeaders, securityHeaders } from "./security-headers.ts";
 
 /**
  * Makes what renders a page around the outcome of its form, for this one visitor: it holds what was
@@ -24,8 +24,7 @@ export function createAnswerPage(
       headers: {
         ...securityHeaders(html.scriptHash, styleHash, settings.backend, encrypted),
         "content-type": "text/html; charset=utf-8",
-        "cache-control": "no-store",
-        "x-robots-tag": "noindex",
+        ...privateHeaders,
       },
     });
   };

@@ -7,6 +7,17 @@ export const transportHeaders = {
   "cross-origin-resource-policy": "same-origin",
 } as const;
 
+/**
+ * Headers of pages about somebody's own data: no cache and no search engine keeps them, and they
+ * have no window in common with whoever opened them. That is a process of its own, for which other
+ * pages would wait.
+ */
+export const privateHeaders = {
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex",
+  "cross-origin-opener-policy": "same-origin",
+} as const;
+
 /** Where browsers report what the policy forbade. */
 export const reportsPath = "/_relatos";
 
@@ -45,6 +56,5 @@ export function securityHeaders(
     "reporting-endpoints": `csp="${reportsPath}"`,
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "cross-origin-opener-policy": "same-origin",
   };
 }

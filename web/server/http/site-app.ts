@@ -17,13 +17,17 @@ import { pagePathOfDataPath, type PageCache } from "../cache/page-cache.ts";
 import { PageFailure } from "../render/page-failure.ts";
 import { plainReply } from "./plain-reply.ts";
 import { createPolicyReports } from "./policy-reports.ts";
-import { reportsPath, securityHeaders, transportHeaders } from "./security-headers.ts";
+import {
+  privateHeaders,
+  reportsPath,
+  securityHeaders,
+  transportHeaders,
+} from "./security-headers.ts";
 import { respondWithFile, type StaticFiles } from "./static-files.ts";
 import { manifestPath, type SearchFiles } from "./search-files.ts";
 
 const HEARTBEAT_MS = 25_000;
 const REVALIDATE = "public, max-age=0, must-revalidate";
-const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const dataHeaders = {
   ...transportHeaders,
@@ -126,7 +130,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     return respondWithBody(c.req.raw, page.html, page.status, {
       ...securityHeaders(html.scriptHash, page.styleHash, backend, encrypted),
       "content-type": "text/html; charset=utf-8",
-      ...(isAccountPath(path) ? PRIVATE : { "cache-control": REVALIDATE }),
+      ...(isAccountPath(path) ? privateHeaders : { "cache-control": REVALIDATE }),
     });
   });
 
