@@ -1,45 +1,10 @@
-import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { bootScript } from "./web/build/boot-script-plugin.ts";
 import { LongestFirstSequencer } from "./tests/support/longest-first-sequencer.ts";
 import { compressedFiles } from "./web/build/compressed-files-plugin.ts";
-
-/**
- * React Router's package offers bundlers its development build alone, and keeps them from
- * leaving out the components that nobody uses.
- */
-const routerForProduction: Plugin = {
-  name: "router-for-production",
-  apply: "build",
-  config() {
-    const folder = fileURLToPath(
-      new URL("node_modules/react-router/dist/production/", import.meta.url),
-    );
-    return {
-      resolve: {
-        alias: [
-          { find: /^react-router$/, replacement: `${folder}index.mjs` },
-          { find: /^react-router\/dom$/, replacement: `${folder}dom-export.mjs` },
-        ],
-      },
-    };
-  },
-  transform: {
-    filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
-    handler: (code) => ({
-      code: code
-        .replaceAll(/^\w+\.displayName = ".*";$/gm, "")
-        .replaceAll(
-          /^var \w+ = (?=React\w*\.(?:forwardRef|createContext)\()/gm,
-          "$&/* @__PURE__ */ ",
-        ),
-      map: null,
-    }),
-  },
-};
+import { routerForProduction } from "./web/build/router-for-production-plugin.ts";
 
 /** Builds the site: `dist/web/client` for browsers and `dist/web/server` for Node. */
 export default defineConfig({
@@ -47,7 +12,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     bootScript("web/app/boot.ts"),
-    routerForProduction,
+    routerForProduction(),
     compressedFiles(),
   ],
   publicDir: "web/public",
@@ -56,22 +21,13 @@ export default defineConfig({
       build: {
         outDir: "dist/web/client",
         manifest: true,
-        // The styles are inlined in the HTML, and what every page has is there already.
-        modulePreload: {
-          polyfill: false,
-          resolveDependencies: (_url, dependencies) =>
-            dependencies.filter(
-              (file) =>
-                !/\.css$|\/(?:application|framework|site|rolldown-runtime|input-mask)-/.test(file),
-            ),
-        },
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },
           // The boot script calls what the application exports.
           preserveEntrySignatures: "strict",
-          // No code here reads a property for what the reading does.
-          treeshake: { propertyReadSideEffects: false },
-          // What every page loads travels together: many small files compress worse than few.
+          // What every page loads travels together: rolldown's own ways to share code gave pages 3 to
+          // 50 KB of each other's (docs/decisions/2026-11-22-tricks.md).
           output: {
             codeSplitting: {
               groups: [
@@ -85,13 +41,6 @@ export default defineConfig({
                   test: /[\\/]web[\\/](app[\\/](routes|error-page)\.tsx|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/]section[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|badge-list|action-links)\.tsx|ui[\\/]layout[\\/]load-optional-part\.ts)$/,
                   priority: 2,
                 },
-                // Pages with a form have none of it.
-                {
-                  name: "rich-text",
-                  test: /[\\/](node_modules[\\/]@portabletext[\\/]|web[\\/](content[\\/](rich-text|faq-entries)|ui[\\/]section[\\/]faq-list)\.tsx$)/,
-                  priority: 1,
-                },
-                { name: "queries", test: /[\\/]node_modules[\\/]@tanstack[\\/]/ },
                 {
                   name: "forms",
                   test: /[\\/]web[\\/](backend[\\/]use-public-form\.ts|features[\\/].*[\\/](simulation|partnership)-rules\.ts|ui[\\/](form[\\/](fields|use-native-validity|error-summary|form)|feedback[\\/](delivery-notice|sent-notice))\.tsx?)$/,
