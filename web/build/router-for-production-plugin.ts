@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 /**
@@ -11,14 +11,12 @@ export function routerForProduction(): Plugin {
     name: "router-for-production",
     apply: "build",
     config() {
-      const folder = fileURLToPath(
-        new URL("../../node_modules/react-router/dist/production/", import.meta.url),
-      );
+      const folder = resolve("node_modules/react-router/dist/production");
       return {
         resolve: {
           alias: [
-            { find: /^react-router$/, replacement: `${folder}index.mjs` },
-            { find: /^react-router\/dom$/, replacement: `${folder}dom-export.mjs` },
+            { find: /^react-router$/, replacement: `${folder}/index.mjs` },
+            { find: /^react-router\/dom$/, replacement: `${folder}/dom-export.mjs` },
           ],
         },
       };
