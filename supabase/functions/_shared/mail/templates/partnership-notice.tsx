@@ -62,4 +62,6 @@ function partnershipRows(request: Request): (readonly [string, string])[] {
   });
 }
 
-const entryOf = <Value>(entries: Readonly<Record<string, Value>>, name: string) => entries[name];
+function entryOf<Value>(entries: Readonly<Record<string, Value>>, name: string) {
+  return entries[name];
+}
