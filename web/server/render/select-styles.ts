@@ -1,8 +1,11 @@
 import { type CompiledRule, compileSheet } from "beasties/compiler";
 import { createProcessor } from "beasties/runtime";
 
-/** States that come with the use of a page, before the application brings the whole style sheet. */
-const LATER_STATES = [/\[open\]/, /\[data-scrolled\]/];
+/**
+ * States that come with the use of a page, before the application brings the whole style sheet.
+ * A mark of whatever has the focus names no element that could be found.
+ */
+const LATER_STATES = [/\[open\]/, /\[data-scrolled\]/, /^:focus-visible/];
 
 export interface SelectedStyles {
   css: string;

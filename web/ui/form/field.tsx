@@ -73,13 +73,13 @@ export function Field(props: FieldFrameProps) {
         </p>
       )}
       {texts.why && whyLabel && (
-        <details className="group collapse rounded-none text-xs">
-          <summary className="collapse-title -my-2 flex min-h-11 items-center gap-1 p-0 font-semibold text-petrol-600">
+        <details className="group text-xs">
+          <summary className="-my-2 inline-flex min-h-11 items-center gap-1 font-semibold text-petrol-600">
             {whyLabel}
             <span className="sr-only">: {texts.label}</span>
             <Icon name="chevron" className="size-4 group-open:-rotate-180" />
           </summary>
-          <p className="collapse-content text-soft px-0">{texts.why}</p>
+          <p className="text-soft pb-2">{texts.why}</p>
         </details>
       )}
     </div>
