@@ -26,6 +26,8 @@ export default defineConfig({
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },
           // The boot script calls what the application exports.
           preserveEntrySignatures: "strict",
+          // No code here reads a property for what the reading does.
+          treeshake: { propertyReadSideEffects: false },
           // What every page loads travels together: rolldown's own ways to share code gave pages 3 to
           // 50 KB of each other's (docs/decisions/2026-11-22-tricks.md).
           output: {

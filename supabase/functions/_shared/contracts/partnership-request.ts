@@ -29,7 +29,7 @@ export const partnershipFormSchema = z.object({
 
 /** What send-partnership-request takes. */
 export const partnershipRequestSchema = z.extend(partnershipFormSchema, {
-  submissionId: submissionIdField(),
+  submissionId: /* @__PURE__ */ submissionIdField(),
 });
 
 /** What staff call each field, in the studio and in mails; in the order of the mail. */

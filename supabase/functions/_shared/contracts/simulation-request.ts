@@ -38,9 +38,10 @@ export const simulationFormSchema = z.object({
 
 /** What send-simulation-email takes: the form, and which version of the terms was on screen. */
 export const simulationRequestSchema = z.extend(simulationFormSchema, {
-  submissionId: submissionIdField(),
+  // Pure: browsers have no use for this schema, and leave out what is.
+  submissionId: /* @__PURE__ */ submissionIdField(),
   termsVersion: z._default(
-    textField({ min: 1, max: 40, message: "Versão dos termos inválida" }),
+    /* @__PURE__ */ textField({ min: 1, max: 40, message: "Versão dos termos inválida" }),
     "não informada",
   ),
 });
