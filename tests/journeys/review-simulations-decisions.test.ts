@@ -48,7 +48,7 @@ describe("a decision", () => {
     });
     await approve(own).press("Enter");
     await expect(approve(own)).toBeDisabled();
-    await expect(approve(own).locator(".animate-spin")).toBeVisible();
+    await expect(approve(own).locator(".loading")).toBeVisible();
     await expect(approve(card(page, "Mariana Costa e Silva"))).toBeEnabled();
     answer();
     await expect(page.getByText("Email de aprovação enviado com sucesso!")).toBeVisible();

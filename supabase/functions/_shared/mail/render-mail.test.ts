@@ -40,7 +40,7 @@ describe("the e-mails", () => {
         expect(html).toContain(words);
         expect(text).toContain(words);
       }
-      expect(html).toContain('<html lang="pt-BR">');
+      expect(html).toContain('<html lang="pt-BR"');
       expect(`${html}${text}`).not.toMatch(/undefined|null|NaN|\[object/);
     },
   );
