@@ -91,9 +91,11 @@ export default defineConfig({
           include: ["tests/**/*.test.ts", "supabase/{local,tests}/**/*.test.ts"],
           exclude: ["tests/static/**"],
           globalSetup: ["tests/support/prepare.ts"],
+          // A worker loads the programs under test once, and keeps its browser.
+          isolate: false,
+          // Tests that wait side by side; each has pages of its own.
+          maxConcurrency: 3,
           testTimeout: 120_000,
-          // A failure counts when it comes twice.
-          retry: 1,
           hookTimeout: 600_000,
         },
       },

@@ -15,13 +15,6 @@ beforeEach(async ({ task }) => {
   await sql`delete from public.login_attempts`;
 });
 
-/** A page that has what the form needs; answers may refuse what is typed here. */
-async function visitorOf({ prepare }: SiteForm): Promise<Page> {
-  const page = await journey.newPage({ expectedErrors: [refusedByServer] });
-  await prepare?.(journey.stack, page);
-  return page;
-}
-
 /** What the first post to the backend carries that has all of these fields. */
 async function sentBy(page: Page, { sent }: SiteForm): Promise<unknown> {
   const { url } = journey.stack.supabase;
@@ -33,14 +26,28 @@ async function sentBy(page: Page, { sent }: SiteForm): Promise<unknown> {
   return request.postDataJSON();
 }
 
-/** Runs a visit for each delay, all at once: they are spent waiting. */
-const forEachDelay = (visit: (delay: number) => Promise<void>) =>
-  Promise.all(milliseconds.map(visit));
+/**
+ * Visits a form once for each delay, all at once: the visits are spent waiting. Their pages have
+ * what the form needs; answers may refuse what is typed here.
+ */
+async function forEachDelay(
+  { prepare }: SiteForm,
+  look: (page: Page, delay: number) => Promise<void>,
+): Promise<void> {
+  const visits = milliseconds.map((delay) =>
+    journey.visit({ expectedErrors: [refusedByServer] }, async (page) => {
+      // Others wait beside it for the same processor; what is lost never comes.
+      page.setDefaultTimeout(100_000);
+      await prepare?.(journey.stack, page);
+      await look(page, delay);
+    }),
+  );
+  await Promise.all(visits);
+}
 
 describe("nothing that is typed is lost", () => {
-  it.each(siteForms)("of $name, however slow the network is", async (form) => {
-    await forEachDelay(async (delay) => {
-      const page = await visitorOf(form);
+  it.concurrent.each(siteForms)("of $name, however slow the network is", (form) =>
+    forEachDelay(form, async (page, delay) => {
       await page.route(/\/assets\/|\/_dados\//, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, delay));
         await route.continue();
@@ -55,18 +62,17 @@ describe("nothing that is typed is lost", () => {
       await useForm(page, form);
       expect(await sent, `${delay} ms`).toMatchObject(form.sent);
       expect(navigations, `${delay} ms`).toEqual(["GET"]);
-    });
-  });
+    }),
+  );
 
-  it.each(siteForms)("of $name, whenever it is first used", async (form) => {
-    await forEachDelay(async (delay) => {
-      const page = await visitorOf(form);
+  it.concurrent.each(siteForms)("of $name, whenever it is first used", (form) =>
+    forEachDelay(form, async (page, delay) => {
       const sent = sentBy(page, form);
       await page.goto(journey.stack.siteUrl + form.path);
       await page.waitForTimeout(delay);
       await form.open?.(page);
       await useForm(page, form);
       expect(await sent, `${delay} ms`).toMatchObject(form.sent);
-    });
-  });
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openVisit } from "../support/browser.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { openVisit } from "../support/browser.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { readLog } from "../support/read-log.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
@@ -10,6 +10,7 @@ import {
   startTestSite,
   takeSnapshot,
 } from "../support/site-stack.ts";
+import { worker } from "../support/worker.ts";
 import { publicPaths } from "./site-paths.ts";
 
 let lake: SeededLake;
@@ -18,15 +19,14 @@ let snapshot: SnapshotFile;
 let site: TestSite;
 let browser: Browser;
 
-beforeAll(async () => {
+worker.beforeAll(async ({ browser: started }) => {
+  browser = started;
   lake = await startSeededLake();
   proxy = await startFaultProxy(lake.url);
   snapshot = await takeSnapshot(lake.url);
   site = await startTestSite(proxy.url, snapshot.path);
-  browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
   await snapshot.remove();
   await proxy.close();

@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Browser, Page } from "@playwright/test";
-import { launchBrowser, openVisit } from "../support/browser.ts";
+import { openVisit } from "../support/browser.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 import { startTestSite, type TestSite } from "../support/site-stack.ts";
+import { worker } from "../support/worker.ts";
 
 let lake: SeededLake;
 let proxy: FaultProxy;
 let site: TestSite;
 let browser: Browser;
 
-beforeAll(async () => {
+worker.beforeAll(async ({ browser: started }) => {
+  browser = started;
   lake = await startSeededLake();
   proxy = await startFaultProxy(lake.url);
   site = await startTestSite(proxy.url);
-  browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
   await proxy.close();
   await lake.close();

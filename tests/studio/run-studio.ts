@@ -1,14 +1,15 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { launchBrowser, openContext } from "../support/browser.ts";
+import { afterAll, afterEach, vi } from "vitest";
+import { openContext } from "../support/browser.ts";
 import { type ContentStack, startContentStack } from "../support/content-stack.ts";
 import { type ListeningPage, openListeningPage } from "../support/listening-page.ts";
+import { worker } from "../support/worker.ts";
 import { type StudioDesk, openStudioDesk } from "./studio-desk.ts";
 
 export interface StudioSession {
   /** Content Lake with the seed content, the studio and the site; one per test file. */
   readonly stack: ContentStack;
-  /** The studio in front of an editor; a new one per test. */
+  /** The studio in front of an editor, who does one thing after the other. */
   readonly desk: StudioDesk;
   /** Opens a page of the site for a visitor, who keeps it open and never loads it again. */
   openSite(path: string): Promise<Page>;
@@ -25,30 +26,23 @@ export function runStudio(): StudioSession {
   let browser: Browser | undefined;
   let context: BrowserContext | undefined;
   let desk: StudioDesk | undefined;
-  let visited: ListeningPage[] = [];
+  const visited: ListeningPage[] = [];
 
-  beforeAll(async () => {
+  worker.beforeAll(async ({ browser: started }) => {
+    browser = started;
     stack = await startContentStack();
-    browser = await launchBrowser();
-    // One for all tests: the studio's scripts are fetched and compiled once.
     context = await openContext(browser, { width: 1500, height: 1100 });
+    desk = await openStudioDesk(context, stack.studioUrl);
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await context?.close();
     await stack?.close();
   });
 
-  beforeEach(async () => {
-    if (context && stack) desk = await openStudioDesk(context, stack.studioUrl);
-  });
-
   afterEach(async () => {
-    const errors = desk?.unexpectedErrors ?? [];
-    await desk?.close();
-    const pages = visited;
-    visited = [];
-    for (const page of pages) await page.close();
+    const errors = desk?.unexpectedErrors.splice(0) ?? [];
+    for (const page of visited.splice(0)) await page.close();
     if (errors.length > 0) throw new Error(`The studio printed errors:\n${errors.join("\n")}`);
   });
 

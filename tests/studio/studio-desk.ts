@@ -1,4 +1,10 @@
-import { type BrowserContext, type Locator, type Request, expect } from "@playwright/test";
+import {
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Request,
+  expect,
+} from "@playwright/test";
 import { type Visit, openPage } from "../support/browser.ts";
 
 // What the studio prints when no host outside of this machine answers its search for updates.
@@ -41,7 +47,14 @@ export async function openStudioDesk(
     publishButton,
     text: (text) => page.getByText(text).filter({ visible: true }).first(),
     async open(path) {
-      await page.goto(`${studioUrl}/${path}`);
+      if (page.url().startsWith(studioUrl)) {
+        // In place, as an editor goes: what was open before is gone when the next one comes.
+        await goInPlace(page, "structure");
+        await page.getByTestId("document-pane").first().waitFor({ state: "detached" });
+        await goInPlace(page, path);
+      } else {
+        await page.goto(`${studioUrl}/${path}`);
+      }
       await page.getByTestId("structure-tool-list-pane").first().waitFor();
     },
     async write(path, text) {
@@ -54,9 +67,10 @@ export async function openStudioDesk(
     },
     async publish() {
       const sent: Request[] = [];
-      page.on("request", (request) => {
+      const note = (request: Request) => {
         if (isPublication(request)) sent.push(request);
-      });
+      };
+      page.on("request", note);
       // The studio drops a click that comes while it still takes in the last edit, and a busy
       // one takes seconds to act on a click that it did not drop.
       await expect
@@ -68,6 +82,7 @@ export async function openStudioDesk(
           { timeout: 60_000, intervals: [1_000] },
         )
         .toBeGreaterThan(0);
+      page.off("request", note);
       await sent[0]?.response();
     },
     async chooseAction(name) {
@@ -82,6 +97,14 @@ export async function openStudioDesk(
       return names.map((name) => name.split("\n")[0] ?? "");
     },
   };
+}
+
+/** As the studio's own links do; loading it anew takes seconds. */
+async function goInPlace(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/${path}`);
 }
 
 function isPublication(request: Request): boolean {
