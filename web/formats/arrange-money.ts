@@ -30,10 +30,11 @@ export function arrangeMoney(changed: string): string {
   const groups = plain.exec(marked)?.groups;
   if (!groups) return unravel(marked);
   const { whole = "", separator = "", cents = "" } = groups;
-  const digits = withoutLeadingZeros(whole.replaceAll(mark, ""));
+  const written = whole.replaceAll(mark, "");
+  const digits = withoutLeadingZeros(written);
   if (separator === "." && cents.length > 2) {
     const groupsThousands = whole.includes(mark) || whole.length <= 3;
-    const isThousand = cents.length === 3 && groupsThousands && /^[1-9]/.test(digits);
+    const isThousand = cents.length === 3 && groupsThousands && /^[1-9]/.test(written);
     return isThousand ? group(digits + cents) : typed(marked);
   }
   return separator ? group(digits || "0") + separator + cents : group(digits);
