@@ -22,14 +22,12 @@ export function createDataStrategy(shown: () => PageState["loaderData"]): DataSt
     const { pathname } = new URL(request.url);
     // Only in a document of its own is it safe from a window that opened this one.
     if (isAccountPath(pathname) && !isPrivateDocument) {
-      location.assign(request.url);
-      return new Promise<never>(() => {});
+      return leaveFor(request.url);
     }
     const reply = fetchPageData(pathname, request.signal).catch((error: unknown) => {
       if (request.signal.aborted) throw error;
       if (pathname === location.pathname) return { loaderData: shown() };
-      location.assign(request.url);
-      return new Promise<never>(() => {});
+      return leaveFor(request.url);
     });
     const results: Record<string, DataStrategyResult> = {};
     await Promise.all(
@@ -45,6 +43,12 @@ export function createDataStrategy(shown: () => PageState["loaderData"]): DataSt
     );
     return results;
   };
+}
+
+/** Has the browser load a page itself; what waits for it goes with this one. */
+function leaveFor(url: string): Promise<never> {
+  location.assign(url);
+  return new Promise(() => {});
 }
 
 async function fetchPageData(pathname: string, signal: AbortSignal) {

@@ -4,7 +4,7 @@ import { aboutQuery } from "./about/about-query.ts";
 import { definePage } from "./define-page.ts";
 import * as pages from "./routes.ts";
 
-const terms = { path: "/x", kind: "marketing", sitemap: null } as const;
+const terms = { path: "/x", kind: "marketing" } as const;
 const page = async () => (await import("./terms/terms-page.tsx")).TermsPage;
 
 test("a page and a loader that do not belong together do not compile", () => {

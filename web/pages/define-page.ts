@@ -30,8 +30,8 @@ interface PageDefinition<Content, OwnPath> {
   /** Its address, or its addresses; "*" is every one that no other page has. */
   path: OwnPath;
   kind: PageKind;
-  /** The singleton whose last change the sitemap tells; null keeps the page out of it. */
-  sitemap: ContentDocument | null;
+  /** The singleton whose last change the sitemap tells; a page without one is not in it. */
+  sitemap?: ContentDocument;
   /**
    * Reads what the page shows. After `import.meta.env?.SSR &&` it is left out of what browsers
    * load, and with it the query.

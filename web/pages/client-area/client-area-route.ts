@@ -5,7 +5,6 @@ import { clientAreaQuery } from "./client-area-query.ts";
 export const clientAreaRoute = definePage({
   path: paths.clientArea,
   kind: "account",
-  sitemap: null,
   load: import.meta.env?.SSR && (({ read }) => read(clientAreaQuery)),
   page: async () => (await import("./client-area-page.tsx")).ClientAreaPage,
 });

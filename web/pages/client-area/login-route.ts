@@ -6,7 +6,6 @@ import { clientAreaQuery } from "./client-area-query.ts";
 export const loginRoute = definePage({
   path: paths.login,
   kind: "account",
-  sitemap: null,
   load: import.meta.env?.SSR && (({ read }) => read(clientAreaQuery)),
   page: async () => (await import("./client-area-page.tsx")).ClientAreaPage,
 });

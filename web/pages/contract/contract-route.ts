@@ -5,7 +5,6 @@ import { contractQuery } from "./contract-query.ts";
 export const contractRoute = definePage({
   path: paths.contract,
   kind: "account",
-  sitemap: null,
   load: import.meta.env?.SSR && (({ read }) => read(contractQuery)),
   page: async () => (await import("./contract-page.tsx")).ContractPage,
 });

@@ -13,7 +13,6 @@ export type HomeAliasContent =
 export const homeAliasRoute = definePage<HomeAliasContent>({
   path: homeAliases,
   kind: "marketing",
-  sitemap: null,
   load:
     import.meta.env?.SSR &&
     (async (request) =>

@@ -4,7 +4,6 @@ import { newPasswordQuery } from "./new-password-query.ts";
 export const newPasswordRoute = definePage({
   path: "/area-cliente/nova-senha",
   kind: "account",
-  sitemap: null,
   load: import.meta.env?.SSR && (({ read }) => read(newPasswordQuery)),
   page: async () => (await import("./new-password-page.tsx")).NewPasswordPage,
 });

@@ -7,7 +7,6 @@ import { loadPublished, type PublishedContent } from "./load-published.ts";
 export const publishedRoute = definePage<PublishedContent>({
   path: "*",
   kind: "marketing",
-  sitemap: null,
   load:
     import.meta.env?.SSR &&
     (async (request) =>

@@ -4,7 +4,6 @@ import { definePage, noContent } from "../define-page.ts";
 export const reviewSimulationsRoute = definePage({
   path: paths.reviewSimulations,
   kind: "account",
-  sitemap: null,
   load: noContent,
   page: async () => (await import("./review-simulations-page.tsx")).ReviewSimulationsPage,
 });

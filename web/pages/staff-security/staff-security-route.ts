@@ -4,7 +4,6 @@ import { definePage, noContent } from "../define-page.ts";
 export const staffSecurityRoute = definePage({
   path: paths.staffSecurity,
   kind: "account",
-  sitemap: null,
   load: noContent,
   page: async () => (await import("./staff-security-page.tsx")).StaffSecurityPage,
 });

@@ -4,7 +4,6 @@ import { definePage, noContent } from "../define-page.ts";
 export const staffTeamRoute = definePage({
   path: paths.staffTeam,
   kind: "account",
-  sitemap: null,
   load: noContent,
   page: async () => (await import("./staff-team-page.tsx")).StaffTeamPage,
 });
