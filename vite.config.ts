@@ -31,6 +31,8 @@ export default defineConfig({
           // What every page loads travels together: rolldown's own ways to share code gave pages 3 to
           // 50 KB of each other's (docs/decisions/2026-11-22-tricks.md).
           output: {
+            // Every script lists the names of others, and hashes do not compress.
+            chunkFileNames: "assets/[name]-[hash:6].js",
             codeSplitting: {
               groups: [
                 {
@@ -68,6 +70,8 @@ export default defineConfig({
   test: {
     // One worker per core: the parts under test are processes of their own.
     maxWorkers: 2,
+    // A worker loads the programs under test once, and keeps its browser.
+    isolate: false,
     sequence: { sequencer: LongestFirstSequencer },
     // Two browsers and a database share two cores here: waiting is no measurement.
     expect: { poll: { timeout: 20_000 } },
@@ -91,8 +95,6 @@ export default defineConfig({
           include: ["tests/**/*.test.ts", "supabase/{local,tests}/**/*.test.ts"],
           exclude: ["tests/static/**"],
           globalSetup: ["tests/support/prepare.ts"],
-          // A worker loads the programs under test once, and keeps its browser.
-          isolate: false,
           // Tests that wait side by side; each has pages of its own.
           maxConcurrency: 3,
           testTimeout: 120_000,
