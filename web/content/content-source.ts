@@ -1,7 +1,6 @@
 import type { ClientReturn, SanityClient } from "@sanity/client";
 import { z } from "zod";
 import { type Log, logLine, reasonOf } from "../config/log.ts";
-import { type ContentAnswer, parseContentAnswer } from "./content-answer.ts";
 import { ContentFailure, MissingDocument } from "./content-failure.ts";
 import { createContentReport } from "./content-report.ts";
 import type { ContentSnapshot } from "./content-snapshot.ts";
@@ -15,6 +14,16 @@ const MAX_REASON_LENGTH = 300;
 
 /** A query and its parameters, as the cache, the snapshot and the seed name them. */
 const keySchema = z.tuple([z.string(), z.record(z.string(), z.string())]);
+
+const answerSchema = z
+  // What a result holds is typed from the schema by its query.
+  .object({ result: z.any(), syncTags: z.array(z.string()), ms: z.number() })
+  .refine(({ result }) => result !== undefined, { path: ["result"], message: "is missing" });
+
+interface ContentAnswer {
+  result: z.infer<typeof answerSchema>["result"];
+  tags: readonly string[];
+}
 
 export interface ContentReply<Result> extends Tagged {
   readonly result: Result;
@@ -124,6 +133,18 @@ export function createContentSource(
           ]),
       ),
   };
+}
+
+/**
+ * Parses what came from the content API with status 200, which may be a proxy's page instead.
+ * @throws Error that names what is wrong with it.
+ */
+function parseContentAnswer(body: unknown): ContentAnswer {
+  const parsed = answerSchema.safeParse(body);
+  if (parsed.success) return { result: parsed.data.result, tags: parsed.data.syncTags };
+  const [issue] = parsed.error.issues;
+  const place = issue && issue.path.length > 0 ? issue.path.join(".") : "answer";
+  throw new Error(`Not an answer of the content API: ${place}: ${issue?.message}`);
 }
 
 /** Reads from the stand-ins alone, silently: what a page is made from that fails with newer content. */

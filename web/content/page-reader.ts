@@ -1,6 +1,5 @@
 import type { ClientReturn } from "@sanity/client";
 import type { ContentSource } from "./content-source.ts";
-import { fillBusinessRules } from "./fill-business-rules.ts";
 import { MissingDocument } from "./content-failure.ts";
 import { documentsOfQuery } from "./documents-of-query.ts";
 import { businessRulesQuery } from "./queries/business-rules-query.ts";
@@ -22,6 +21,8 @@ export interface PageReader {
   /** The documents that the page itself is made from, without those that are part of every page. */
   about(): string;
 }
+
+const TOKEN = /\{\{(\w+)\}\}/g;
 
 const ofEveryPage: readonly string[] = [businessRulesQuery, layoutQuery];
 
@@ -54,4 +55,31 @@ export function createPageReader(source: ContentSource): PageReader {
     fresh: () => fresh,
     about: () => [...documents].join(", "),
   };
+}
+
+/** Values of the `businessRules` singleton by field name. */
+export type BusinessRules = Readonly<Record<string, unknown>>;
+
+/**
+ * Replaces `{{field}}` tokens in every string of a query result by the business rule of that name,
+ * so that a number such as the approval time is written once (specification section 9).
+ * Unknown tokens stay as they are: the studio's validation refuses them before publishing.
+ */
+export function fillBusinessRules<Content>(content: Content, rules: BusinessRules): Content;
+export function fillBusinessRules(content: unknown, rules: BusinessRules): unknown {
+  if (typeof content === "string") return fillText(content, rules);
+  if (Array.isArray(content)) return content.map((item: unknown) => fillBusinessRules(item, rules));
+  if (typeof content === "object" && content !== null) {
+    return Object.fromEntries(
+      Object.entries(content).map(([key, value]) => [key, fillBusinessRules(value, rules)]),
+    );
+  }
+  return content;
+}
+
+function fillText(text: string, rules: BusinessRules): string {
+  return text.replace(TOKEN, (token, name: string) => {
+    const value = rules[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : token;
+  });
 }

@@ -1,11 +1,10 @@
-import { faqEntries } from "../../content/faq-entries.tsx";
+import { FaqList } from "../../content/faq-list.tsx";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import type { HomeQueryResult } from "../../content/sanity.types.ts";
 import { ContentImage } from "../../content/content-image.tsx";
 import { faqPage } from "../../content/structured-data/faq-page.ts";
 import { CallToAction } from "../../ui/section/call-to-action.tsx";
-import { FaqList } from "../../ui/section/faq-list.tsx";
 import { FeatureGrid } from "../../ui/section/feature-grid.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
 import { LogoCarousel } from "../../ui/section/logo-carousel.tsx";
@@ -67,7 +66,7 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
         />
       </Section>
       <SplitSection title={faq.title} intro={faq.intro}>
-        <FaqList name="faq" items={faqEntries(faq.items)} />
+        <FaqList name="faq" items={faq.items} />
       </SplitSection>
       <CallToAction {...closing} />
     </>

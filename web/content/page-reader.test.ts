@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillBusinessRules } from "./fill-business-rules.ts";
+import { fillBusinessRules } from "./page-reader.ts";
 
 const rules = { approvalHours: 24, venue: "Maringá, Paraná" };
 
