@@ -1,6 +1,17 @@
+import type { ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { Company } from "./company.ts";
-import type { MailContent } from "./mail-content.ts";
+
+/** What an e-mail says. */
+export type MailContent = {
+  subject: string;
+  /** The line that a mailbox shows beside the subject. */
+  preview: string;
+  heading: string;
+  /** Made of the parts in mail-parts.tsx, of which HTML and plain text are made alike. */
+  body: ReactNode;
+  replyTo?: string;
+};
 
 /** What templates need beyond the mail itself. */
 export type MailContext = {

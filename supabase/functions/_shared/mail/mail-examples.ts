@@ -2,7 +2,7 @@ import { columnOf } from "../contracts/column-of.ts";
 import { partnershipExample, partnershipFormSchema } from "../contracts/partnership-request.ts";
 import { simulationExample, simulationFormSchema } from "../contracts/simulation-request.ts";
 import type { MailSource } from "./define-template.ts";
-import type { MailTemplate } from "./outgoing-mail.ts";
+import type { MailTemplate } from "./render-mail.tsx";
 
 const simulation = {
   ...rowOf(simulationFormSchema.parse(simulationExample)),

@@ -4,7 +4,7 @@ import { Head } from "@react-email/head";
 import { Preview } from "@react-email/preview";
 import type { CSSProperties, ReactNode } from "react";
 import type { Company } from "./company.ts";
-import type { MailContent } from "./mail-content.ts";
+import type { MailContent } from "./define-template.ts";
 import { adaptiveStyles, colors, styles } from "./mail-styles.ts";
 
 /** The whole e-mail: brand, what it says, who signs. Tables and inline styles, for mailboxes. */

@@ -1,8 +1,7 @@
 import { render } from "@react-email/render";
 import { seedCompany } from "./brand.ts";
 import { mailExamples } from "./mail-examples.ts";
-import { mailTemplates, type MailTemplate, type RenderedMail } from "./outgoing-mail.ts";
-import { renderMail } from "./render-mail.tsx";
+import { mailTemplates, type MailTemplate, type RenderedMail, renderMail } from "./render-mail.tsx";
 
 /** A phone, and the widest that an e-mail gets. */
 const widths = [360, 700];

@@ -4,8 +4,7 @@ import { partnershipRequestSchema } from "../contracts/partnership-request.ts";
 import { simulationRequestSchema } from "../contracts/simulation-request.ts";
 import { seedCompany as company } from "./brand.ts";
 import { mailExamples } from "./mail-examples.ts";
-import { mailTemplates, type MailTemplate } from "./outgoing-mail.ts";
-import { renderMail } from "./render-mail.tsx";
+import { mailTemplates, type MailTemplate, renderMail } from "./render-mail.tsx";
 
 const siteUrl = "https://payser.example";
 const context = { siteUrl, company, createRecoveryHash: async () => "hash" };

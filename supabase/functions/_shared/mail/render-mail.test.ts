@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seedCompany as company } from "./brand.ts";
 import { mailExamples } from "./mail-examples.ts";
-import { mailTemplates } from "./outgoing-mail.ts";
-import { renderMail } from "./render-mail.tsx";
+import { mailTemplates, renderMail } from "./render-mail.tsx";
 
 const context = {
   siteUrl: "https://payser.example",

@@ -1,6 +1,5 @@
 import { render } from "@react-email/render";
 import type { MailContext, MailSource, RenderContent } from "./define-template.ts";
-import type { MailTemplate, RenderedMail } from "./outgoing-mail.ts";
 import { MailPage } from "./mail-page.tsx";
 import { toMailText } from "./mail-text.ts";
 import { partnershipNotice } from "./templates/partnership-notice.tsx";
@@ -14,6 +13,26 @@ import { simulationRejected } from "./templates/simulation-rejected.tsx";
 import { staffConfirmation } from "./templates/staff-confirmation.tsx";
 import { staffPending } from "./templates/staff-pending.tsx";
 import { staffReleased } from "./templates/staff-released.tsx";
+
+/** Every kind of e-mail that the database may queue (check of public.outgoing_mail). */
+export const mailTemplates = [
+  "simulation-received",
+  "simulation-notice",
+  "simulation-approved",
+  "simulation-rejected",
+  "partnership-received",
+  "partnership-notice",
+  "password-recovery",
+  "password-changed",
+  "staff-confirmation",
+  "staff-pending",
+  "staff-released",
+] as const;
+
+export type MailTemplate = (typeof mailTemplates)[number];
+
+/** An e-mail ready to be sent. */
+export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 
 const templates = {
   "simulation-received": simulationReceived,

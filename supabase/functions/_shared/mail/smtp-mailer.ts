@@ -1,5 +1,5 @@
 import nodemailer from "nodemailer";
-import type { RenderedMail } from "./outgoing-mail.ts";
+import type { RenderedMail } from "./render-mail.tsx";
 
 export type Mail = RenderedMail & { id: string; to: string };
 
