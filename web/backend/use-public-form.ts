@@ -2,13 +2,24 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import * as z from "zod/mini";
 import { showToast } from "../ui/feedback/show-toast.tsx";
+import type { FieldTable } from "../ui/form/field-table.ts";
 import { useValidatedForm } from "../ui/form/use-validated-form.ts";
 import { useBackend } from "./backend-context.tsx";
 import { CallFailure, noAnswer } from "./call-failure.ts";
 import { callFunction } from "./call-function.ts";
 import { useNativeAnswer } from "./native-answer.ts";
-import type { PublicForm } from "./public-form.ts";
 import { forgetDraft, useFormDraft } from "./use-form-draft.ts";
+
+/** A form that any visitor may send: its table, what it calls, and what it says of the outcome. */
+export interface PublicForm<
+  Input extends FieldValues,
+  Output extends FieldValues,
+> extends FieldTable<Input, Output> {
+  /** Of the function that takes it. */
+  functionName: string;
+  succeeded: { title: string; description: string };
+  failed: { title: string; describe: (failure: CallFailure) => string };
+}
 
 /** The last content of each form and its id; longer than the page, which one may leave and reopen. */
 const submissions = new Map<string, { content: string; id: string }>();

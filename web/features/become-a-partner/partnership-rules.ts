@@ -1,13 +1,13 @@
 import { partnershipFormSchema } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
-import { definePublicForm } from "../../backend/public-form.ts";
+import type { CallFailure } from "../../backend/call-failure.ts";
+import { defineFields } from "../../ui/form/field-table.ts";
 
 const typeOptions = propertyTypes.map((type) => ({ value: type, label: type }));
 
 /** The request for a partnership under its contract, field by field in the order of the page. */
-export const partnershipRules = definePublicForm(
-  partnershipFormSchema,
-  {
+export const partnershipRules = {
+  ...defineFields(partnershipFormSchema, {
     partnerName: { control: "text", autoComplete: "name" },
     companyName: { control: "text", autoComplete: "organization" },
     email: { control: "email", autoComplete: "email" },
@@ -18,16 +18,14 @@ export const partnershipRules = definePublicForm(
     propertyType: { control: "select", options: typeOptions },
     propertyValue: { control: "money" },
     message: { control: "textarea", isWide: true },
+  }),
+  functionName: "send-partnership-request",
+  succeeded: {
+    title: "Solicitação enviada com sucesso!",
+    description: "Entraremos em contato em breve.",
   },
-  {
-    functionName: "send-partnership-request",
-    succeeded: {
-      title: "Solicitação enviada com sucesso!",
-      description: "Entraremos em contato em breve.",
-    },
-    failed: {
-      title: "Erro ao enviar solicitação",
-      describe: ({ message }) => message || "Tente novamente mais tarde.",
-    },
+  failed: {
+    title: "Erro ao enviar solicitação",
+    describe: ({ message }: CallFailure) => message || "Tente novamente mais tarde.",
   },
-);
+};

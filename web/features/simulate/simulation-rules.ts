@@ -1,12 +1,17 @@
 import { earliestBirthDate } from "../../../supabase/functions/_shared/contracts/birth-date.ts";
+import { brazilianStates } from "../../../supabase/functions/_shared/contracts/brazilian-states.ts";
 import { simulationFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
-import { definePublicForm } from "../../backend/public-form.ts";
-import { stateOptions } from "./state-options.ts";
+import type { CallFailure } from "../../backend/call-failure.ts";
+import { defineFields } from "../../ui/form/field-table.ts";
+
+/** The 27 federative units as choices, by name. */
+const stateOptions = brazilianStates
+  .map(({ code, name }) => ({ value: code, label: name }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, "pt-BR"));
 
 /** The simulation under its contract, field by field in the order of the page. */
-export const simulationRules = definePublicForm(
-  simulationFormSchema,
-  {
+export const simulationRules = {
+  ...defineFields(simulationFormSchema, {
     fullName: {
       section: "personal",
       control: "text",
@@ -44,18 +49,16 @@ export const simulationRules = definePublicForm(
     ownerContact: { section: "owner", control: "tel", mask: "phone" },
     comments: { section: "additional", control: "textarea", stopsAtLimit: true, isWide: true },
     acceptedTerms: { section: "additional", control: "checkbox", isWide: true },
+  }),
+  functionName: "send-simulation-email",
+  succeeded: {
+    title: "Simulação enviada com sucesso!",
+    description: "Entraremos em contato em breve.",
   },
-  {
-    functionName: "send-simulation-email",
-    succeeded: {
-      title: "Simulação enviada com sucesso!",
-      description: "Entraremos em contato em breve.",
-    },
-    failed: {
-      title: "Erro ao enviar simulação",
-      // Trying at once would be refused again: the message says when.
-      describe: ({ code, message }) =>
-        code === "rate_limited" ? message : "Por favor, tente novamente.",
-    },
+  failed: {
+    title: "Erro ao enviar simulação",
+    // Trying at once would be refused again: the message says when.
+    describe: ({ code, message }: CallFailure) =>
+      code === "rate_limited" ? message : "Por favor, tente novamente.",
   },
-);
+};

@@ -10,7 +10,7 @@ import type { PublicSettings } from "../../app/layout-content.ts";
 import { CallFailure, noAnswer } from "../../backend/call-failure.ts";
 import { callFunction } from "../../backend/call-function.ts";
 import type { NativeAnswer } from "../../backend/native-answer.ts";
-import type { PublicForm } from "../../backend/public-form.ts";
+import type { PublicForm } from "../../backend/use-public-form.ts";
 import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
 import { simulationRules } from "../../features/simulate/simulation-rules.ts";
 import { logLine } from "../../config/log.ts";

@@ -35,6 +35,10 @@ export interface FieldTable<Input extends FieldValues, Output extends FieldValue
   schema: z.ZodMiniType<Output, Input>;
   names: readonly Path<Input>[];
   looks: Readonly<Record<Path<Input>, FieldLook>>;
+  /** Those of its fields that are boxes to tick. */
+  boxes: readonly Path<Input>[];
+  /** Those that the tab may remember until they arrived. */
+  draftNames: readonly Path<Input>[];
   /** What the contract says about a field, as attributes of its control. */
   limitsOf(name: Path<Input>): { required: boolean; minLength?: number; maxLength?: number };
 }
@@ -49,10 +53,13 @@ export function defineFields<Input extends FieldValues, Output extends FieldValu
   schema: Contract<Input, Output>,
   looks: Readonly<Record<Path<Input>, FieldLook>>,
 ): FieldTable<Input, Output> {
+  const names = Object.keys(looks).filter((name): name is Path<Input> => name in looks);
   return {
     schema,
-    names: Object.keys(looks).filter((name): name is Path<Input> => name in looks),
+    names,
     looks,
+    boxes: names.filter((name) => looks[name].control === "checkbox"),
+    draftNames: names.filter((name) => !looks[name].isSecret),
     limitsOf(name) {
       const field = schema.shape[name];
       const { min, max } = (field && lengths.get(field)) ?? {};
