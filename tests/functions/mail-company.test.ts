@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ContentPart, localProject, startContentPart } from "../../scripts/content-part.ts";
+import { createContentClient } from "../../studio/local/content-client.ts";
+import { seedCompany } from "../../supabase/functions/_shared/mail/brand.ts";
+import { createCompanyReader } from "../../supabase/functions/_shared/mail/company.ts";
+import { copyContentTemplate } from "../support/content-template.ts";
+
+let dataDirectory: string;
+let content: ContentPart;
+
+const edited = {
+  brandName: "Payser Brasil",
+  legalName: "Payser Pagamentos Ltda.",
+  cnpj: "11.222.333/0001-81",
+  email: "contato@payser.com.br",
+  "address.street": "Avenida Brasil, 1",
+  "dataProtectionOfficer.email": "lgpd@payser.com.br",
+};
+const shown = {
+  brandName: "Payser Brasil",
+  legalName: "Payser Pagamentos Ltda.",
+  cnpj: "11.222.333/0001-81",
+  email: "contato@payser.com.br",
+  address: "Avenida Brasil, 1, Maringá, PR",
+  dataProtectionEmail: "lgpd@payser.com.br",
+};
+
+const startContent = () => startContentPart({ port: 0, dataDirectory, studioOrigins: [] });
+const editor = () =>
+  createContentClient({ ...localProject, url: content.lake.url, token: content.token });
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), "payser-company-"));
+  await copyContentTemplate(dataDirectory);
+  content = await startContent();
+});
+afterEach(async () => {
+  await content.lake.close();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+/** What a function's process reads that starts now, and what it reads `minutes` later. */
+function startReader(token?: string) {
+  let time = 0;
+  const address = { ...localProject, apiHost: content.lake.url, token };
+  const read = createCompanyReader(address, { now: () => time });
+  return {
+    read,
+    readLater(minutes: number) {
+      time += minutes * 60_000;
+      return read();
+    },
+  };
+}
+
+test("mails are signed with the settings that editors published, five minutes later at most", async () => {
+  const reader = startReader();
+  expect(await reader.read()).toEqual(seedCompany);
+  await editor().patch("siteSettings").set(edited).commit();
+  expect(await reader.readLater(4)).toEqual(seedCompany);
+  expect(await reader.readLater(1)).toEqual(shown);
+  expect(await startReader().read()).toEqual(shown);
+});
+
+test("a draft signs nothing, even with a token that may read it", async () => {
+  await editor().patch("siteSettings").set(edited).commit();
+  const settings = await editor().getDocument("siteSettings");
+  if (!settings) throw new Error("The seed has settings");
+  const draft = { ...settings, _id: "drafts.siteSettings", legalName: "Ainda não" };
+  await editor().create(draft);
+  expect(await startReader(content.token).read()).toEqual(shown);
+});
+
+test("without the content API the last known company signs", async () => {
+  await editor().patch("siteSettings").set(edited).commit();
+  const reader = startReader();
+  expect(await reader.read()).toEqual(shown);
+  await content.lake.close();
+  try {
+    expect(await reader.readLater(5)).toEqual(shown);
+    expect(await startReader().read()).toEqual(seedCompany);
+  } finally {
+    content = await startContent();
+  }
+});
