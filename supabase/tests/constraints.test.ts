@@ -99,6 +99,27 @@ describe.each(flatten(refusedContracts))("a contract with $column = $label", ({ 
   test("is refused", () => refuses(insert("contracts", contractRow(userId, change))));
 });
 
+test.each([
+  // What it says is not repeated in mails, unless it is a version.
+  ["simulations", simulationRow, ["accepted_terms_version", "comments"]],
+  ["partnership_requests", partnershipRow, ["message"]],
+] as const)("of the texts that visitors write into %s, these may hold links", async (...entry) => {
+  const [table, sampleRow, allowed] = entry;
+  const columns = await database.sql`
+    select attname from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0
+      and atttypid = 'text'::regtype
+      and has_column_privilege('service_role', attrelid, attnum, 'insert')
+    order by attname`;
+  const taken: string[] = [];
+  for (const { attname } of columns) {
+    const row = sampleRow({ [String(attname)]: "www.exemplo.com.br" });
+    const inserted = await insert(table, row).catch(() => undefined);
+    if (inserted) taken.push(String(attname));
+  }
+  expect(taken).toEqual(allowed);
+});
+
 test("a minor's request from before the rule can still be decided", async () => {
   const row = simulationRow({ birth_date: adultIn(2), created_at: "2100-01-01T12:00:00Z" });
   const [{ id } = { id: "" }] = await insert("simulations", row);

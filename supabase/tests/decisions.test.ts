@@ -31,7 +31,7 @@ test("20 parallel approvals by two people make one change, one mail and one reco
   expect(await mails()).toEqual([
     {
       template: "simulation-approved",
-      recipient: "maria@exemplo.com.br",
+      recipient: "ana@exemplo.com.br",
       payload: {},
     },
   ]);

@@ -24,19 +24,17 @@ beforeEach(async () => {
 });
 
 test("a simulation is stored clean, with its consent and two mails", async () => {
-  const answer = await submit(
-    simulationRequest({ comments: "  ", email: " Maria@Exemplo.com.br" }),
-  );
+  const answer = await submit(simulationRequest({ comments: "  ", email: " Ana@Exemplo.com.br" }));
   expect(answer).toMatchObject({ status: 200, json: { created: true } });
   const [row] = await stack.sql`select * from public.simulations`;
   expect(row).toMatchObject({
     status: "pending",
-    email: "maria@exemplo.com.br",
+    email: "ana@exemplo.com.br",
     phone: "44999998888",
     cpf: "52998224725",
-    owner_contact: "4432221111",
+    owner_contact: "4433334444",
     comments: null,
-    monthly_income: "5400.50",
+    monthly_income: "6500.00",
     accepted_terms_version: "2026-01",
   });
   expect(Date.now() - Number(row?.["accepted_terms_at"])).toBeLessThan(60_000);
@@ -44,7 +42,7 @@ test("a simulation is stored clean, with its consent and two mails", async () =>
     { template: "simulation-notice", recipient: null, simulation_id: row?.["id"] },
     {
       template: "simulation-received",
-      recipient: "maria@exemplo.com.br",
+      recipient: "ana@exemplo.com.br",
       simulation_id: row?.["id"],
     },
   ]);
@@ -59,7 +57,7 @@ test("a caller sets no column that the form does not have", async () => {
   expect(await submit(simulationRequest(more))).toMatchObject({ status: 200 });
   const [row] = await stack.sql`select * from public.simulations`;
   expect(row).toMatchObject({
-    full_name: "Maria Aparecida da Silva",
+    full_name: "Ana Maria da Silva",
     status: "pending",
     repeated_cpf: false,
     reviewed_at: null,
@@ -97,13 +95,15 @@ test("phones of another country are stored with their plus, Brazilian ones as di
 });
 
 test("a partnership request is stored with two mails", async () => {
-  const answer = await partner(partnershipRequest());
+  const answer = await partner(
+    partnershipRequest({ propertyValue: 350000.99, message: undefined }),
+  );
   expect(answer).toMatchObject({ status: 200, json: { created: true } });
   const [row] = await stack.sql`select property_value, message from public.partnership_requests`;
   expect(row).toEqual({ property_value: "350000.99", message: null });
   expect((await mails()).map(({ template, recipient }) => [template, recipient])).toEqual([
     ["partnership-notice", null],
-    ["partnership-received", "contato@aurora.exemplo.com.br"],
+    ["partnership-received", "carlos@imobiliaria.com.br"],
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { createClient } from "@supabase/supabase-js";
+import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
 import type { FullStack } from "./full-stack.ts";
 
 /** An account of the staff area in this state, with a password to sign in with. */
@@ -27,24 +28,12 @@ export async function addSimulation(
   { sql }: FullStack,
   changes: Record<string, string | number | null> = {},
 ): Promise<string> {
-  const row = {
-    submission_id: crypto.randomUUID(),
+  const row = simulationRow({
     full_name: "Maria Aparecida da Silva",
     email: "maria@exemplo.com.br",
-    phone: "44999998888",
-    cpf: "52998224725",
-    birth_date: "1990-05-20",
-    monthly_income: 5400.5,
-    occupation: "Enfermeira",
-    property_address: "Rua das Flores, 100",
-    property_city: "Maringá",
-    property_state: "PR",
-    rental_value: 1800,
-    owner_name: "José Carlos Pereira",
-    owner_contact: "4432221111",
-    accepted_terms_version: "1",
+    comments: null,
     ...changes,
-  };
+  });
   const [added] = await sql`insert into public.simulations ${sql(row)} returning id`;
   return String(added?.["id"]);
 }

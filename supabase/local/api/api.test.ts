@@ -40,7 +40,7 @@ describe("values", () => {
       {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/),
         rental_value: 1850,
-        birth_date: "1990-05-20",
+        birth_date: "1990-05-17",
       },
     ]);
     const mail = {
@@ -82,7 +82,7 @@ describe("errors", () => {
   test("are not printed with the values of the request", async () => {
     const log = await readFile(`${stack.directory}/api.log`, "utf8");
     expect(log).toContain("SQLSTATE");
-    expect(log).not.toContain("maria@exemplo.com.br");
+    expect(log).not.toContain("ana@exemplo.com.br");
   });
 });
 

@@ -1,79 +1,34 @@
-/** A request as the form sends it; `changes` replace or add fields. */
+import { rowOf } from "../../functions/_shared/contracts/column-of.ts";
+import {
+  partnershipExample,
+  partnershipFormSchema,
+} from "../../functions/_shared/contracts/partnership-request.ts";
+import {
+  simulationExample,
+  simulationFormSchema,
+} from "../../functions/_shared/contracts/simulation-request.ts";
+
+/** A simulation as the function hands it on; `changes` replace or add fields. */
 export function simulationRequest(changes: Record<string, unknown> = {}) {
-  return {
-    submissionId: crypto.randomUUID(),
-    fullName: "Maria Aparecida da Silva",
-    email: "maria@exemplo.com.br",
-    phone: "(44) 99999-8888",
-    cpf: "529.982.247-25",
-    birthDate: "1990-05-20",
-    monthlyIncome: 5400.5,
-    occupation: "Enfermeira",
-    propertyAddress: "Rua das Flores, 100",
-    propertyCity: "Maringá",
-    propertyState: "PR",
-    rentalValue: 1800,
-    ownerName: "José Carlos Pereira",
-    ownerContact: "(44) 3222-1111",
-    acceptedTerms: true,
-    ...changes,
-  };
+  const form = simulationFormSchema.parse(simulationExample);
+  return { submissionId: crypto.randomUUID(), ...form, ...changes };
 }
 
-/** A request as the partnership form sends it. */
+/** A partnership request as the function hands it on. */
 export function partnershipRequest(changes: Record<string, unknown> = {}) {
-  return {
-    submissionId: crypto.randomUUID(),
-    partnerName: "Imobiliária Aurora",
-    email: "contato@aurora.exemplo.com.br",
-    phone: "4433334444",
-    companyName: "Aurora Imóveis",
-    propertyAddress: "Avenida Central, 50",
-    propertyCity: "Maringá",
-    propertyState: "PR",
-    propertyType: "Casa",
-    propertyValue: 350000.99,
-    ...changes,
-  };
+  const form = partnershipFormSchema.parse(partnershipExample);
+  return { submissionId: crypto.randomUUID(), ...form, ...changes };
 }
 
 /** A row of public.simulations that every constraint accepts. */
 export function simulationRow(changes: Record<string, unknown> = {}) {
-  return {
-    submission_id: crypto.randomUUID(),
-    full_name: "Maria Aparecida da Silva",
-    email: "maria@exemplo.com.br",
-    phone: "44999998888",
-    cpf: "52998224725",
-    birth_date: "1990-05-20",
-    monthly_income: 5400.5,
-    occupation: "Enfermeira",
-    property_address: "Rua das Flores, 100",
-    property_city: "Maringá",
-    property_state: "PR",
-    rental_value: 1800,
-    owner_name: "José Carlos Pereira",
-    owner_contact: "4432221111",
-    accepted_terms_version: "1",
-    ...changes,
-  };
+  const { acceptedTerms, ...request } = simulationRequest();
+  return { ...rowOf(request), accepted_terms_version: acceptedTerms && "1", ...changes };
 }
 
 /** A row of public.partnership_requests that every constraint accepts. */
 export function partnershipRow(changes: Record<string, unknown> = {}) {
-  return {
-    submission_id: crypto.randomUUID(),
-    partner_name: "Imobiliária Aurora",
-    email: "contato@aurora.exemplo.com.br",
-    phone: "4433334444",
-    company_name: "Aurora Imóveis",
-    property_address: "Avenida Central, 50",
-    property_city: "Maringá",
-    property_state: "PR",
-    property_type: "Casa",
-    property_value: 350000.99,
-    ...changes,
-  };
+  return { ...rowOf(partnershipRequest()), ...changes };
 }
 
 /** A row of public.contracts that every constraint accepts, given its auth user. */

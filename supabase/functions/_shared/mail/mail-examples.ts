@@ -1,4 +1,4 @@
-import { columnOf } from "../contracts/column-of.ts";
+import { rowOf } from "../contracts/column-of.ts";
 import { partnershipExample, partnershipFormSchema } from "../contracts/partnership-request.ts";
 import { simulationExample, simulationFormSchema } from "../contracts/simulation-request.ts";
 import type { MailSource } from "./define-template.ts";
@@ -37,8 +37,3 @@ export const mailExamples = {
   "staff-pending": { payload: { email: "nova@payser.example" }, subject: null },
   "staff-released": { payload: { email: "nova@payser.example" }, subject: null },
 } satisfies Record<MailTemplate, MailSource>;
-
-/** What a form becomes in the database. */
-function rowOf(form: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(form).map(([name, value]) => [columnOf(name), value]));
-}
