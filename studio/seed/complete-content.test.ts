@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
@@ -11,7 +11,6 @@ import { readSeedDocuments, seedDirectory } from "./seed-documents.ts";
 
 const access = { projectId: "payser-seed", dataset: "production", token: "completion" };
 const source = join(seedDirectory, "content.ndjson");
-const RECORD = "content.migrations";
 
 let dataDirectory: string;
 let lake: ContentLake;
@@ -28,7 +27,6 @@ async function makeFormerRelease() {
   await complete();
   await client
     .transaction()
-    .delete(RECORD)
     .delete("termsPage")
     .delete("faq-custo")
     .patch("partnersPage", {
@@ -77,7 +75,7 @@ test("content of the former release gets the texts and documents that it lacks",
     seeded("termsPage")?.["clauses"],
   );
   expect(said).toEqual([
-    "Conteúdo migrado (2026-11-22-fill-required-texts): " +
+    "Conteúdo migrado (fill-required-texts): " +
       "drafts.simulationPage, partnersPage, simulationPage.",
     "Documentos que faltavam, criados com o conteúdo inicial: termsPage.",
   ]);
@@ -97,10 +95,13 @@ test("what editors left empty, deleted, or alone can know stays so", async () =>
   expect(settings).not.toHaveProperty("cnpj");
 });
 
-test("each migration is applied once", async () => {
+test("a required text is filled at every start that finds it missing, as after a later release", async () => {
   await makeFormerRelease();
   await complete();
   await client.patch("partnersPage").unset(["form.submitLabel"]).commit();
+  said = [];
+  await complete();
+  expect(said).toEqual(["Conteúdo migrado (fill-required-texts): partnersPage."]);
   const before = await whole();
   said = [];
   await complete();
@@ -108,12 +109,47 @@ test("each migration is applied once", async () => {
   expect(said).toEqual([]);
 });
 
+test("what an editor has taken out of a draft, to word it anew, stays out", async () => {
+  await makeFormerRelease();
+  await complete();
+  await client.patch("drafts.simulationPage").unset(["form.fields.cpf.label"]).commit();
+  const before = await whole();
+  await complete();
+  expect(await whole()).toEqual(before);
+});
+
+test("a migration with a date is applied once", async () => {
+  await complete();
+  const folder = join(dataDirectory, "migrations");
+  await mkdir(folder);
+  await writeFile(
+    join(folder, "2026-11-23-rename.ts"),
+    `export default {
+      title: "Outro nome",
+      documentTypes: ["homePage"],
+      migrate: {
+        document: () => ({
+          path: ["partnersTitle"], op: { type: "set", value: "Migrado" },
+        }),
+      },
+    };`,
+  );
+  const title = () => client.fetch("*[_id == 'homePage'][0].partnersTitle");
+  expect(await migrateContent(client, { folder })).toMatchObject([
+    { id: "2026-11-23-rename", documents: ["homePage"] },
+  ]);
+  expect(await title()).toBe("Migrado");
+  await client.patch("homePage").set({ partnersTitle: "Do editor" }).commit();
+  expect(await migrateContent(client, { folder })).toEqual([]);
+  expect(await title()).toBe("Do editor");
+});
+
 test("a dry run tells what would change and changes nothing", async () => {
   await makeFormerRelease();
   const before = await whole();
   expect(await migrateContent(client, { dryRun: true })).toEqual([
     {
-      id: "2026-11-22-fill-required-texts",
+      id: "fill-required-texts",
       title: "Textos obrigatórios que faltam, com os do conteúdo inicial",
       documents: ["drafts.simulationPage", "partnersPage", "simulationPage"],
     },

@@ -19,7 +19,7 @@ const start = () =>
 const editor = () =>
   createContentClient({ ...localProject, url: part.lake.url, token: part.token });
 
-/** Content as the former release left it: without a document, with fewer texts, and its record. */
+/** Content as the former release left it: without a document, and with fewer texts. */
 beforeEach(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), "payser-former-"));
   await copyContentTemplate(dataDirectory);
@@ -27,7 +27,6 @@ beforeEach(async () => {
   part = await start();
   await editor()
     .transaction()
-    .delete("content.migrations")
     .delete("termsPage")
     .patch("partnersPage", { unset: ["form.fields.companyName", "form.requiredNote"] })
     .patch("clientAreaPage", { unset: ["recovery", "newPassword.expiredTitle"] })
@@ -43,7 +42,7 @@ test("a start with the content of the former release shows every page whole", as
   expect(said).toEqual([]);
   part = await start();
   expect(said).toEqual([
-    "Conteúdo migrado (2026-11-22-fill-required-texts): clientAreaPage, partnersPage.",
+    "Conteúdo migrado (fill-required-texts): clientAreaPage, partnersPage.",
     "Documentos que faltavam, criados com o conteúdo inicial: termsPage.",
   ]);
   const snapshot = await takeSnapshot(part.lake.url);

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
+import { at, defineMigration, setIfMissing } from "sanity/migrate";
+import { missingContent } from "../seed/missing-content.ts";
+import { readSeedDocuments } from "../seed/seed-documents.ts";
+
+const seed = new Map(readSeedDocuments().map((document) => [document._id, document]));
+const VERSION_PREFIX = /^(?:drafts|versions\.[^.]+)\./;
+
+/**
+ * Content of a former release lacks the texts that forms and notices have gained since. Until an
+ * editor words them, they are the initial content's; nothing that is there is changed.
+ */
+export default defineMigration({
+  title: "Textos obrigatórios que faltam, com os do conteúdo inicial",
+  documentTypes: [...new Set([...seed.values()].map(({ _type }) => _type))],
+  migrate: {
+    async document(document, { filtered }) {
+      const id = document._id.replace(VERSION_PREFIX, "");
+      const known = seed.get(id);
+      if (known?._type !== document._type) return [];
+      let missing = missingContent(document, known);
+      if (missing.length > 0 && document._id !== id) {
+        // What a draft alone lacks an editor has taken out, to word it anew.
+        const published = await filtered.getDocument(id);
+        const gaps = published ? missingContent(published, known) : [];
+        missing = missing.filter((gap) =>
+          gaps.some(({ path }) => isDeepStrictEqual(path, gap.path)),
+        );
+      }
+      return missing.map(({ path, value }) => at(path, setIfMissing(value)));
+    },
+  },
+});
