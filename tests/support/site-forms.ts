@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type * as z from "zod/mini";
 import {
   partnershipExample,
   partnershipFormSchema,
@@ -7,6 +8,18 @@ import {
   simulationExample,
   simulationFormSchema,
 } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { contractSignInSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
+import { passwordRecoverySchema } from "../../supabase/functions/_shared/contracts/password-recovery.ts";
+import {
+  newPasswordFormSchema,
+  passwordChangeFormSchema,
+} from "../../supabase/functions/_shared/contracts/password-reset.ts";
+import { rejectionFormSchema } from "../../supabase/functions/_shared/contracts/simulation-decision.ts";
+import {
+  staffConfirmationFormSchema,
+  staffSignInSchema,
+  staffSignUpSchema,
+} from "../../supabase/functions/_shared/contracts/staff-account.ts";
 import type { FullStack } from "./full-stack.ts";
 import { addSimulation, addStaff } from "./staff-data.ts";
 import {
@@ -34,6 +47,14 @@ export interface SiteForm {
   isPublic?: boolean;
 }
 
+/** What a person types into every field of a contract, and what the backend gets of it. */
+function filled<Input>(
+  schema: z.ZodMiniType<Record<string, unknown>, Input>,
+  typed: Readonly<Record<keyof Input & string, string | true>>,
+): Pick<SiteForm, "typed" | "sent"> {
+  return { typed, sent: schema.parse(typed) };
+}
+
 const chooseClientTab = (page: Page) => page.getByRole("tab", { name: "Cliente" }).click();
 const shownPanel = "[role=tabpanel]:not([hidden])";
 
@@ -41,31 +62,30 @@ const simulation: SiteForm = {
   name: "the simulation",
   path: "/simular",
   isPublic: true,
-  typed: simulationExample,
+  ...filled(simulationFormSchema, simulationExample),
   submit: "Enviar simulação",
-  sent: simulationFormSchema.parse(simulationExample),
 };
 
 const partnership: SiteForm = {
   name: "the request for a partnership",
   path: "/parceiros",
   isPublic: true,
-  typed: { ...partnershipExample, propertyState: "pr" },
+  ...filled(partnershipFormSchema, { ...partnershipExample, propertyState: "pr" }),
   submit: "Solicitar Parceria",
-  sent: partnershipFormSchema.parse(partnershipExample),
 };
 
+const staffCredentials = { email: "ninguem@payser.example", password: "senha que ninguém tem" };
 const staffSignIn: SiteForm = {
   name: "the login of staff",
   path: "/area-cliente",
   within: shownPanel,
-  typed: { email: "ninguem@payser.example", password: "senha que ninguém tem" },
+  ...filled(staffSignInSchema, staffCredentials),
   submit: "Entrar",
-  sent: { email: "ninguem@payser.example", password: "senha que ninguém tem" },
 };
 
 const staffSignUp: SiteForm = {
   ...staffSignIn,
+  ...filled(staffSignUpSchema, staffCredentials),
   name: "the sign-up of staff",
   open: (page) => page.getByRole("button", { name: /Cadastre-se/ }).click(),
   submit: "Cadastrar",
@@ -76,9 +96,11 @@ const contractSignIn: SiteForm = {
   path: "/area-cliente",
   open: chooseClientTab,
   within: shownPanel,
-  typed: { contractNumber: "PF-2026-XXXXXX", password: "senha que ninguém tem" },
+  ...filled(contractSignInSchema, {
+    contractNumber: "PF-2026-XXXXXX",
+    password: "senha que ninguém tem",
+  }),
   submit: "Acessar contrato",
-  sent: { contractNumber: "PF-2026-XXXXXX", password: "senha que ninguém tem" },
 };
 
 const recovery: SiteForm = {
@@ -89,25 +111,22 @@ const recovery: SiteForm = {
     await page.getByRole("button", { name: "Esqueci minha senha" }).click();
   },
   within: "dialog",
-  typed: { email: "ninguem@exemplo.com.br" },
+  ...filled(passwordRecoverySchema, { email: "ninguem@exemplo.com.br" }),
   submit: "Enviar link",
-  sent: { email: "ninguem@exemplo.com.br" },
 };
 
 const newPassword: SiteForm = {
   name: "the new password",
   path: `/area-cliente/nova-senha#token_hash=${"a".repeat(56)}`,
-  typed: { password: "uma senha nova e longa" },
+  ...filled(newPasswordFormSchema, { password: "uma senha nova e longa" }),
   submit: "Salvar nova senha",
-  sent: { password: "uma senha nova e longa" },
 };
 
 const confirmEmail: SiteForm = {
   name: "the confirmation of an address",
   path: `/area-cliente/confirmar-email#token_hash=${"a".repeat(56)}`,
-  typed: { password: "a senha do cadastro" },
+  ...filled(staffConfirmationFormSchema, { password: "a senha do cadastro" }),
   submit: "Confirmar e-mail",
-  sent: { password: "a senha do cadastro" },
 };
 
 const rejection: SiteForm = {
@@ -125,9 +144,8 @@ const rejection: SiteForm = {
       .first()
       .click(),
   within: "dialog",
-  typed: { reason: "A renda não cobre o aluguel." },
+  ...filled(rejectionFormSchema, { reason: "A renda não cobre o aluguel." }),
   submit: "Rejeitar e Enviar Email",
-  sent: { reason: "A renda não cobre o aluguel." },
 };
 
 const secondFactor: SiteForm = {
@@ -154,9 +172,11 @@ const passwordChange: SiteForm = {
   },
   open: (page) => page.getByRole("button", { name: "Alterar senha" }).click(),
   within: "dialog",
-  typed: { currentPassword: "não é esta", newPassword: "uma senha nova e longa" },
+  ...filled(passwordChangeFormSchema, {
+    currentPassword: "não é esta",
+    newPassword: "uma senha nova e longa",
+  }),
   submit: "Salvar nova senha",
-  sent: { currentPassword: "não é esta", newPassword: "uma senha nova e longa" },
 };
 
 /** Every form of the site. A new one belongs here. */

@@ -4,15 +4,23 @@ import { passwordChangeFormSchema } from "../../../supabase/functions/_shared/co
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { defineFields } from "../../ui/form/field-table.ts";
+import { Fields } from "../../ui/form/fields.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { changePassword } from "./change-password.ts";
 import type { ContractTexts } from "./contract-texts.ts";
 
-const names = ["currentPassword", "newPassword"] as const;
+const table = defineFields(passwordChangeFormSchema, {
+  currentPassword: {
+    control: "password",
+    id: "current-password",
+    autoComplete: "current-password",
+  },
+  newPassword: { control: "password", id: "new-password", autoComplete: "new-password" },
+});
 const failedText = "Não foi possível alterar a senha. Tente novamente em instantes.";
 
 interface PasswordDialogProps {
@@ -24,7 +32,7 @@ interface PasswordDialogProps {
 /** Asks for the old password and a new one; opened with `showModal`. */
 export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogProps) {
   const backend = useBackend();
-  const { form, field } = useValidatedForm({ schema: passwordChangeFormSchema, names });
+  const { form, field } = useValidatedForm(table);
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       changePassword(backend, body),
@@ -42,7 +50,7 @@ export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogPr
         return;
       }
       const fields = error instanceof CallFailure ? error.fields : {};
-      for (const name of names) {
+      for (const name of table.names) {
         if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
       }
     },
@@ -66,21 +74,13 @@ export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogPr
           {texts.title}
         </h2>
         <p className="text-soft">{texts.text}</p>
-        <TextField
-          {...field("currentPassword")}
-          id="current-password"
-          type="password"
-          texts={{ label: texts.currentLabel }}
-          autoComplete="current-password"
-          required
-        />
-        <TextField
-          {...field("newPassword")}
-          id="new-password"
-          type="password"
-          texts={{ label: texts.newLabel, help: texts.newHelp }}
-          autoComplete="new-password"
-          required
+        <Fields
+          table={table}
+          field={field}
+          texts={{
+            currentPassword: { label: texts.currentLabel },
+            newPassword: { label: texts.newLabel, help: texts.newHelp },
+          }}
         />
         {change.error && <FormAlert>{change.error.message || failedText}</FormAlert>}
         <div className="modal-action flex-wrap gap-3">

@@ -7,13 +7,16 @@ import { CallFailure } from "../../backend/call-failure.ts";
 import { callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";
 import { ButtonLink } from "../../ui/form/button-link.tsx";
+import { defineFields } from "../../ui/form/field-table.ts";
+import { Fields } from "../../ui/form/fields.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 
-const names = ["password"] as const;
+const fields = defineFields(staffConfirmationFormSchema, {
+  password: { control: "password", id: "sign-up-password", autoComplete: "current-password" },
+});
 const failedText = "Não foi possível confirmar o e-mail. Tente novamente em instantes.";
 
 interface ConfirmEmailFormProps {
@@ -25,7 +28,7 @@ interface ConfirmEmailFormProps {
 /** Confirms the address of a new staff account, or says that the link is spent and what to do. */
 export function ConfirmEmailForm({ token, onConfirmed }: ConfirmEmailFormProps) {
   const backend = useBackend();
-  const { form, field } = useValidatedForm({ schema: staffConfirmationFormSchema, names });
+  const { form, field } = useValidatedForm(fields);
   const confirmation = useMutation({
     mutationFn: (body: { password: string }) =>
       callFunction(backend, {
@@ -74,13 +77,10 @@ export function ConfirmEmailForm({ token, onConfirmed }: ConfirmEmailFormProps) 
 
   return (
     <Form className="grid gap-5" onSubmit={submit}>
-      <TextField
-        {...field("password")}
-        id="sign-up-password"
-        type="password"
-        texts={{ label: "Senha", help: "A senha que você escolheu no cadastro." }}
-        autoComplete="current-password"
-        required
+      <Fields
+        table={fields}
+        field={field}
+        texts={{ password: { label: "Senha", help: "A senha que você escolheu no cadastro." } }}
       />
       {confirmation.error && <FormAlert>{confirmation.error.message || failedText}</FormAlert>}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>

@@ -9,15 +9,18 @@ import { deviceToken } from "../../backend/device-token.ts";
 import { clientTabPath } from "../../config/paths.ts";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { ButtonLink } from "../../ui/form/button-link.tsx";
+import { defineFields } from "../../ui/form/field-table.ts";
+import { Fields } from "../../ui/form/fields.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 
 export type NewPasswordTexts = NonNullable<NewPasswordQueryResult>;
 
-const names = ["password"] as const;
+const fields = defineFields(newPasswordFormSchema, {
+  password: { control: "password", id: "new-password", autoComplete: "new-password" },
+});
 const failedText = "Não foi possível alterar a senha. Tente novamente em instantes.";
 
 interface NewPasswordFormProps {
@@ -33,7 +36,7 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
   const [isSpent, setIsSpent] = useState(token === null);
   const [currentToken, setCurrentToken] = useState(token);
   const [device] = useState(deviceToken.read);
-  const { form, field } = useValidatedForm({ schema: newPasswordFormSchema, names });
+  const { form, field } = useValidatedForm(fields);
   const reset = useMutation({
     mutationFn: (body: { password: string }) =>
       callFunction(backend, {
@@ -88,13 +91,10 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
 
   return (
     <Form className="grid gap-5" onSubmit={submit}>
-      <TextField
-        {...field("password")}
-        id="new-password"
-        type="password"
-        texts={{ label: texts.passwordLabel, help: texts.passwordHelp }}
-        autoComplete="new-password"
-        required
+      <Fields
+        table={fields}
+        field={field}
+        texts={{ password: { label: texts.passwordLabel, help: texts.passwordHelp } }}
       />
       {reset.error && <FormAlert>{reset.error.message || failedText}</FormAlert>}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>

@@ -5,16 +5,19 @@ import { passwordRecoverySchema } from "../../../supabase/functions/_shared/cont
 import { useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
+import { defineFields } from "../../ui/form/field-table.ts";
+import { Fields } from "../../ui/form/fields.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 
 export type RecoveryTexts = NonNullable<ClientAreaQueryResult>["recovery"];
 
-const names = ["email"] as const;
+const fields = defineFields(passwordRecoverySchema, {
+  email: { control: "email", id: "recovery-email", autoComplete: "email" },
+});
 
 interface RecoveryDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -24,7 +27,7 @@ interface RecoveryDialogProps {
 /** Asks for the e-mail to which a way to a new password is sent; opened with `showModal`. */
 export function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
   const backend = useBackend();
-  const { form, field } = useValidatedForm({ schema: passwordRecoverySchema, names });
+  const { form, field } = useValidatedForm(fields);
   const recovery = useMutation({
     mutationFn: (body: { email: string }) =>
       callFunction(backend, { name: "recover-password", body, data: z.object({}) }),
@@ -62,14 +65,7 @@ export function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
           {texts.title}
         </h2>
         <p className="text-soft">{texts.text}</p>
-        <TextField
-          {...field("email")}
-          id="recovery-email"
-          type="email"
-          texts={{ label: texts.emailLabel }}
-          autoComplete="email"
-          required
-        />
+        <Fields table={fields} field={field} texts={{ email: { label: texts.emailLabel } }} />
         {recovery.error && (
           <FormAlert>{recovery.error.message || "Não foi possível enviar o email."}</FormAlert>
         )}

@@ -5,9 +5,10 @@ import {
 } from "../../../supabase/functions/_shared/contracts/staff-account.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { CallFailure } from "../../backend/call-failure.ts";
+import { defineFields } from "../../ui/form/field-table.ts";
+import { Fields } from "../../ui/form/fields.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Form } from "../../ui/form/form.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { describeAuthError } from "./describe-auth-error.ts";
 import { useStaffSignIn } from "./use-staff-sign-in.ts";
@@ -15,7 +16,16 @@ import { describeSignUpFailure, useStaffSignUp } from "./use-staff-sign-up.ts";
 
 type StaffTexts = NonNullable<ClientAreaQueryResult>["adminTab"];
 
-const names = ["email", "password"] as const;
+const email = { control: "email", id: "staff-email", autoComplete: "username" } as const;
+const password = { control: "password", id: "staff-password" } as const;
+const signInFields = defineFields(staffSignInSchema, {
+  email,
+  password: { ...password, autoComplete: "current-password" },
+});
+const signUpFields = defineFields(staffSignUpSchema, {
+  email,
+  password: { ...password, autoComplete: "new-password" },
+});
 const passwordRule = "Pelo menos 12 caracteres. Senhas comuns ou que já vazaram não são aceitas.";
 
 interface StaffSignInFormProps {
@@ -27,10 +37,8 @@ interface StaffSignInFormProps {
 /** E-mail and password for staff, to sign in or to sign up. */
 export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
   const [signingUp, setSigningUp] = useState(false);
-  const { form, field } = useValidatedForm({
-    schema: signingUp ? staffSignUpSchema : staffSignInSchema,
-    names,
-  });
+  const fields = signingUp ? signUpFields : signInFields;
+  const { form, field } = useValidatedForm(fields);
   const signIn = useStaffSignIn();
   const signUp = useStaffSignUp(() => {
     setSigningUp(false);
@@ -66,21 +74,13 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
   return (
     <Form className="grid gap-5" onSubmit={submit}>
       <h2 className="text-card">{texts.heading}</h2>
-      <TextField
-        {...field("email")}
-        id="staff-email"
-        type="email"
-        texts={{ label: texts.emailLabel }}
-        autoComplete="username"
-        required
-      />
-      <TextField
-        {...field("password")}
-        id="staff-password"
-        type="password"
-        texts={{ label: texts.passwordLabel, help: signingUp ? passwordRule : null }}
-        autoComplete={signingUp ? "new-password" : "current-password"}
-        required
+      <Fields
+        table={fields}
+        field={field}
+        texts={{
+          email: { label: texts.emailLabel },
+          password: { label: texts.passwordLabel, help: signingUp ? passwordRule : null },
+        }}
       />
       {failure && <FormAlert>{failure}</FormAlert>}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>

@@ -65,7 +65,8 @@ export function defineFields<Input extends FieldValues, Output extends FieldValu
       const { min, max } = (field && lengths.get(field)) ?? {};
       return {
         required: !field?.safeParse(undefined).success,
-        ...(min === undefined ? {} : { minLength: min }),
+        // One is what required says.
+        ...(min && min > 1 ? { minLength: min } : {}),
         ...(looks[name].stopsAtLimit && max !== undefined ? { maxLength: max } : {}),
       };
     },
