@@ -31,6 +31,8 @@ export type SupabaseOptions = {
   deliveryInterval?: number;
   /** Of bcrypt, as a power of two. Hosted projects use 10; tests need not wait so long. */
   passwordCost?: number;
+  /** Told each line of a warning or error of the API and the functions, which their logs hold too. */
+  onProblem?: (line: string) => void;
 };
 
 export type LocalSupabase = Awaited<ReturnType<typeof startSupabase>>;
@@ -43,6 +45,7 @@ export async function startSupabase(options: SupabaseOptions) {
   const { ports, dataDirectory, siteUrl, seed = true, deliveryInterval = 5000 } = options;
   const { functionsDirectory = new URL("../functions/", import.meta.url), passwordCost = 10 } =
     options;
+  const { onProblem = () => {} } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const keep = async <P extends { close(): Promise<unknown> }>(part: P | Promise<P>) => {
     const running = await part;
@@ -96,6 +99,7 @@ export async function startSupabase(options: SupabaseOptions) {
             passwordCost,
           },
           inside("api.log"),
+          onProblem,
         ),
       ),
       functionsDirectory &&
@@ -104,6 +108,7 @@ export async function startSupabase(options: SupabaseOptions) {
             port: functionsPort,
             directory: functionsDirectory,
             logFile: inside("functions.log"),
+            onProblem,
             environment: functionsEnvironment({
               url,
               keys,

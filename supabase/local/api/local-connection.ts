@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { z } from "zod";
+import { describeError } from "./refused-request.ts";
 import { reliablePool } from "./reliable-pool.ts";
 import { applyJwtSessionContext, applyRpcRequestGucs } from "./request-settings.ts";
 import { outageCode } from "./survive-lost-connections.ts";
@@ -61,7 +62,7 @@ export class LocalConnection extends PostgresConnection {
     if (outageCode.test(code)) {
       return answer(503, { code: "PGRST001", message: "Database client error. Retrying." });
     }
-    return silent(Object.assign(new Error(message), { code, detail, hint }));
+    return silent(Object.assign(new Error(message), { code, detail, hint }), code);
   }
 }
 
@@ -90,11 +91,12 @@ function answer(status: number, body: ErrorBody) {
       code: "PGRST",
       detail: JSON.stringify({ status, headers: {} }),
     }),
+    code,
   );
 }
 
-/** The API prints every refused request with its values; those are personal data. */
-function silent<E extends Error & { code: string }>(error: E): E {
-  Object.defineProperty(error, inspect.custom, { value: () => `SQLSTATE ${error.code}` });
+/** The API prints every failed request with its values; those are personal data. */
+function silent<E extends Error>(error: E, code: string): E {
+  Object.defineProperty(error, inspect.custom, { value: () => describeError(code) });
   return error;
 }

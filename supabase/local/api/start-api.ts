@@ -3,12 +3,19 @@ import { once } from "node:events";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { ApiSettings } from "./api-worker.ts";
+import { tellProblems } from "../process/tell-problems.ts";
+import { isRefusal } from "./refused-request.ts";
 
 /**
  * Starts /rest/v1, /auth/v1, /storage/v1 and /functions/v1 on one port. What the API prints
- * goes to `logFile`. Fails when the port is taken.
+ * goes to `logFile`, and to `onProblem` what tells of more than a refused request. Fails when the
+ * port is taken.
  */
-export async function startApi(settings: ApiSettings, logFile: string) {
+export async function startApi(
+  settings: ApiSettings,
+  logFile: string,
+  onProblem: (line: string) => void,
+) {
   const worker = new Worker(new URL("./api-worker.ts", import.meta.url), {
     workerData: settings,
     stdout: true,
@@ -23,6 +30,9 @@ export async function startApi(settings: ApiSettings, logFile: string) {
   const log = createWriteStream(logFile, { flags: "w", mode: 0o600 });
   worker.stdout.pipe(log, { end: false });
   worker.stderr.pipe(log, { end: false });
+  tellProblems(worker.stderr, (line) => {
+    if (!isRefusal(line)) onProblem(line);
+  });
   const failed = once(worker, "error").then(([error]) => {
     throw error;
   });

@@ -4,6 +4,7 @@ import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { tellProblems } from "../process/tell-problems.ts";
 
 const installerSchema = z.object({
   runInstall: z.custom<() => string>((v) => typeof v === "function"),
@@ -11,15 +12,17 @@ const installerSchema = z.object({
 
 /**
  * Starts the one Deno process that serves all edge functions on 127.0.0.1:`port`, offline:
- * npm packages come from the project's node_modules. `environment` is all that it gets.
+ * npm packages come from the project's node_modules. `environment` is all that it gets. What it
+ * prints goes to `logFile`, warnings and errors to `onProblem` as well.
  */
 export async function startFunctions(options: {
   port: number;
   directory: URL;
   environment: Record<string, string>;
   logFile: string;
+  onProblem: (line: string) => void;
 }) {
-  const { port, directory, environment, logFile } = options;
+  const { port, directory, environment, logFile, onProblem } = options;
   const require = createRequire(import.meta.url);
   const deno = installerSchema.parse(require("deno/install_api.cjs")).runInstall();
   const project = fileURLToPath(new URL("../../../", import.meta.url));
@@ -32,6 +35,8 @@ export async function startFunctions(options: {
       "--no-lock",
       "--cached-only",
       "--node-modules-dir=manual",
+      // A request that was answered is not aborted; Deno 2 warns of its old way otherwise.
+      "--unstable-no-legacy-abort",
       `--config=${fileURLToPath(new URL("deno.json", directory))}`,
       "--allow-net",
       "--allow-env",
@@ -54,6 +59,7 @@ export async function startFunctions(options: {
   child.stderr
     .setEncoding("utf8")
     .on("data", (text: string) => (said = (said + text).slice(-4000)));
+  tellProblems(child.stderr, onProblem);
   child.stdin.on("error", () => undefined);
 
   await new Promise<void>((resolve, reject) => {
