@@ -2,6 +2,7 @@ import { createClient } from "@sanity/client";
 import { createWorkspaceFromConfig, validateDocument } from "sanity";
 import type { Workspace } from "sanity";
 import { beforeAll, describe, expect, test } from "vitest";
+import { contentApiVersion } from "../content-api-version.ts";
 import { businessTokens } from "./business-tokens.ts";
 import config from "./sanity.config.ts";
 import { isSingleton, singletons } from "./singletons.ts";
@@ -11,7 +12,12 @@ const documentTypes = ["faqItem", "page", "partner", "product", "redirect"];
 let studio: Workspace;
 
 beforeAll(async () => {
-  const client = createClient({ projectId: "test", dataset: "test", useCdn: false });
+  const client = createClient({
+    projectId: "test",
+    dataset: "test",
+    useCdn: false,
+    apiVersion: contentApiVersion,
+  });
   studio = await createWorkspaceFromConfig({
     ...config,
     getClient: () => client,
