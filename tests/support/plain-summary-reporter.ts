@@ -9,7 +9,7 @@ declare module "vitest" {
 
 /**
  * Ends the output with the plain line `N passed, N failed` that the checks on this project read,
- * after the names of the tests that passed only when tried again, and the count of behaviours.
+ * after the count of behaviours.
  */
 export default class PlainSummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -17,15 +17,12 @@ export default class PlainSummaryReporter implements Reporter {
     let failed = unhandledErrors.length;
     let skipped = 0;
     let behaviours = 0;
-    const triedAgain: string[] = [];
     for (const module of modules) {
       // A file that breaks before its tests counts as one failure.
       if (module.errors().length > 0) failed += 1;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         behaviours += test.meta().visits ?? 1;
-        if (test.diagnostic()?.flaky)
-          triedAgain.push(`${module.relativeModuleId}: ${test.fullName}`);
         if (state === "passed") passed += 1;
         else if (state === "failed") failed += 1;
         else skipped += 1;
@@ -34,7 +31,6 @@ export default class PlainSummaryReporter implements Reporter {
     const tail = skipped > 0 ? `, ${skipped} skipped` : "";
     // After the default reporter's own summary.
     process.on("exit", () => {
-      for (const name of triedAgain) console.log(`Passed when tried again: ${name}`);
       console.log(`${passed + failed + skipped} tests of ${behaviours} behaviours`);
       console.log(`${passed} passed, ${failed} failed${tail}`);
     });
