@@ -72,6 +72,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A worker loads the programs under test once, and keeps its browser.
     isolate: false,
+    setupFiles: ["tests/support/fail-on-problems.ts"],
     sequence: { sequencer: LongestFirstSequencer },
     // Two browsers and a database share two cores here: waiting is no measurement.
     expect: { poll: { timeout: 20_000 } },
@@ -81,6 +82,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Beside the tests of the system the machine is busy; what is asserted does not depend on it.
+          testTimeout: 60_000,
           include: ["{web,studio,scripts,supabase/functions}/**/*.test.{ts,tsx}"],
         },
       },

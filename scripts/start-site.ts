@@ -45,7 +45,8 @@ export async function startSite(
     env: siteEnv(settings),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const ended = once(child, "exit").then(([code]: (number | null)[]) => code ?? null);
+  // Not "exit", which may come before the last lines of the log.
+  const ended = once(child, "close").then(([code]: (number | null)[]) => code ?? null);
   const lines = createInterface({ input: child.stdout });
   lines.on("line", (line: string) => onLog(line, false));
   createInterface({ input: child.stderr }).on("line", (line: string) => onLog(line, true));
@@ -66,8 +67,7 @@ export async function startSite(
   };
 }
 
-/** Prints a line of a site's log when it tells of a problem. */
-export function printProblem(line: string, isProblem: boolean): void {
+function printProblem(line: string, isProblem: boolean): void {
   if (isProblem) console.error(line);
 }
 
@@ -75,9 +75,10 @@ export function printProblem(line: string, isProblem: boolean): void {
 export async function writeSnapshot(settings: SiteSettings): Promise<void> {
   const child = spawn(process.execPath, ["dist/web/server/write-snapshot.js"], {
     env: siteEnv(settings),
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"],
   });
-  const [code] = await once(child, "exit");
+  createInterface({ input: child.stderr }).on("line", console.error);
+  const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`Writing the content snapshot ended with code ${code}.`);
 }
 

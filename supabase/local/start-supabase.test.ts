@@ -8,6 +8,8 @@ import { z } from "zod";
 import { findSupabasePorts } from "../tests/support/find-supabase-ports.ts";
 import { startSupabase } from "./start-supabase.ts";
 import type { LocalSupabase, SupabaseOptions } from "./start-supabase.ts";
+import { databaseAway } from "../tests/support/database-away.ts";
+import { mayPrint } from "../../tests/support/printed-problems.ts";
 
 const listedSchema = z.strictObject({
   status: z.enum(["pending", "approved", "rejected"]),
@@ -27,6 +29,7 @@ beforeAll(async () => {
     siteUrl: "http://127.0.0.1:3000",
     functionsDirectory: null,
     deliveryInterval: 0,
+    onProblem: console.error,
   };
   stack = await startSupabase(options);
 }, 60_000);
@@ -116,6 +119,7 @@ test("it listens on the loopback address only", async () => {
 });
 
 test("the API comes back by itself when PostgreSQL is killed under load and started again", async () => {
+  mayPrint(...databaseAway);
   const read = () =>
     fetch(`${stack.url}/rest/v1/contracts?select=id`, {
       headers: { apikey: stack.secretKey },

@@ -22,8 +22,9 @@ afterAll(async () => {
 /** A lake in a process of its own, so that it can be killed without a chance to tidy up. */
 async function spawnLake() {
   const child = spawn(process.execPath, [join(import.meta.dirname, "run-lake.ts"), directory], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  createInterface({ input: child.stderr }).on("line", console.error);
   const [url]: string[] = await once(createInterface({ input: child.stdout }), "line");
   return {
     url: url ?? "",

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+import { databaseAway } from "../../supabase/tests/support/database-away.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -165,6 +167,7 @@ describe("two workers", () => {
 
 describe("when the database is away", () => {
   it("a visitor is told to try again, and the same form is stored once it is back", async () => {
+    mayPrint(...databaseAway);
     const form = filledSimulation();
     await stack.database.stop();
     const refused = await submit(form);

@@ -53,6 +53,7 @@ export async function startTestStack({ slowPasswords = false } = {}) {
     dataDirectory,
     siteUrl,
     deliveryInterval: 0,
+    onProblem: console.error,
     ...(slowPasswords ? {} : { passwordCost }),
   }).catch(async (error: unknown) => {
     await rm(directory, { recursive: true, force: true });

@@ -10,6 +10,8 @@ import {
   type StoredSession,
   storeContractSession,
 } from "../support/stored-sessions.ts";
+import { databaseAway } from "../../supabase/tests/support/database-away.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 
 /** What the console says of a dead database; an answer that timed out names no allowed origin. */
 const whileDown = [/status of 5\d\d/, /net::ERR_FAILED/, /blocked by CORS policy/];
@@ -274,6 +276,7 @@ describe("the end of a session", () => {
 describe("a database that is down", () => {
   it("is an error with a way to try again", async () => {
     const own = await signIn(0);
+    mayPrint(...databaseAway);
     await stack.supabase.database.stop();
     const page = await openContract(own, { expectedErrors: whileDown });
     await expect(page.getByRole("alert")).toContainText("Erro ao carregar dados do contrato");

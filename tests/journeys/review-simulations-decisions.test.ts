@@ -10,6 +10,8 @@ import {
   type StoredSession,
   storeStaffSession,
 } from "../support/stored-sessions.ts";
+import { databaseAway } from "../../supabase/tests/support/database-away.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 
 /** What the console says of a dead database; an answer that timed out names no allowed origin. */
 const whileDown = [/status of 5\d\d/, /net::ERR_FAILED/, /blocked by CORS policy/];
@@ -141,6 +143,7 @@ describe("a database that is down", () => {
     const page = await openReview(staff, { expectedErrors: whileDown });
     const own = card(page, "Durante A Queda");
     await expect(approve(own)).toBeVisible();
+    mayPrint(...databaseAway);
     await stack.supabase.database.stop();
     await approve(own).click();
     await expect(page.getByText("Erro ao enviar email de aprovação")).toBeVisible();

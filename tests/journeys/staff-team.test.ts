@@ -10,6 +10,8 @@ import {
   type StoredSession,
   storeStaffSession,
 } from "../support/stored-sessions.ts";
+import { databaseAway } from "../../supabase/tests/support/database-away.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 
 /** What the console says of a dead database; an answer that timed out names no allowed origin. */
 const whileDown = [/status of 5\d\d/, /net::ERR_FAILED/, /blocked by CORS policy/];
@@ -147,6 +149,7 @@ describe("the team page", () => {
     const page = await openTeam(releaser, { expectedErrors: whileDown });
     const disable = member(page, account.email).getByRole("button", { name: "Desativar" });
     await expect(disable).toBeVisible();
+    mayPrint(...databaseAway);
     await stack.supabase.database.stop();
     await disable.click();
     await expect(page.getByText("Erro ao alterar o acesso")).toBeVisible();

@@ -4,6 +4,10 @@ import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 import { type SnapshotFile, startTestSite, takeSnapshot } from "../support/site-stack.ts";
 import { homeAliases, publicPaths, unknownPath } from "./site-paths.ts";
+import { mayPrint } from "../support/printed-problems.ts";
+import { contentAway } from "../support/read-log.ts";
+
+mayPrint(contentAway, /"event":"document-missing"/);
 
 let lake: SeededLake;
 let proxy: FaultProxy;
@@ -74,6 +78,7 @@ describe("a site that starts while the content API is away", () => {
   );
 
   test("serves a snapshot that was written while documents were missing and pages broken", async () => {
+    mayPrint(/"event":"page-failed"/);
     const documents = await lake.editor.getDocuments(["termsPage", "navigation"]);
     const product = await lake.editor.getDocument("product-pix-payser");
     if (!product) throw new Error("The seed lacks the product");
@@ -108,6 +113,7 @@ describe("a site that starts while the content API is away", () => {
   });
 
   test("without a snapshot says in Portuguese to come back, until the API is there", async () => {
+    mayPrint(/"event":"page-failed"/);
     proxy.setMode("fail");
     const site = await startTestSite(proxy.url);
     try {

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, describe, expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { readLog } from "../support/read-log.ts";
+import { contentAway, readLog } from "../support/read-log.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 import {
   type SnapshotFile,
@@ -12,6 +12,9 @@ import {
 } from "../support/site-stack.ts";
 import { worker } from "../support/worker.ts";
 import { publicPaths } from "./site-paths.ts";
+import { mayPrint } from "../support/printed-problems.ts";
+
+mayPrint(contentAway, /"event":"document-missing"/);
 
 let lake: SeededLake;
 let proxy: FaultProxy;

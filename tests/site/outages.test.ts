@@ -5,6 +5,10 @@ import {
   startTestSite,
   takeSnapshot,
 } from "../support/site-stack.ts";
+import { mayPrint } from "../support/printed-problems.ts";
+import { contentAway } from "../support/read-log.ts";
+
+mayPrint(contentAway);
 
 const claim = "Alugue Seu Imóvel Sem Fiador";
 let stack: SiteStack;
@@ -53,6 +57,7 @@ describe("when the content API is down", () => {
   });
 
   test("a site without snapshot says in Portuguese that it will be back, and when to retry", async () => {
+    mayPrint(/"event":"page-failed"/);
     await stack.stopContent();
     const cold = await startTestSite(stack.contentUrl);
     try {

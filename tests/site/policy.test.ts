@@ -5,6 +5,7 @@ import { openVisit } from "../support/browser.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { readLog } from "../support/read-log.ts";
 import { useSite } from "./run-site.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 
 const site = useSite();
 
@@ -41,6 +42,7 @@ describe("the content security policy", () => {
     ["before", async () => undefined],
     ["after", hydrate],
   ] as const)("keeps text from becoming markup %s hydration", async (_when, prepare) => {
+    mayPrint(/requires 'TrustedHTML'/);
     const violations = await violationsWhile(async (page) => {
       await page.goto(site.stack.siteUrl);
       await prepare(page);
@@ -101,6 +103,7 @@ describe("a page about somebody's own data", () => {
 });
 
 test("a report of a breach is taken and logged once", async () => {
+  mayPrint(/"event":"policy-violated"/);
   const { siteUrl } = site.stack;
   const reply = await fetch(siteUrl);
   const endpoint = /csp="([^"]+)"/.exec(reply.headers.get("reporting-endpoints") ?? "")?.[1] ?? "";

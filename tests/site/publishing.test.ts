@@ -6,6 +6,7 @@ import { paragraph, publish, unpublish } from "./publish.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { homeAliases, publicPaths, readSitemapPaths } from "./site-paths.ts";
 import { runSite } from "./run-site.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 
 const homeTitle = "Alugue Seu Imóvel Sem Fiador";
 
@@ -150,6 +151,7 @@ describe("a page", () => {
   });
 
   test("keeps its visitor on an older page when the next version cannot be shown", async () => {
+    mayPrint(/"event":"document-missing","document":"termsPage"/);
     const before = await read("/termos");
     await unpublish(site.stack.editor, "termsPage");
     // The sitemap is made anew by the same event.

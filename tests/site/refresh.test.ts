@@ -6,6 +6,10 @@ import { hydrate } from "../support/hydrate.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 import { startTestSite, type TestSite } from "../support/site-stack.ts";
 import { worker } from "../support/worker.ts";
+import { mayPrint } from "../support/printed-problems.ts";
+import { contentAway } from "../support/read-log.ts";
+
+mayPrint(contentAway);
 
 let lake: SeededLake;
 let proxy: FaultProxy;

@@ -13,6 +13,7 @@ import {
 import { reportPolicyViolations } from "./site-page.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { type PageReport, surveyPages } from "./survey-pages.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 
 const TITLE_LENGTH = 65;
 const DESCRIPTION_LENGTH = 155;
@@ -52,6 +53,7 @@ test.each(privatePaths)("%s breaks no policy for who has not signed in", async (
 });
 
 test("whatever breaks the policy is noticed", async () => {
+  mayPrint(/Content Security Policy|Policy violation: |requires 'TrustedHTML'/);
   const visit = await openVisit(site.browser);
   await reportPolicyViolations(visit.page);
   await visit.page.goto(`${site.stack.siteUrl}/termos`);

@@ -5,6 +5,7 @@ import { readLog } from "../support/read-log.ts";
 import { type SnapshotFile, startTestSite, takeSnapshot } from "../support/site-stack.ts";
 import { paragraph } from "./publish.ts";
 import { runSite } from "./run-site.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 
 const site = runSite();
 
@@ -32,6 +33,7 @@ const product = {
 
 describe("a page of which a part cannot be rendered", () => {
   test("stays as it last was, and one line says what failed, until it can be again", async () => {
+    mayPrint(/"event":"page-failed"/);
     await site.stack.editor.createOrReplace(product);
     await expect.poll(async () => (await read("/payser-link")).status).toBe(200);
     const before = await read("/payser-link");
@@ -64,6 +66,7 @@ describe("a page of which a part cannot be rendered", () => {
   });
 
   test("is not shown at all when it never could be", async () => {
+    mayPrint(/"event":"page-failed"/);
     const { benefits: _left, ...without } = product;
     await site.stack.editor.createOrReplace({
       ...without,
@@ -84,6 +87,7 @@ describe("texts that published content lacks, as after a release that adds a fie
     ["/contrato", "contractPage", "labels"],
     ["/area-cliente", "clientAreaPage", "newPassword.title"],
   ])("%s without %s.%s is shown whole, with the seed's", async (path, document, field) => {
+    mayPrint(/"event":"text-missing"/);
     const texts = await site.stack.editor.getDocument(document);
     if (!texts) throw new Error("The seed lacks the page");
     const before = await read(path);
@@ -123,6 +127,7 @@ describe("a missing document", () => {
     ["/locatarios", "businessRules"],
     ["/simular", "simulationPage"],
   ])("leaves %s as it was without %s, on a site that starts later too", async (path, id) => {
+    mayPrint(/"event":"document-missing"/);
     const document = await site.stack.editor.getDocument(id);
     if (!document) throw new Error("The seed lacks the document");
     const before = await read(path);

@@ -46,6 +46,7 @@ export async function startFullStack(prepareData = copyTemplates) {
     siteUrl,
     deliveryInterval: 300,
     passwordCost,
+    onProblem: console.error,
   });
   const site = await startSite({
     ...localProject,

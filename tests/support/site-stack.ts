@@ -4,12 +4,8 @@ import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
-import {
-  type SiteSettings,
-  printProblem,
-  startSite,
-  writeSnapshot,
-} from "../../scripts/start-site.ts";
+import { type SiteSettings, startSite, writeSnapshot } from "../../scripts/start-site.ts";
+import { keepLine } from "./printed-problems.ts";
 import { startSeededLake } from "./seeded-lake.ts";
 
 export interface TestSite {
@@ -29,7 +25,8 @@ export async function startTestSite(contentUrl: string, snapshotFile?: string): 
   const settings = await siteSettings(contentUrl, snapshotFile ?? "/no/such/snapshot.json");
   const { url, pid, close } = await startSite(settings, (line, isProblem) => {
     log.push(line);
-    printProblem(line, isProblem);
+    if (isProblem) console.error(line);
+    else keepLine(line);
   });
   if (pid === undefined) throw new Error("The site has no process");
   return { url, pid, log, close };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, callFunction, type Answer } from "../../tests/support/call-api.ts";
 import { testStack, type TestStack } from "../../tests/support/test-stack.ts";
+import { databaseAway } from "../../tests/support/database-away.ts";
+import { mayPrint } from "../../../tests/support/printed-problems.ts";
 
 let stack: TestStack;
 beforeAll(async () => {
@@ -30,6 +32,7 @@ function keepAsking(ask: () => Promise<Answer>) {
 }
 
 test("a restart of the database keeps nobody waiting, and is forgotten afterwards", async () => {
+  mayPrint(...databaseAway);
   for (let restart = 0; restart < 4; restart += 1) {
     const stops = [readContract, listSimulations, readContract, listSimulations].map(keepAsking);
     await stack.database.stop();

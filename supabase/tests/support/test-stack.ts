@@ -20,6 +20,7 @@ export async function testStack() {
     seed: false,
     deliveryInterval: 0,
     passwordCost,
+    onProblem: console.error,
   });
   const sql = connectAsOwner(stack.databaseUrl);
   const personas = await createPersonas(stack, sql);

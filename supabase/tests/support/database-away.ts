@@ -1,0 +1,7 @@
+/** What the API prints while PostgreSQL is away or goes. */
+export const databaseAway = [
+  /^SQLSTATE PGRST001$/,
+  /^The database went away while it was spoken to$/,
+  /^PostgresError: (?:the database system is|terminating connection)/,
+  /^Error: (?:The connection was lost|write CONNECTION_|connect ECONNREFUSED)/,
+];

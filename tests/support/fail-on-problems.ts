@@ -1,0 +1,20 @@
+import { afterAll, afterEach } from "vitest";
+import { beginFile, endFile, takePrinted } from "./printed-problems.ts";
+
+// Runs before every test file. The hooks of the file itself, which end its programs, come first.
+beginFile();
+afterEach(({ task }) => failOnProblems(task.result?.state === "fail"));
+afterAll(() => {
+  endFile();
+  failOnProblems(false);
+});
+
+function failOnProblems(hasFailed: boolean): void {
+  const { log, unexpected } = takePrinted();
+  if (log.length > 0 && (hasFailed || unexpected.length > 0)) {
+    console.info(`What was printed until the test failed:\n${log.join("\n")}`);
+  }
+  if (unexpected.length > 0) {
+    throw new Error(`Printed, and not expected (see mayPrint):\n${unexpected.join("\n")}`);
+  }
+}
