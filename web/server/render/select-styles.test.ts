@@ -13,6 +13,12 @@ test("what changes while a page is used is there before its application", () => 
   expect(createStyleSelector(css)(page).css).toBe(css);
 });
 
+test("the colours of the theme are there, and no open dialog, which the application brings", () => {
+  const theme = ":where(:root),[data-theme=payser]{--color-primary:teal}";
+  const css = `${theme}.modal[open]{color:red}.collapse[open]{color:red}`;
+  expect(createStyleSelector(css)(page).css).toBe(":where(:root){--color-primary:teal}");
+});
+
 test("no rule is lost behind the registration of a variable", () => {
   const css = '@property --a{syntax:"*";inherits:false}@media print{.bar{display:none}}';
   expect(createStyleSelector(css)(page).css).toBe(css);

@@ -2,10 +2,17 @@ import { type CompiledRule, compileSheet } from "beasties/compiler";
 import { createProcessor } from "beasties/runtime";
 
 /**
- * States that come with the use of a page, before the application brings the whole style sheet.
- * A mark of whatever has the focus names no element that could be found.
+ * States that come with the use of a page, before the application brings the whole style sheet (a
+ * dialog and what unfolds in the staff area come with it). A mark of whatever has the focus names
+ * no element that could be found.
+ * The theme is for `:where(:root)`, which is found in no part of a page.
  */
-const LATER_STATES = [/\[open\]/, /\[data-scrolled\]/, /^:focus-visible/];
+const ALWAYS = [
+  /^:where\(:root\)/,
+  /^(?!.*\.(?:modal|collapse)).*\[open\]/,
+  /\[data-scrolled\]/,
+  /^:focus-visible/,
+];
 
 export interface SelectedStyles {
   css: string;
@@ -19,7 +26,7 @@ export interface SelectedStyles {
  * (docs/decisions/2026-11-22-tricks.md).
  */
 export function createStyleSelector(css: string): (html: string) => SelectedStyles {
-  const sheet = compileSheet(css, { allowRules: LATER_STATES });
+  const sheet = compileSheet(css, { allowRules: ALWAYS });
   const rules = sheet.rules.map(withoutStraySemicolon);
   const { extract } = createProcessor([{ ...sheet, rules }], {
     inlineFonts: true,
