@@ -33,17 +33,23 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
         {texts.documentsTitle}
       </h2>
       {data ? (
-        <ul className="divide-y divide-sand-200">
-          {data.map((document) => (
-            <li key={document.id} className="flex items-center justify-between gap-4 py-3">
-              <span className="flex min-w-0 items-center gap-3 font-medium wrap-anywhere">
-                <Icon name="document" className="size-6 text-petrol-600" />
-                {document.document_name}
-              </span>
-              <DocumentDownload document={document} label={texts.downloadLabel} />
-            </li>
-          ))}
-        </ul>
+        <table className="table text-base" aria-labelledby="documents-title">
+          <tbody>
+            {data.map((document) => (
+              <tr key={document.id}>
+                <th scope="row" className="ps-0 font-medium wrap-anywhere">
+                  <span className="flex items-center gap-3">
+                    <Icon name="document" className="size-6 text-petrol-600" />
+                    {document.document_name}
+                  </span>
+                </th>
+                <td className="pe-0 text-right">
+                  <DocumentDownload document={document} label={texts.downloadLabel} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       ) : (
         <div role="alert" className="alert alert-error alert-soft rounded-md">
           <p>{texts.documentsFailedText}</p>

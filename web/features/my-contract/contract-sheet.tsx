@@ -22,7 +22,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
   return (
     <article
       aria-labelledby="contract-number"
-      className="overflow-hidden rounded-lg border border-sand-200 bg-white shadow-card print:shadow-none"
+      className="card card-border overflow-hidden p-0 print:[box-shadow:none]"
     >
       <header className="on-dark flex flex-wrap items-center justify-between gap-4 px-[clamp(1.25rem,4vw,2.5rem)] py-6 print:bg-white print:text-ink print:[--text-muted:inherit]">
         <h2 id="contract-number">

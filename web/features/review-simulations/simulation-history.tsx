@@ -22,13 +22,13 @@ export function SimulationHistory({ id, fullName }: { id: string; fullName: stri
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
-      className="mt-6 border-t border-sand-200 pt-3"
+      className="collapse collapse-arrow mt-6 rounded-none border-t border-sand-200"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="btn btn-link -ml-4 px-4">
+      <summary className="collapse-title px-0 text-sm font-semibold text-petrol-700">
         Histórico<span className="sr-only"> da simulação de {fullName}</span>
       </summary>
-      {isOpen && <Entries simulationId={id} />}
+      <div className="collapse-content px-0">{isOpen && <Entries simulationId={id} />}</div>
     </details>
   );
 }

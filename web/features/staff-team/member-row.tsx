@@ -38,8 +38,11 @@ export function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
     );
 
   return (
-    <li tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 py-5">
-      <div className="min-w-0">
+    <tr
+      tabIndex={-1}
+      className="border-sand-200 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-3 max-md:py-5 max-md:not-last:border-b max-md:*:border-0 max-md:*:p-0"
+    >
+      <th scope="row" className="w-full py-5 ps-0 font-normal">
         <p className="font-semibold break-all">
           {email}
           {isSelf && <span className="font-normal text-muted"> (você)</span>}
@@ -60,16 +63,20 @@ export function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
             </>
           )}
         </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
+      </th>
+      <td className="whitespace-nowrap last:pe-0">
         <StatusBadge tone={tone}>{label}</StatusBadge>
-        {canRelease && !isSelf && (
-          <>
-            {confirmedAt !== null && action("active", "Liberar", "btn-primary")}
-            {action("disabled", "Desativar", "btn-outline")}
-          </>
-        )}
-      </div>
-    </li>
+      </td>
+      {canRelease && (
+        <td className="pe-0">
+          {!isSelf && (
+            <div className="flex justify-end gap-3">
+              {confirmedAt !== null && action("active", "Liberar", "btn-primary")}
+              {action("disabled", "Desativar", "btn-outline")}
+            </div>
+          )}
+        </td>
+      )}
+    </tr>
   );
 }

@@ -16,7 +16,10 @@ export function TeamList({ ownUserId, canRelease }: TeamListProps) {
   const query = useTeam();
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
   const members = data?.pages.flat() ?? [];
-  const { list, showMore } = useAddedPages<HTMLUListElement>(members.length, query.fetchNextPage);
+  const { list, showMore } = useAddedPages<HTMLTableSectionElement>(
+    members.length,
+    query.fetchNextPage,
+  );
 
   if (!data) {
     return isError ? (
@@ -46,16 +49,27 @@ export function TeamList({ ownUserId, canRelease }: TeamListProps) {
         </p>
       )}
       <TeamCounts />
-      <ul ref={list} className="card card-border divide-y divide-sand-200 py-2 sm:py-4">
-        {members.map((member) => (
-          <MemberRow
-            key={member.user_id}
-            member={member}
-            isSelf={member.user_id === ownUserId}
-            canRelease={canRelease}
-          />
-        ))}
-      </ul>
+      <div className="card card-border py-2 sm:py-4">
+        <table className="table text-base">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Conta</th>
+              <th scope="col">Situação</th>
+              {canRelease && <th scope="col">Ações</th>}
+            </tr>
+          </thead>
+          <tbody ref={list}>
+            {members.map((member) => (
+              <MemberRow
+                key={member.user_id}
+                member={member}
+                isSelf={member.user_id === ownUserId}
+                canRelease={canRelease}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {hasNextPage && (
         <div className="mt-8 text-center">
           <button
