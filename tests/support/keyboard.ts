@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
+/** Of every control, so that one always looks for the same mark. */
+const RING = "2px";
 /** More stops than any page has. */
 const MAXIMUM_STOPS = 150;
 
@@ -42,7 +44,9 @@ const comeToRest = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" }
  * null when all is well.
  */
 function hiddenStop(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
+  return page.evaluate(async (ring) => {
+    // Even without motion a ring is drawn by a transition, of one frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const element = document.activeElement;
     if (!element || element === document.body) return null;
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
@@ -53,12 +57,15 @@ function hiddenStop(page: Page): Promise<string | null> {
       const shown = document.elementFromPoint(x, y);
       return shown !== null && (element.contains(shown) || shown.contains(element));
     });
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    const isMarked =
-      (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
-    if (isSeen && isMarked && height > 0) return null;
+    // daisyUI marks the whole of what unfolds, and the label of a hidden radio.
+    const marks = [element, element.closest("details.collapse, label")].map((marked) => {
+      if (!marked) return "none";
+      const { outlineStyle, outlineWidth } = getComputedStyle(marked);
+      return outlineStyle === "none" ? "none" : outlineWidth;
+    });
+    if (isSeen && marks.includes(ring) && height > 0) return null;
     const name = element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 40);
-    const fault = isSeen ? "is not marked" : "is covered";
+    const fault = isSeen ? `is marked with ${marks.join(", ")}` : "is covered";
     return `<${element.localName}> ${name || element.id} ${fault}`;
-  });
+  }, RING);
 }
