@@ -46,6 +46,9 @@ test("in development it shows every token and component there is", async () => {
       "Desativado",
       "frame-leaf",
       "Rejeitado",
+      "stat-value",
+      "modal-box",
+      "collapse-title",
     ]) {
       expect(markup).toContain(shown);
     }

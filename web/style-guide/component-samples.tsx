@@ -9,6 +9,7 @@ import { IconScene } from "../ui/section/icon-scene.tsx";
 import { Spinner } from "../ui/feedback/spinner.tsx";
 import { StatePanel } from "../ui/feedback/state-panel.tsx";
 import { StatusBadge } from "../ui/feedback/status-badge.tsx";
+import { Stat, StatList } from "../ui/section/stat-list.tsx";
 import { StepList } from "../ui/section/step-list.tsx";
 
 const items = [
@@ -59,6 +60,42 @@ export function NoticeSamples() {
       <p className="alert alert-error">Erro ao enviar simulação</p>
       <Spinner label="Carregando contrato..." />
       <StatePanel icon="search" title="Nenhuma simulação encontrada" text="Mude a busca." />
+    </div>
+  );
+}
+
+/** What sheets and staff pages show: figures, a table, what unfolds, and a question in front of all. */
+export function SheetSamples() {
+  return (
+    <div style={{ display: "grid", gap: "3rem" }}>
+      <StatList>
+        <Stat label="Valor do aluguel">R$ 1.850,00</Stat>
+        <Stat label="Valor da garantia">R$ 22.200,00</Stat>
+      </StatList>
+      <table className="table text-base">
+        <tbody>
+          {items.map(({ _key, title, text }) => (
+            <tr key={_key}>
+              <th scope="row">{title}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details className="collapse collapse-arrow">
+        <summary className="collapse-title px-0">Histórico</summary>
+        <p className="collapse-content px-0">Simulação enviada pelo site</p>
+      </details>
+      <div className="modal modal-open" style={{ position: "relative", zIndex: 0 }}>
+        <div className="modal-box">
+          <h3 className="text-card">Rejeitar simulação</h3>
+          <div className="modal-action">
+            <button type="button" className="btn btn-outline">
+              Cancelar
+            </button>
+          </div>
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
-import { CardSamples, HeroSamples, IconSamples, NoticeSamples } from "./component-samples.tsx";
+import {
+  CardSamples,
+  HeroSamples,
+  IconSamples,
+  NoticeSamples,
+  SheetSamples,
+} from "./component-samples.tsx";
 import { ButtonSamples, FieldSamples, GuidingSamples } from "./control-samples.tsx";
 import { readTokens } from "./read-tokens.ts";
 import { Chapter, Palette, Swatches, TypeScale } from "./token-samples.tsx";
@@ -51,6 +57,9 @@ export function renderStyleGuide(styles: string): string {
         </Chapter>
         <Chapter title="Cartões">
           <CardSamples />
+        </Chapter>
+        <Chapter title="Fichas e tabelas">
+          <SheetSamples />
         </Chapter>
         <Chapter title="Estados e avisos">
           <NoticeSamples />
