@@ -9,7 +9,7 @@ interface FaqListProps {
 }
 
 /**
- * Questions that unfold, one at a time. Plain `details`: daisyUI's collapse would take 677 bytes of
+ * Questions that unfold, one at a time. Plain `details`: daisyUI's collapse would take 523 bytes of
  * home's first round trip.
  */
 export function FaqList({ name, items }: FaqListProps) {
