@@ -69,6 +69,20 @@ describe("with JavaScript off", () => {
     });
   });
 
+  test("the page has the colours of the theme, and its texts their font", async () => {
+    await visitWithout("/simular", 360, async (page) => {
+      const colour = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue("--color-primary"),
+      );
+      expect(colour).toBe("#0d5457");
+      const fonts = await page.evaluate(async () => {
+        const { fonts } = document;
+        return [...(await fonts.ready)].map(({ family, status }) => `${family}: ${status}`);
+      });
+      expect(fonts).toContain("Figtree Variable: loaded");
+    });
+  });
+
   test("the video is a link to where it is", async () => {
     await visitWithout("/", 360, async (page) => {
       const link = page.getByRole("link", { name: "Assistir ao vídeo institucional" });
