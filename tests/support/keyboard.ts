@@ -45,9 +45,10 @@ const comeToRest = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" }
  */
 function hiddenStop(page: Page): Promise<string | null> {
   return page.evaluate(async (ring) => {
-    // Even without motion a ring is drawn by a transition, of one frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const element = document.activeElement;
+    // Even without motion a ring is drawn by a transition, which begins with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.allSettled(element?.getAnimations().map(({ finished }) => finished) ?? []);
     if (!element || element === document.body) return null;
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
     const isSeen = [0.5, 0.1, 0.9].some((part) => {

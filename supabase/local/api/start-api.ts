@@ -30,8 +30,10 @@ export async function startApi(
   const log = createWriteStream(logFile, { flags: "w", mode: 0o600 });
   worker.stdout.pipe(log, { end: false });
   worker.stderr.pipe(log, { end: false });
+  let isClosing = false;
   tellProblems(worker.stderr, (line) => {
-    if (!isRefusal(line)) onProblem(line);
+    // Whoever still asks while it closes is cut off, and that is what closing means.
+    if (!isClosing && !isRefusal(line)) onProblem(line);
   });
   const failed = once(worker, "error").then(([error]) => {
     throw error;
@@ -41,6 +43,7 @@ export async function startApi(
   failed.catch((error: unknown) => log.write(`The API ended: ${inspect(error)}\n`));
   return {
     async close() {
+      isClosing = true;
       const ended = once(worker, "exit");
       worker.postMessage("close");
       const forced = setTimeout(() => void worker.terminate(), 3000);
