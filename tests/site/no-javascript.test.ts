@@ -76,8 +76,8 @@ describe("with JavaScript off", () => {
       );
       expect(colour).toBe("#0d5457");
       const fonts = await page.evaluate(async () => {
-        const { fonts } = document;
-        return [...(await fonts.ready)].map(({ family, status }) => `${family}: ${status}`);
+        const loaded = await document.fonts.ready;
+        return [...loaded].map(({ family, status }) => `${family}: ${status}`);
       });
       expect(fonts).toContain("Figtree Variable: loaded");
     });
