@@ -9,6 +9,7 @@ const generatedFiles = [
   "web/content/sanity.types.ts",
   "web/backend/database.types.ts",
   "supabase/functions/_shared/mail/brand.ts",
+  "supabase/functions/_shared/content/seed-content.ts",
   "studio/site-paths.json",
 ];
 
@@ -20,7 +21,7 @@ await buildWhenChanged(
     "web/content/queries",
     "web/pages",
     "web/config/paths.ts",
-    "scripts/generate-mail-brand.ts",
+    "scripts/generate-function-content.ts",
     "studio/seed/content.ndjson",
     "web/app/styles.css",
     "content-api-version.ts",

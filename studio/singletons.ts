@@ -7,6 +7,7 @@ import { footer } from "./schema/singletons/footer.ts";
 import { homePage } from "./schema/singletons/home-page.ts";
 import { howItWorksPage } from "./schema/singletons/how-it-works-page.ts";
 import { landlordsPage } from "./schema/singletons/landlords-page.ts";
+import { mailTexts } from "./schema/singletons/mail-texts.ts";
 import { navigation } from "./schema/singletons/navigation.ts";
 import { notFoundPage } from "./schema/singletons/not-found-page.ts";
 import { partnersPage } from "./schema/singletons/partners-page.ts";
@@ -47,7 +48,7 @@ export const singletons = [
   ]),
   ...inGroup("customerPages", [clientAreaPage, contractPage, notFoundPage]),
   ...inGroup("frame", [navigation, footer]),
-  ...inGroup("rules", [businessRules]),
+  ...inGroup("rules", [businessRules, mailTexts]),
   ...inGroup("settings", [siteSettings]),
 ];
 

@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import {
+  mailTextKinds,
+  mailTextNames,
+} from "../../supabase/functions/_shared/contracts/mail-texts.ts";
 import { businessTokens } from "../business-tokens.ts";
 import { fillTokens, listCopy, readSeedDocuments } from "./seed-documents.ts";
 
@@ -55,9 +59,23 @@ test("no business number is typed by hand: copy refers to the business rules", (
 });
 
 test("every business rule is used, and only known tokens are", () => {
-  const used = copy.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map((m) => m[1]));
-  expect(new Set(used)).toEqual(new Set(businessTokens));
+  const pages = copy.filter(({ documentId }) => documentId !== "mailTexts");
+  expect(tokensOf(pages)).toEqual(new Set(businessTokens));
 });
+
+test("the text of a mail names the business rules and the variables of that mail alone", () => {
+  for (const name of mailTextNames) {
+    const own = copy.filter(({ path }) => path.startsWith(`${name}.`));
+    expect(own.length).toBeGreaterThan(5);
+    const known = [...businessTokens, ...Object.keys(mailTextKinds[name].variables)];
+    expect([...tokensOf(own)].filter((token) => !known.some((one) => one === token))).toEqual([]);
+  }
+});
+
+function tokensOf(texts: typeof copy) {
+  const used = texts.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map((m) => m[1]));
+  return new Set(used);
+}
 
 test("unpaid rent is never promised: where it is named, it is named as not covered", () => {
   const named =

@@ -1,21 +1,22 @@
+import { unknownVariable } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
 import { businessTokens } from "../business-tokens.ts";
 
-const tokenPattern = /\{\{([^{}]*)\}\}/g;
-
 /**
- * Accepts text whose `{{tokens}}` are all fields of the business rules; otherwise returns the
- * message for the editor.
+ * Accepts text whose `{{tokens}}` are all fields of the business rules, or `variables` of the place
+ * where it stands; otherwise returns the message for the editor.
  */
-export function checkTokens(text: string | undefined): true | string {
-  if (!text) return true;
-  const names = [...text.matchAll(tokenPattern)].map(([, name = ""]) => name);
-  const unknown = names.find((name) => !businessTokens.some((token) => token === name));
-  const known = businessTokens.map((token) => `{{${token}}}`).join(", ");
-  if (unknown !== undefined) {
-    return `“{{${unknown}}}” não existe nas regras do negócio. Use: ${known}.`;
-  }
-  if (/[{}]{2}/.test(text.replaceAll(tokenPattern, ""))) {
-    return `Há chaves sobrando no texto. Os valores disponíveis são: ${known}.`;
-  }
-  return true;
+export function checkVariables(variables: readonly string[]) {
+  const known = [...variables, ...businessTokens];
+  const listed = known.map((token) => `{{${token}}}`).join(", ");
+  return (text: string | undefined): true | string => {
+    const unknown = text ? unknownVariable(text, known) : undefined;
+    if (unknown === undefined) return true;
+    if (unknown === "{{" || unknown === "}}") {
+      return `Há chaves sobrando no texto. Os valores disponíveis são: ${listed}.`;
+    }
+    return `“{{${unknown}}}” não existe nas regras do negócio. Use: ${listed}.`;
+  };
 }
+
+/** The same, for text that may name the business rules alone. */
+export const checkTokens = checkVariables([]);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ContentPart, localProject, startContentPart } from "../../scripts/content-part.ts";
 import { createContentClient } from "../../studio/local/content-client.ts";
-import { seedCompany } from "../../supabase/functions/_shared/mail/brand.ts";
-import { createCompanyReader } from "../../supabase/functions/_shared/mail/company.ts";
+import { createContentReader } from "../../supabase/functions/_shared/content/read-content.ts";
+import { seedContent } from "../../supabase/functions/_shared/content/seed-content.ts";
 import { copyContentTemplate } from "../support/content-template.ts";
 
 let dataDirectory: string;
@@ -46,7 +46,12 @@ afterEach(async () => {
 function startReader(token?: string) {
   let time = 0;
   const address = { ...localProject, apiHost: content.lake.url, token };
-  const read = createCompanyReader(address, { now: () => time });
+  const readContent = createContentReader(address, {
+    callDatabase: async () => null,
+    log: () => undefined,
+    now: () => time,
+  });
+  const read = async () => (await readContent()).company;
   return {
     read,
     readLater(minutes: number) {
@@ -58,9 +63,9 @@ function startReader(token?: string) {
 
 test("mails are signed with the settings that editors published, five minutes later at most", async () => {
   const reader = startReader();
-  expect(await reader.read()).toEqual(seedCompany);
+  expect(await reader.read()).toEqual(seedContent.company);
   await editor().patch("siteSettings").set(edited).commit();
-  expect(await reader.readLater(4)).toEqual(seedCompany);
+  expect(await reader.readLater(4)).toEqual(seedContent.company);
   expect(await reader.readLater(1)).toEqual(shown);
   expect(await startReader().read()).toEqual(shown);
 });
@@ -81,7 +86,7 @@ test("without the content API the last known company signs", async () => {
   await content.lake.close();
   try {
     expect(await reader.readLater(5)).toEqual(shown);
-    expect(await startReader().read()).toEqual(seedCompany);
+    expect(await startReader().read()).toEqual(seedContent.company);
   } finally {
     content = await startContent();
   }

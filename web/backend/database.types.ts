@@ -462,6 +462,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: boolean;
       };
+      keep_content: {
+        Args: { content: Json };
+        Returns: undefined;
+      };
       list_parked_mail: {
         Args: Record<PropertyKey, never>;
         Returns: { id: string | null; template: string | null; recipient: string | null; attempts: number | null; last_error: string | null; created_at: string | null; simulation_id: string | null }[];
@@ -502,6 +506,10 @@ export type Database = {
       queue_staff_confirmation: {
         Args: { email: string };
         Returns: undefined;
+      };
+      recall_content: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
       };
       record_denied_call: {
         Args: { actor: string; action: string; subject_id?: string | null };

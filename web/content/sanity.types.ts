@@ -292,6 +292,30 @@ export type SiteSettings = {
   liveUpdateLabel?: string;
 };
 
+export type MailTexts = {
+  _id: string;
+  _type: "mailTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  simulationApproved: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  simulationRejected: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+};
+
 export type BusinessRules = {
   _id: string;
   _type: "businessRules";
@@ -832,7 +856,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = FormField | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | Page | FaqItem | Partner | Product | Slug | SiteSettings | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = FormField | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | Page | FaqItem | Partner | Product | Slug | SiteSettings | MailTexts | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries/business-rules-query.ts
 // Variable: businessRulesQuery
@@ -985,6 +1009,10 @@ export type SitemapQueryResult = Array<{
   _updatedAt: string;
 } | {
   _type: "landlordsPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "mailTexts";
   path: null;
   _updatedAt: string;
 } | {

@@ -1,7 +1,7 @@
 import { defineField } from "sanity";
 import type { StringRule } from "sanity";
 import { checkGuaranteeWording } from "../../validation/guarantee-wording.ts";
-import { checkTokens } from "../../validation/known-tokens.ts";
+import { checkVariables } from "../../validation/known-tokens.ts";
 
 interface CopyField {
   name: string;
@@ -10,31 +10,33 @@ interface CopyField {
   /** Copy is required unless said otherwise, so that generated types are not nullable. */
   optional?: boolean;
   initialValue?: string;
+  /** What the text may name beside the business rules. */
+  variables?: readonly string[];
 }
 
-function copyRules(rule: StringRule, optional: boolean) {
+function copyRules(rule: StringRule, optional: boolean, variables: readonly string[]) {
   return [
-    (optional ? rule : rule.required()).custom(checkTokens),
+    (optional ? rule : rule.required()).custom(checkVariables(variables)),
     rule.custom(checkGuaranteeWording).warning(),
   ];
 }
 
 /** One line of text that visitors read; `{{tokens}}` of the business rules are allowed. */
-export function lineField({ optional = false, ...field }: CopyField) {
+export function lineField({ optional = false, variables = [], ...field }: CopyField) {
   return defineField({
     ...field,
     type: "string",
-    validation: (rule) => copyRules(rule, optional),
+    validation: (rule) => copyRules(rule, optional, variables),
   });
 }
 
 /** A paragraph that visitors read; `{{tokens}}` of the business rules are allowed. */
-export function paragraphField({ optional = false, ...field }: CopyField) {
+export function paragraphField({ optional = false, variables = [], ...field }: CopyField) {
   return defineField({
     ...field,
     type: "text",
     rows: 3,
-    validation: (rule) => copyRules(rule, optional),
+    validation: (rule) => copyRules(rule, optional, variables),
   });
 }
 

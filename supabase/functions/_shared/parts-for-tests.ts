@@ -1,4 +1,4 @@
-import { seedCompany } from "./mail/brand.ts";
+import { seedContent } from "./content/seed-content.ts";
 import type { Parts } from "./parts.ts";
 
 export const publishableKey = "sb_publishable_for_tests";
@@ -43,7 +43,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
     },
     isLeakedPassword: async () => false,
     kickDelivery: () => void kicks++,
-    readCompany: async () => seedCompany,
+    readContent: async () => seedContent,
     openMailer: () => ({ send: async () => undefined, close: () => undefined }),
     callerAddress: () => "203.0.113.7",
     hashAddress: async (address) => `hash of ${address}`,

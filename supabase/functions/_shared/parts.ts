@@ -1,4 +1,5 @@
 import { connectAuth, type Auth } from "./auth.ts";
+import { createContentReader, type ReadContent } from "./content/read-content.ts";
 import { connectDatabase, type CallDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { callerAddress, createAddressHash } from "./http/caller-address.ts";
@@ -7,7 +8,6 @@ import type { Gate } from "./http/endpoint.ts";
 import { createKick, postDelivery, type KickDelivery } from "./kick-delivery.ts";
 import { createLeakCheck, type IsLeaked } from "./leaked-password.ts";
 import { logLine, type Log } from "./log.ts";
-import { createCompanyReader, type ReadCompany } from "./mail/company.ts";
 import { openSmtpMailer, type Mailer } from "./mail/smtp-mailer.ts";
 import { connectStaffAuth, type StaffAuth } from "./staff-auth.ts";
 
@@ -23,8 +23,8 @@ export type Parts = {
   isLeakedPassword: IsLeaked;
   kickDelivery: KickDelivery;
   openMailer: () => Mailer;
-  /** Who signs the e-mails. */
-  readCompany: ReadCompany;
+  /** Business rules, company and texts of mails, as published. */
+  readContent: ReadContent;
   /** The caller's address, or a stand-in for one that the platform does not name. */
   callerAddress: (request: Request) => string | null;
   hashAddress: (address: string | null) => Promise<string>;
@@ -44,17 +44,18 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     publishableKey: env.SUPABASE_PUBLISHABLE_KEYS["default"] ?? publishableKeys[0] ?? "",
     secretKey: env.SUPABASE_SECRET_KEYS["default"] ?? secretKeys[0] ?? "",
   };
+  const callDatabase = connectDatabase(project);
   const unnamedCaller = createUnnamedCaller(env.CLIENT_ADDRESS_HEADER, logLine);
   const gate = { allowedOrigins: env.ALLOWED_ORIGINS, log: logLine };
   return {
     publicGate: { ...gate, acceptedKeys: [...publishableKeys, ...secretKeys] },
     secretGate: { ...gate, acceptedKeys: secretKeys },
-    callDatabase: connectDatabase(project),
+    callDatabase,
     auth: connectAuth(project),
     staffAuth: connectStaffAuth(project),
     isLeakedPassword: createLeakCheck(env.LEAKED_PASSWORDS_URL),
     kickDelivery: createKick(() => postDelivery(project.url, project.secretKey), keepAlive),
-    readCompany: createCompanyReader(contentAddress(env)),
+    readContent: createContentReader(contentAddress(env), { callDatabase, log: logLine }),
     openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     callerAddress: (request) =>
       callerAddress(request, env.CLIENT_ADDRESS_HEADER, env.FORWARD_KEY) ?? unnamedCaller(request),

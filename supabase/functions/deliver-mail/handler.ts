@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { FunctionContent } from "../_shared/content/function-content.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import type { Company } from "../_shared/mail/company.ts";
 import { describeMailError } from "../_shared/mail/describe-mail-error.ts";
 import { mailTemplates, renderMail } from "../_shared/mail/render-mail.tsx";
 import { parallelMails, type Mailer } from "../_shared/mail/smtp-mailer.ts";
@@ -13,7 +13,7 @@ type Needed = Pick<
   | "callDatabase"
   | "auth"
   | "openMailer"
-  | "readCompany"
+  | "readContent"
   | "siteUrl"
   | "staffInbox"
   | "log"
@@ -41,19 +41,23 @@ type ClaimedMail = z.output<typeof claimedSchema>[number];
 export function createHandler(parts: Needed): Handler {
   const { callDatabase, log } = parts;
 
-  async function send(mail: ClaimedMail, mailer: Mailer, company: Company): Promise<void> {
+  async function send(mail: ClaimedMail, mailer: Mailer, content: FunctionContent): Promise<void> {
     const template = z.enum(mailTemplates).parse(mail.template);
     const rendered = await renderMail(template, mail, {
+      ...content,
       siteUrl: parts.siteUrl,
-      company,
       createRecoveryHash: (email) => parts.auth.createRecoveryHash(email),
     });
     await mailer.send({ ...rendered, id: mail.id, to: mail.recipient ?? parts.staffInbox });
   }
 
-  async function deliver(mail: ClaimedMail, mailer: Mailer, company: Company): Promise<boolean> {
+  async function deliver(
+    mail: ClaimedMail,
+    mailer: Mailer,
+    content: FunctionContent,
+  ): Promise<boolean> {
     try {
-      await send(mail, mailer, company);
+      await send(mail, mailer, content);
     } catch (error) {
       const fault = describeMailError(error);
       log({ function: "deliver-mail", mail: mail.id, template: mail.template, fault });
@@ -79,8 +83,8 @@ export function createHandler(parts: Needed): Handler {
         await callDatabase("claim_outgoing_mail", { max: parallelMails }),
       );
       if (claimed.length === 0) break;
-      const company = await parts.readCompany();
-      const outcomes = await Promise.all(claimed.map((mail) => deliver(mail, mailer, company)));
+      const content = await parts.readContent();
+      const outcomes = await Promise.all(claimed.map((mail) => deliver(mail, mailer, content)));
       counts.sent += outcomes.filter(Boolean).length;
       counts.failed += outcomes.filter((sent) => !sent).length;
     }

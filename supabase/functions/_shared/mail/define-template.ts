@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
-import type { Company } from "./company.ts";
+import type { FunctionContent } from "../content/function-content.ts";
 
 /** What an e-mail says. */
 export type MailContent = {
@@ -14,10 +14,8 @@ export type MailContent = {
 };
 
 /** What templates need beyond the mail itself. */
-export type MailContext = {
+export type MailContext = FunctionContent & {
   siteUrl: string;
-  /** Who signs, as the site settings say at this moment. */
-  company: Company;
   /** Makes the hash of a recovery link. Called while rendering, so no secret waits in the queue. */
   createRecoveryHash: (email: string) => Promise<string>;
 };

@@ -3,7 +3,7 @@ import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
 import { Preview } from "@react-email/preview";
 import type { CSSProperties, ReactNode } from "react";
-import type { Company } from "./company.ts";
+import type { Company } from "../content/function-content.ts";
 import type { MailContent } from "./define-template.ts";
 import { adaptiveStyles, colors, styles } from "./mail-styles.ts";
 

@@ -1,5 +1,5 @@
 import { render } from "@react-email/render";
-import { seedCompany } from "./brand.ts";
+import { seedContent } from "../content/seed-content.ts";
 import { mailExamples } from "./mail-examples.ts";
 import { mailTemplates, type MailTemplate, type RenderedMail, renderMail } from "./render-mail.tsx";
 
@@ -12,7 +12,7 @@ const widths = [360, 700];
  */
 export async function renderMailPreview(siteUrl: string): Promise<string> {
   const createRecoveryHash = () => Promise.resolve("exemplo");
-  const context = { siteUrl, company: seedCompany, createRecoveryHash };
+  const context = { ...seedContent, siteUrl, createRecoveryHash };
   const mails = await Promise.all(
     mailTemplates.map(async (template) => ({
       template,

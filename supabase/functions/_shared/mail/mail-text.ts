@@ -1,5 +1,5 @@
 import { toPlainText } from "@react-email/render";
-import type { Company } from "./company.ts";
+import type { Company } from "../content/function-content.ts";
 
 /** What html-to-text hands to a formatter, as far as the ones below use it. */
 type Element = { name?: string; children?: Element[]; attribs?: Record<string, string> };

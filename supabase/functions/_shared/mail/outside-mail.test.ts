@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { partnershipRequestSchema } from "../contracts/partnership-request.ts";
 import { simulationRequestSchema } from "../contracts/simulation-request.ts";
-import { seedCompany as company } from "./brand.ts";
+import { seedContent } from "../content/seed-content.ts";
 import { mailExamples } from "./mail-examples.ts";
 import { mailTemplates, type MailTemplate, renderMail } from "./render-mail.tsx";
 
 const siteUrl = "https://payser.example";
-const context = { siteUrl, company, createRecoveryHash: async () => "hash" };
+const { company } = seedContent;
+const context = { ...seedContent, siteUrl, createRecoveryHash: async () => "hash" };
 
 /** Go to the staff inbox; every other template goes to an address that a stranger may have typed. */
 const notices: readonly MailTemplate[] = [

@@ -1,13 +1,14 @@
 import { readFile, readdir } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seedCompany as company } from "./brand.ts";
+import { seedContent } from "../content/seed-content.ts";
 import { mailExamples } from "./mail-examples.ts";
 import { mailTemplates, renderMail } from "./render-mail.tsx";
 
+const { company } = seedContent;
 const context = {
+  ...seedContent,
   siteUrl: "https://payser.example",
-  company,
   createRecoveryHash: async (email: string) => `hash+of/${email}`,
 };
 const render = (template: (typeof mailTemplates)[number], source = mailExamples[template]) =>

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { mailTextKinds, mailTextNames, unknownVariable } from "../contracts/mail-texts.ts";
+import type { MailTextName } from "../contracts/mail-texts.ts";
+import { multiLine, singleLine } from "../contracts/text.ts";
+
+const line = z.string().check(z.overwrite(singleLine), z.minLength(1));
+const paragraph = z.string().check(z.overwrite(multiLine), z.minLength(1));
+
+const companySchema = z.object({
+  brandName: line,
+  legalName: line,
+  cnpj: line,
+  email: z.email(),
+  address: line,
+  dataProtectionEmail: z.email(),
+});
+
+/**
+ * Who signs the e-mails (Decreto 7.962/2013, art. 2: name, CNPJ, physical and electronic
+ * address; LGPD art. 41: the officer's contact).
+ */
+export type Company = z.output<typeof companySchema>;
+
+const hours = z.int().check(z.minimum(1), z.maximum(720));
+
+const rulesSchema = z.object({
+  approvalHours: hours,
+  partnershipContactHours: hours,
+  coveragePercent: z.int().check(z.minimum(1), z.maximum(100)),
+  maximumMonths: z.int().check(z.minimum(1), z.maximum(120)),
+  proofDays: z.int().check(z.minimum(1), z.maximum(365)),
+  civilCodeArticles: line,
+  venue: line,
+});
+
+/** The numbers of the business, which functions reckon with and mails name as `{{approvalHours}}`. */
+export type BusinessRules = z.output<typeof rulesSchema>;
+
+export const ruleNames = Object.keys(rulesSchema.shape);
+
+const mailTextSchema = z.object({
+  subject: line,
+  preview: line,
+  heading: line,
+  paragraphs: z.array(paragraph).check(z.minLength(1)),
+  button: line,
+  /** What has to be said in small letters. */
+  note: z._default(z.nullable(paragraph), null),
+});
+
+/** The words of one mail, its variables not yet filled in. */
+export type MailText = z.output<typeof mailTextSchema>;
+
+export type MailTexts = Readonly<Record<MailTextName, MailText>>;
+
+/** What functions know of the published content. */
+export type FunctionContent = Readonly<{
+  company: Company;
+  rules: BusinessRules;
+  mailTexts: MailTexts;
+}>;
+
+const answerSchema = z.object({
+  company: z.unknown(),
+  rules: z.unknown(),
+  mailTexts: z.catch(z.record(z.string(), z.unknown()), {}),
+});
+
+/** What of an answer cannot be used: `company`, `rules`, `mailTexts.trackingLink`. */
+type Faults = readonly string[];
+
+/**
+ * The content of an answer, each part of it that is missing or broken taken from `known` instead:
+ * one bad text of an editor stops neither a mail nor the other texts.
+ */
+export function readContentAnswer(
+  answer: unknown,
+  known: FunctionContent,
+): { content: FunctionContent; faults: Faults } {
+  const faults: string[] = [];
+  const { data } = answerSchema.safeParse(answer);
+  const part = <Part>(name: string, parsed: { data?: Part | undefined }, instead: Part): Part => {
+    if (parsed.data !== undefined) return parsed.data;
+    faults.push(name);
+    return instead;
+  };
+  const text = (name: MailTextName) =>
+    part(`mailTexts.${name}`, readMailText(name, data?.mailTexts[name]), known.mailTexts[name]);
+  const content = {
+    company: part("company", companySchema.safeParse(data?.company), known.company),
+    rules: part("rules", rulesSchema.safeParse(data?.rules), known.rules),
+    mailTexts: { ...known.mailTexts, ...mapMailTexts(text) },
+  };
+  return { content, faults };
+}
+
+function mapMailTexts(text: (name: MailTextName) => MailText): Partial<MailTexts> {
+  return Object.fromEntries(mailTextNames.map((name) => [name, text(name)]));
+}
+
+/** The words of a mail, unless they name a variable that it does not have. */
+function readMailText(name: MailTextName, value: unknown): { data?: MailText | undefined } {
+  const { data } = mailTextSchema.safeParse(value);
+  const known = [...Object.keys(mailTextKinds[name].variables), ...ruleNames];
+  const words = data ? Object.values(data).flat() : [];
+  const isKnown = words.every((word) => unknownVariable(word ?? "", known) === undefined);
+  return isKnown ? { data } : {};
+}

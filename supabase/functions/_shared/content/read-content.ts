@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import type { CallDatabase } from "../database.ts";
+import type { Log } from "../log.ts";
+import { type FunctionContent, readContentAnswer } from "./function-content.ts";
+import { contentApiVersion, seedContent } from "./seed-content.ts";
+
+/** Gives what is published; never throws and never waits for long. */
+export type ReadContent = () => Promise<FunctionContent>;
+
+type ContentAddress = {
+  projectId: string;
+  dataset: string;
+  /** Another host than Sanity's own. */
+  apiHost?: string | undefined;
+  /** For a private dataset. */
+  token?: string | undefined;
+};
+
+type ReaderParts = {
+  callDatabase: CallDatabase;
+  log: Log;
+  ask?: typeof fetch;
+  now?: () => number;
+};
+
+const patienceMilliseconds = 1_500;
+const freshMilliseconds = 5 * 60_000;
+/** After a failure the next calls go without asking again. */
+const pauseMilliseconds = 60_000;
+
+const query = `{
+  "company": *[_id == "siteSettings"][0]{
+    brandName, legalName, cnpj, email,
+    "address": address.street + ", " + address.city + ", " + address.state,
+    "dataProtectionEmail": dataProtectionOfficer.email
+  },
+  "rules": *[_id == "businessRules"][0],
+  "mailTexts": *[_id == "mailTexts"][0]
+}`;
+
+const answerSchema = z.object({ result: z.unknown() });
+
+/**
+ * Reads business rules, company and mail texts at most every five minutes. What cannot be had, or
+ * lacks something, is what this process knew before, else the last good answer that any of them
+ * kept in the database, else the seed's: nothing fails for want of content.
+ */
+export function createContentReader(
+  address: ContentAddress | undefined,
+  { callDatabase, log, ask = fetch, now = Date.now }: ReaderParts,
+): ReadContent {
+  let known = seedContent;
+  let askAgainAt = 0;
+  let isRecalled = false;
+  let reading: Promise<void> | undefined;
+
+  async function recall(): Promise<void> {
+    if (isRecalled) return;
+    const kept = await callDatabase("recall_content", {}).catch(() => undefined);
+    if (kept === undefined) return;
+    isRecalled = true;
+    if (kept !== null) known = readContentAnswer(kept, known).content;
+  }
+
+  async function read(from: ContentAddress): Promise<void> {
+    const answer = await askContent(from, ask).catch(() => undefined);
+    askAgainAt = now() + (answer === undefined ? pauseMilliseconds : freshMilliseconds);
+    const { faults } = readContentAnswer(answer, known);
+    if (faults.length > 0) {
+      log({ function: "content", event: "content-incomplete", faults: faults.join(" ") });
+      await recall();
+    }
+    known = readContentAnswer(answer, known).content;
+    // What was not asked for, or not recalled, must not take the place of what is kept.
+    const isGood = !faults.includes("company") && !faults.includes("rules");
+    if (!isGood || (faults.length > 0 && !isRecalled)) return;
+    await callDatabase("keep_content", { content: known }).catch(() => undefined);
+  }
+
+  return async () => {
+    if (!address || now() < askAgainAt) return known;
+    // Calls at once ask once.
+    reading ??= read(address).finally(() => (reading = undefined));
+    await reading;
+    return known;
+  };
+}
+
+async function askContent(address: ContentAddress, ask: typeof fetch): Promise<unknown> {
+  const response = await ask(queryUrl(address), {
+    headers: address.token === undefined ? {} : { authorization: `Bearer ${address.token}` },
+    signal: AbortSignal.timeout(patienceMilliseconds),
+  });
+  return answerSchema.parse(await response.json()).result;
+}
+
+function queryUrl({ projectId, dataset, apiHost }: ContentAddress): string {
+  const host = apiHost ?? `https://${projectId}.api.sanity.io`;
+  const parameters = new URLSearchParams({ query, perspective: "published" });
+  return `${host}/v${contentApiVersion}/data/query/${dataset}?${parameters.toString()}`;
+}

@@ -1,0 +1,62 @@
+/** What every mail may name, by its variable: the title that editors read. */
+const everyMail = {
+  brandName: "marca",
+  companyEmail: "e-mail da empresa",
+  dataProtectionEmail: "e-mail do encarregado de dados",
+};
+
+/**
+ * The mails whose words editors write, with the variables that each has: the studio makes the
+ * fields of them, the functions check what was published. None of the variables holds what a
+ * visitor typed, or anybody could have a text of their own sent to anybody.
+ */
+export const mailTextKinds = {
+  simulationApproved: {
+    title: "Simulação aprovada",
+    description: "Vai para quem pediu, quando a equipe aprova. Ainda não é a contratação.",
+    variables: everyMail,
+  },
+  simulationRejected: {
+    title: "Simulação não aprovada",
+    description: "Vai para quem pediu, com o motivo que a equipe escreveu.",
+    variables: everyMail,
+  },
+} as const satisfies Record<string, MailTextKind>;
+
+type MailTextKind = {
+  title: string;
+  description: string;
+  variables: Readonly<Record<string, string>>;
+};
+
+export type MailTextName = keyof typeof mailTextKinds;
+
+/** What is filled into the words of one mail. */
+export type MailVariables<Name extends MailTextName> = Record<
+  keyof (typeof mailTextKinds)[Name]["variables"],
+  string
+>;
+
+/** The names of the mails, as the content has them. */
+export const mailTextNames = Object.keys(mailTextKinds).filter(isMailTextName);
+
+function isMailTextName(name: string): name is MailTextName {
+  return name in mailTextKinds;
+}
+
+const variable = /\{\{([^{}]*)\}\}/g;
+
+/** The first `{{variable}}` of a text that is none of `known`; `{{` alone counts as one. */
+export function unknownVariable(text: string, known: readonly string[]): string | undefined {
+  const names = [...text.matchAll(variable)].map(([, name = ""]) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  return unknown ?? /[{}]{2}/.exec(text.replaceAll(variable, ""))?.[0];
+}
+
+/** A text with its variables filled in; one without a value stays as it is. */
+export function fillVariables(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replace(variable, (written, name: string) => {
+    const value = values[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : written;
+  });
+}
