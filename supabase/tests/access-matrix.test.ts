@@ -3,7 +3,12 @@ import { callApi } from "./support/call-api.ts";
 import { countRefusals } from "./support/count-refusals.ts";
 import { personaNames } from "./support/personas.ts";
 import type { PersonaName } from "./support/personas.ts";
-import { contractRow, partnershipRow, simulationRow } from "./support/sample-rows.ts";
+import {
+  contactMessageRow,
+  contractRow,
+  partnershipRow,
+  simulationRow,
+} from "./support/sample-rows.ts";
 import { testStack } from "./support/test-stack.ts";
 import type { TestStack } from "./support/test-stack.ts";
 
@@ -27,6 +32,8 @@ const ownContract = everybody("none", {
 /** Role by table; a table that is missing here fails the first test. */
 const sights: Record<string, Record<PersonaName, Sight>> = {
   audit_trail: nobodyButService,
+  // Staff read through list_contact_messages, which takes note.
+  contact_messages: nobodyButService,
   contract_documents: ownContract,
   contracts: ownContract,
   login_attempts: nobodyButService,
@@ -40,6 +47,7 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
 /** A column that everybody with access may read, and a change that would show. */
 const columns: Record<string, { key: string; change: Record<string, unknown> }> = {
   audit_trail: { key: "id", change: { outcome: "done" } },
+  contact_messages: { key: "id", change: { message: "Trocada" } },
   contract_documents: { key: "id", change: { document_name: "Trocado" } },
   contracts: { key: "id", change: { status: "cancelled" } },
   login_attempts: { key: "id", change: { succeeded_at: "2026-01-01T00:00:00Z" } },
@@ -63,6 +71,7 @@ beforeAll(async () => {
   const { sql } = stack;
   await sql`insert into public.simulations ${sql(simulationRow())}`;
   await sql`insert into public.partnership_requests ${sql(partnershipRow())}`;
+  await sql`insert into public.contact_messages ${sql(contactMessageRow())}`;
   await sql`
     insert into public.audit_trail (action, outcome) values ('decide-simulation', 'denied')`;
   await sql`
@@ -126,6 +135,7 @@ test("columns that are not granted stay hidden from those who may read the row",
   const hidden = [
     { persona: staff, path: "/rest/v1/simulations?select=id" },
     { persona: staff, path: "/rest/v1/partnership_requests?select=id" },
+    { persona: staff, path: "/rest/v1/contact_messages?select=id" },
     { persona: tenant, path: "/rest/v1/contracts?select=created_at" },
   ];
   for (const { persona, path } of hidden) {
@@ -231,6 +241,7 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
     contracts: contractRow(userId),
     login_attempts: { kind: "contract", subject_hash: hash, address_hash: hash },
     outgoing_mail: { template: "staff-released", recipient: "a@b.co", idempotency_key: "x" },
+    contact_messages: contactMessageRow(),
     partnership_requests: partnershipRow(),
     rate_limits: { action: "recovery-by-email", subject: hash, window_started_at: "2026-01-01" },
     simulations: simulationRow(),

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callAsItself } from "./support/act-as.ts";
-import { partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
+import { contactMessage, partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
 
@@ -71,6 +71,19 @@ test("partnership requests from one network stop at its limit", async () => {
   );
   expect(statuses.filter(Boolean)).toHaveLength(10);
   expect(await count("public.partnership_requests")).toBe(10);
+  expect((await count("public.outgoing_mail")) - before).toBe(20);
+  expect(await count("public.rate_limits")).toBe(1 + 10);
+});
+
+test("contact messages from one network stop at its limit", async () => {
+  const before = await count("public.outgoing_mail");
+  const statuses = await many((index) =>
+    submit("submit_contact_message", {
+      request: contactMessage({ email: `c${index}@exemplo.com.br` }),
+    }),
+  );
+  expect(statuses.filter(Boolean)).toHaveLength(10);
+  expect(await count("public.contact_messages")).toBe(10);
   expect((await count("public.outgoing_mail")) - before).toBe(20);
   expect(await count("public.rate_limits")).toBe(1 + 10);
 });

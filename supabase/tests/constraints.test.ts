@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUser } from "./support/create-user.ts";
-import { contractRow, partnershipRow, simulationRow } from "./support/sample-rows.ts";
+import {
+  contactMessageRow,
+  contractRow,
+  partnershipRow,
+  simulationRow,
+} from "./support/sample-rows.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
 
@@ -55,6 +60,16 @@ const acceptedSimulations: Cases = {
   comments: [null, long(1000)],
   property_state: ["AC", "DF", "TO"],
 };
+const refusedMessages: Cases = {
+  status: ["read", null],
+  name: ["x", "a".repeat(101), null],
+  email: ["x", null],
+  phone: ["12345", ...badForeignPhones],
+  subject: ["ab", "a".repeat(121), null],
+  message: ["  a  ", "a".repeat(1001), null],
+  product: ["Pag Payser", "/pag-payser", "a--b", "", "a".repeat(97)],
+  answered_at: ["2026-03-01T12:00:00Z"],
+};
 const refusedPartnerships: Cases = {
   partner_name: ["ab", null],
   email: ["x", null],
@@ -95,6 +110,9 @@ describe.each(flatten(refusedPartnerships))(
     test("is refused", () => refuses(insert("partnership_requests", partnershipRow(entry.change))));
   },
 );
+describe.each(flatten(refusedMessages))("a contact message with $column = $label", ({ change }) => {
+  test("is refused", () => refuses(insert("contact_messages", contactMessageRow(change))));
+});
 describe.each(flatten(refusedContracts))("a contract with $column = $label", ({ change }) => {
   test("is refused", () => refuses(insert("contracts", contractRow(userId, change))));
 });

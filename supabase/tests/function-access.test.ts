@@ -3,7 +3,12 @@ import { callApi, callFunction } from "./support/call-api.ts";
 import { countRefusals } from "./support/count-refusals.ts";
 import { personaNames } from "./support/personas.ts";
 import type { PersonaName } from "./support/personas.ts";
-import { partnershipRequest, simulationRequest, simulationRow } from "./support/sample-rows.ts";
+import {
+  contactMessage,
+  partnershipRequest,
+  simulationRequest,
+  simulationRow,
+} from "./support/sample-rows.ts";
 import { testStack } from "./support/test-stack.ts";
 import type { TestStack } from "./support/test-stack.ts";
 
@@ -28,6 +33,7 @@ const rules: Record<string, Rule> = {
   },
   is_active_staff: { may: signedIn },
   keep_content: { may: service, args: () => ({ content: { company: "x" } }) },
+  list_contact_messages: { may: activeStaff },
   list_parked_mail: { may: activeStaff },
   list_simulations: { may: activeStaff },
   list_staff: { may: activeStaff },
@@ -67,6 +73,10 @@ const rules: Record<string, Rule> = {
     may: activeStaff,
     args: () => ({ simulation_id: simulationId }),
   },
+  submit_contact_message: {
+    may: service,
+    args: () => ({ request: contactMessage(), address_hash: address }),
+  },
   submit_partnership_request: {
     may: service,
     args: () => ({ request: partnershipRequest(), address_hash: address }),
@@ -78,7 +88,14 @@ const rules: Record<string, Rule> = {
   withdraw_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
 };
 const names = Object.keys(rules);
-const tables = ["simulations", "staff", "outgoing_mail", "login_attempts", "partnership_requests"];
+const tables = [
+  "simulations",
+  "staff",
+  "outgoing_mail",
+  "login_attempts",
+  "partnership_requests",
+  "contact_messages",
+];
 
 let stack: TestStack;
 let simulationId: string;

@@ -6,6 +6,7 @@ import type { TestDatabase } from "./support/test-database.ts";
 /** Tables that nobody but the service role and definer functions may touch. */
 const withoutPolicy = [
   "audit_trail",
+  "contact_messages",
   "login_attempts",
   "outgoing_mail",
   "partnership_requests",

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callAsService } from "./support/act-as.ts";
 import { createUser } from "./support/create-user.ts";
-import { contractRow, partnershipRow, simulationRow } from "./support/sample-rows.ts";
+import {
+  contactMessageRow,
+  contractRow,
+  partnershipRow,
+  simulationRow,
+} from "./support/sample-rows.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
 
@@ -102,6 +107,16 @@ const samples: Record<string, Sample> = {
         where created_at = (select max(created_at) from public.partnership_requests)`;
     },
     left: () => rows("public.partnership_requests"),
+  },
+  "contact-messages": {
+    make: async (age) => {
+      await database.sql`
+        insert into public.contact_messages ${database.sql(contactMessageRow())}`;
+      await database.sql`
+        update public.contact_messages set created_at = now() - ${age}::interval
+        where created_at = (select max(created_at) from public.contact_messages)`;
+    },
+    left: () => rows("public.contact_messages"),
   },
   "rate-limits": {
     make: (age) => database.sql`

@@ -4,10 +4,11 @@ import {
   linkSamples,
   plainSamples,
 } from "../functions/_shared/contracts/link-samples-for-tests.ts";
+import { contactMessageFormSchema } from "../functions/_shared/contracts/contact-message.ts";
 import { partnershipFormSchema } from "../functions/_shared/contracts/partnership-request.ts";
 import { simulationFormSchema } from "../functions/_shared/contracts/simulation-request.ts";
 import { callFunction } from "./support/call-api.ts";
-import { partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
+import { contactMessage, partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
 import { testStack } from "./support/test-stack.ts";
 import type { TestStack } from "./support/test-stack.ts";
 
@@ -19,6 +20,7 @@ afterAll(() => stack.close());
 beforeEach(async () => {
   await stack.sql`delete from public.simulations`;
   await stack.sql`delete from public.partnership_requests`;
+  await stack.sql`delete from public.contact_messages`;
   await stack.sql`delete from public.outgoing_mail`;
   await stack.sql`delete from public.rate_limits`;
 });
@@ -76,6 +78,7 @@ test("a caller sets no column that the form does not have", async () => {
 test.each([
   ["simulations", simulationFormSchema, ["submissionId", "acceptedTermsVersion"]],
   ["partnership_requests", partnershipFormSchema, ["submissionId"]],
+  ["contact_messages", contactMessageFormSchema, ["submissionId"]],
 ])("what a visitor sets of %s is what the form has", async (table, { shape }, others) => {
   const rows = await stack.sql`
     select attname from pg_attribute
@@ -110,6 +113,7 @@ test("a partnership request is stored with two mails", async () => {
 test.each([
   { form: "simulation", send: () => submit(fixedSimulation), table: "simulations" },
   { form: "partnership", send: () => partner(fixedPartnership), table: "partnership_requests" },
+  { form: "contact", send: () => contact(fixedContact), table: "contact_messages" },
 ])("20 parallel retries of one $form give one row and two mails", async ({ send, table }) => {
   const answers = await Promise.all(Array.from({ length: 20 }, send));
   const bodies = answers.map(({ json }) => JSON.stringify(json));
@@ -122,6 +126,7 @@ test.each([
 });
 const fixedSimulation = simulationRequest();
 const fixedPartnership = partnershipRequest();
+const fixedContact = contactMessage();
 
 describe("the limits", () => {
   test("20 parallel requests with one CPF from 20 networks are all stored and flagged, none refused", async () => {
@@ -171,18 +176,20 @@ describe("the limits", () => {
     expect(await mails()).toHaveLength(40);
   });
 
-  test("one mailbox gets five confirmations a day of both forms, whatever is invented", async () => {
+  test("one mailbox gets five confirmations a day of all forms, whatever is invented", async () => {
     const cpfs = ["52998224725", "11144477735", "39053344705", "00000000191"];
     for (const [index, cpf] of cpfs.entries()) {
       const email = `Alvo+${index}@exemplo.com.br`;
       expect((await submit(simulationRequest({ cpf, email }), network(index))).status).toBe(200);
       const request = partnershipRequest({ email: "alvo@exemplo.com.br" });
       expect((await partner(request)).status).toBe(200);
+      const message = contactMessage({ email: "ALVO@exemplo.com.br" });
+      expect((await contact(message)).status).toBe(200);
     }
     const received = (await mails()).filter(({ recipient }) => recipient !== null);
     expect(received).toHaveLength(5);
     const notices = (await mails()).filter(({ recipient }) => recipient === null);
-    expect(notices).toHaveLength(8);
+    expect(notices).toHaveLength(12);
   });
 
   test("the staff inbox gets so many notices of simulations an hour; the list has them all", async () => {
@@ -265,6 +272,11 @@ function submit(request: unknown, address_hash = "a".repeat(64)) {
 function partner(request: unknown) {
   const args = { request, address_hash: "a".repeat(64) };
   return callFunction(stack, stack.personas.service, "submit_partnership_request", args);
+}
+
+function contact(request: unknown, address_hash = "a".repeat(64)) {
+  const args = { request, address_hash };
+  return callFunction(stack, stack.personas.service, "submit_contact_message", args);
 }
 
 /** The hash of a caller's network. */

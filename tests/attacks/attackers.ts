@@ -12,7 +12,7 @@ export interface Attacker {
   isKnown: boolean;
 }
 
-const staffReads = new Set(["simulations", "partnership_requests", "staff"]);
+const staffReads = new Set(["simulations", "partnership_requests", "contact_messages", "staff"]);
 const nothing = new Set<string>();
 const TWO_HOURS = 7_200;
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import {
+  contactMessageRow,
   contractRow,
   partnershipRow,
   simulationRow,
@@ -39,6 +40,9 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.partnership_requests
     ${sql(partnershipRow({ company_name: markOf("partnership_requests") }))}`;
   await sql`
+    insert into public.contact_messages
+    ${sql(contactMessageRow({ subject: markOf("contact_messages") }))}`;
+  await sql`
     insert into public.audit_trail (action, outcome, details)
     values ('decide-simulation', 'done', ${sql.json({ note: markOf("audit_trail") })})`;
   await sql`
@@ -53,8 +57,9 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
       ${markOf("outgoing_mail")}, 'infinity')
     returning id`;
 
-  const places = ["audit_trail", "contract_documents", "contracts", "outgoing_mail"];
-  const marked = [...places, "partnership_requests", "simulations", "staff", "users", "files"];
+  const places = ["audit_trail", "contact_messages", "contract_documents", "contracts"];
+  const requests = ["partnership_requests", "simulations"];
+  const marked = [...places, "outgoing_mail", ...requests, "staff", "users", "files"];
   const hashed = ["login_attempts", "rate_limits"];
   return {
     userId,

@@ -36,6 +36,52 @@ export type Database = {
         Relationships: [
         ];
       };
+      contact_messages: {
+        Row: {
+          answered_at: string | null;
+          answered_by: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          message: string;
+          name: string;
+          phone: string | null;
+          product: string | null;
+          status: string;
+          subject: string;
+          submission_id: string;
+        };
+        Insert: {
+          answered_at?: string | null;
+          answered_by?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          message: string;
+          name: string;
+          phone?: string | null;
+          product?: string | null;
+          status?: string;
+          subject: string;
+          submission_id: string;
+        };
+        Update: {
+          answered_at?: string | null;
+          answered_by?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          message?: string;
+          name?: string;
+          phone?: string | null;
+          product?: string | null;
+          status?: string;
+          subject?: string;
+          submission_id?: string;
+        };
+        Relationships: [
+        ];
+      };
       contract_documents: {
         Row: {
           contract_id: string;
@@ -175,6 +221,7 @@ export type Database = {
       outgoing_mail: {
         Row: {
           attempts: number;
+          contact_message_id: string | null;
           contract_id: string | null;
           created_at: string;
           id: string;
@@ -192,6 +239,7 @@ export type Database = {
         };
         Insert: {
           attempts?: number;
+          contact_message_id?: string | null;
           contract_id?: string | null;
           created_at?: string;
           id?: string;
@@ -209,6 +257,7 @@ export type Database = {
         };
         Update: {
           attempts?: number;
+          contact_message_id?: string | null;
           contract_id?: string | null;
           created_at?: string;
           id?: string;
@@ -225,6 +274,13 @@ export type Database = {
           template?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "outgoing_mail_contact_message_id_fkey";
+            columns: ["contact_message_id"];
+            isOneToOne: false;
+            referencedRelation: "contact_messages";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "outgoing_mail_contract_id_fkey";
             columns: ["contract_id"];
@@ -466,6 +522,11 @@ export type Database = {
         Args: { content: Json };
         Returns: undefined;
       };
+      list_contact_messages: {
+        Args: { status?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
+        Returns: Database["public"]["Tables"]["contact_messages"]["Row"][];
+        SetofOptions: { from: "*"; to: "contact_messages"; isOneToOne: false; isSetofReturn: true };
+      };
       list_parked_mail: {
         Args: Record<PropertyKey, never>;
         Returns: { id: string | null; template: string | null; recipient: string | null; attempts: number | null; last_error: string | null; created_at: string | null; simulation_id: string | null }[];
@@ -550,6 +611,10 @@ export type Database = {
       simulation_history: {
         Args: { simulation_id: string };
         Returns: { occurred_at: string | null; who: string | null; action: string | null; outcome: string | null; decision: string | null }[];
+      };
+      submit_contact_message: {
+        Args: { request: Json; address_hash: string };
+        Returns: Json;
       };
       submit_partnership_request: {
         Args: { request: Json; address_hash: string };

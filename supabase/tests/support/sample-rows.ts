@@ -1,5 +1,9 @@
 import { rowOf } from "../../functions/_shared/contracts/column-of.ts";
 import {
+  contactMessageExample,
+  contactMessageFormSchema,
+} from "../../functions/_shared/contracts/contact-message.ts";
+import {
   partnershipExample,
   partnershipFormSchema,
 } from "../../functions/_shared/contracts/partnership-request.ts";
@@ -20,6 +24,12 @@ export function partnershipRequest(changes: Record<string, unknown> = {}) {
   return { submissionId: crypto.randomUUID(), ...form, ...changes };
 }
 
+/** A message of the contact form as the function hands it on. */
+export function contactMessage(changes: Record<string, unknown> = {}) {
+  const form = contactMessageFormSchema.parse(contactMessageExample);
+  return { submissionId: crypto.randomUUID(), ...form, ...changes };
+}
+
 /** A row of public.simulations that every constraint accepts. */
 export function simulationRow(changes: Record<string, unknown> = {}) {
   const { acceptedTerms, ...request } = simulationRequest();
@@ -29,6 +39,11 @@ export function simulationRow(changes: Record<string, unknown> = {}) {
 /** A row of public.partnership_requests that every constraint accepts. */
 export function partnershipRow(changes: Record<string, unknown> = {}) {
   return { ...rowOf(partnershipRequest()), ...changes };
+}
+
+/** A row of public.contact_messages that every constraint accepts. */
+export function contactMessageRow(changes: Record<string, unknown> = {}) {
+  return { ...rowOf(contactMessage()), ...changes };
 }
 
 /** A row of public.contracts that every constraint accepts, given its auth user. */
