@@ -1,5 +1,10 @@
 import { readdir } from "node:fs/promises";
-import { filledPartnership, filledSimulation, someAddress } from "../functions/filled-forms.ts";
+import {
+  filledMessage,
+  filledPartnership,
+  filledSimulation,
+  someAddress,
+} from "../functions/filled-forms.ts";
 import { siteUrl } from "../functions/test-stack.ts";
 import type { Ground } from "./attack-ground.ts";
 import type { Probe } from "./probe.ts";
@@ -60,6 +65,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
   const forms: Record<string, Record<string, unknown>> = {
     "send-simulation-email": filledSimulation(),
     "send-partnership-request": filledPartnership(),
+    "send-contact-message": filledMessage(),
     "send-approval-email": { simulationId },
     "reject-simulation": { simulationId, reason: "Motivo de teste" },
     "recover-password": { email: "ninguem@exemplo.com.br" },

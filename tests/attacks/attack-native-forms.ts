@@ -19,6 +19,8 @@ const fields = [
   "comments",
   "partnerName",
   "message",
+  "name",
+  "product",
   "__proto__",
   "constructor",
 ];
@@ -51,7 +53,7 @@ export async function attackNativeForms(siteUrl: string, tally: Tally): Promise<
     ),
     ...bodies,
   ];
-  const tries = ["/simular", "/parceiros"].flatMap((path) => [
+  const tries = ["/simular", "/parceiros", "/contato"].flatMap((path) => [
     ...all.map((body) => ({ path, body, type: contentTypes[0] ?? "", origin: siteUrl })),
     ...contentTypes.map((type) => ({ path, body: "a=1", type, origin: siteUrl })),
     ...["https://evil.example", "null", ""].map((origin) => ({

@@ -54,7 +54,7 @@ async function everythingButTraces(): Promise<string[]> {
 
 /** The same without what a visitor may send. */
 async function everythingButSubmissions(): Promise<string[]> {
-  const sent = /^public\.(?:simulations|partnership_requests|outgoing_mail) /;
+  const sent = /^public\.(?:simulations|partnership_requests|contact_messages|outgoing_mail) /;
   return (await everythingButTraces()).filter((line) => !sent.test(line));
 }
 

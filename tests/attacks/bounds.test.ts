@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filledPartnership, filledSimulation, someAddress } from "../functions/filled-forms.ts";
+import {
+  filledMessage,
+  filledPartnership,
+  filledSimulation,
+  someAddress,
+} from "../functions/filled-forms.ts";
 import { startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { functionCall } from "./function-call.ts";
 import { createSender, type Sender } from "./probe.ts";
@@ -71,6 +76,7 @@ describe("what strangers send is bounded", () => {
         ["recover-password", { email }],
         ["send-simulation-email", filledSimulation({ email: victim })],
         ["send-partnership-request", filledPartnership({ email: victim })],
+        ["send-contact-message", filledMessage({ email: victim })],
       ];
       for (const [name, body] of forms) {
         await sender.send(call(name, body, someAddress()));

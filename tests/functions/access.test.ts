@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { countRefusals } from "../../supabase/tests/support/count-refusals.ts";
 import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
 import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
-import { filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
+import { filledMessage, filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -78,6 +78,7 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     statuses: [200],
   },
   "send-partnership-request": { body: () => filledPartnership(), statuses: [200] },
+  "send-contact-message": { body: () => filledMessage(), statuses: [200] },
 };
 
 test("every edge function is tried", async () => {

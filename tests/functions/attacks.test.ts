@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { stackKeys } from "../../supabase/local/process/stack-keys.ts";
-import { filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
+import { filledMessage, filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
 import { startTestStack, type Call, type TestStack } from "./test-stack.ts";
 import { makeToken, makeUnsignedToken } from "./tokens.ts";
 
@@ -9,6 +9,7 @@ const simulationId = crypto.randomUUID();
 const validBodies = {
   "send-simulation-email": filledSimulation(),
   "send-partnership-request": filledPartnership(),
+  "send-contact-message": filledMessage(),
   "send-approval-email": { simulationId },
   "reject-simulation": { simulationId, reason: "Motivo de teste" },
   "recover-password": { email: "ninguem@exemplo.com.br" },

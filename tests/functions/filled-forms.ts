@@ -1,3 +1,4 @@
+import { contactMessageExample } from "../../supabase/functions/_shared/contracts/contact-message.ts";
 import { partnershipExample } from "../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
 
@@ -17,6 +18,16 @@ export function filledSimulation(changes: Record<string, unknown> = {}) {
 export function filledPartnership(changes: Record<string, unknown> = {}) {
   return {
     ...partnershipExample,
+    email: uniqueEmail(),
+    submissionId: crypto.randomUUID(),
+    ...changes,
+  };
+}
+
+/** A message as the contact form sends it. */
+export function filledMessage(changes: Record<string, unknown> = {}) {
+  return {
+    ...contactMessageExample,
     email: uniqueEmail(),
     submissionId: crypto.randomUUID(),
     ...changes,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
+import { filledMessage, filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 import { simulationFormSchema } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
 
@@ -207,5 +207,73 @@ describe("a partnership request", () => {
     const rows = await stack.sql`
       select from public.partnership_requests where email = ${form.email}`;
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe("a contact message", () => {
+  it("becomes a row, a confirmation, and a notice that staff answer by replying", async () => {
+    const form = filledMessage();
+    const answer = await stack.call("send-contact-message", { body: form, from: someAddress() });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, data: {} } });
+    const [row] = await stack.sql`
+      select * from public.contact_messages where email = ${form.email}`;
+    expect(row).toMatchObject({
+      status: "new",
+      name: "Beatriz Lima",
+      phone: "44988887777",
+      subject: "Dúvida sobre a maquininha",
+      product: "pag-payser",
+      message: form.message,
+      answered_by: null,
+    });
+    await eventually(() => subjects(form.email)).toEqual(["Recebemos a sua mensagem"]);
+    const [confirmation] = await stack.inbox(form.email);
+    for (const typed of [form.name, form.subject, "feira"]) {
+      expect(`${confirmation?.subject}${confirmation?.text}`).not.toContain(typed);
+    }
+    const notice = "Nova mensagem de contato: Dúvida sobre a maquininha";
+    await eventually(() => subjects(stack.accounts.staff.email)).toContain(notice);
+    const mails = await stack.inbox(stack.accounts.staff.email);
+    const { text, headers } = mails.find(({ subject }) => subject === notice) ?? {};
+    for (const told of ["Beatriz Lima", "(44) 98888-7777", "pag-payser", "na feira."]) {
+      expect(text).toContain(told);
+    }
+    expect(headers?.["reply-to"]).toContain(form.email);
+  });
+
+  it("is stored once for twenty tries at once", async () => {
+    const form = filledMessage();
+    const from = someAddress();
+    await Promise.all(
+      Array.from({ length: 20 }, () => stack.call("send-contact-message", { body: form, from })),
+    );
+    const rows = await stack.sql`
+      select from public.contact_messages where email = ${form.email}`;
+    expect(rows).toHaveLength(1);
+    const queued = await stack.sql`
+      select template from public.outgoing_mail
+      join public.contact_messages as sent on sent.id = contact_message_id
+      where sent.email = ${form.email}`;
+    expect(queued).toHaveLength(2);
+  });
+
+  it("is taken with what the form requires alone", async () => {
+    const { phone: _phone, product: _product, submissionId: _id, ...form } = filledMessage();
+    const answer = await stack.call("send-contact-message", { body: form, from: someAddress() });
+    expect(answer.status).toBe(200);
+    const [row] = await stack.sql`
+      select phone, product from public.contact_messages where email = ${form.email}`;
+    expect(row).toEqual({ phone: null, product: null });
+  });
+
+  it("is refused with a waiting time when one network sends too many", async () => {
+    const from = someAddress();
+    const send = () => stack.call("send-contact-message", { body: filledMessage(), from });
+    const statuses: number[] = [];
+    for (let count = 0; count < 10; count += 1) statuses.push((await send()).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await send();
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   });
 });

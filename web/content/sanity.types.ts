@@ -314,6 +314,14 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  contactReceived: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
 };
 
 export type BusinessRules = {

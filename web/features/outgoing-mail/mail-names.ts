@@ -5,6 +5,8 @@ const names: Record<string, string> = {
   "simulation-rejected": "Rejeição de simulação",
   "partnership-received": "Confirmação de parceria",
   "partnership-notice": "Aviso de novo pedido de parceria",
+  "contact-received": "Confirmação de mensagem de contato",
+  "contact-notice": "Aviso de nova mensagem de contato",
   "password-recovery": "Recuperação de senha",
   "password-changed": "Aviso de senha alterada",
   "staff-pending": "Aviso de conta à espera de liberação",

@@ -43,6 +43,17 @@ export const seedContent: FunctionContent = {
       button: "Ver o meu pedido",
       note: "Para consultar ou excluir os dados que você enviou, escreva para {{dataProtectionEmail}}.",
     },
+    contactReceived: {
+      subject: "Recebemos a sua mensagem",
+      preview: "Uma pessoa da nossa equipe vai ler e responder a você em breve.",
+      heading: "Recebemos a sua mensagem",
+      paragraphs: [
+        "Obrigado por escrever. Uma pessoa da nossa equipe vai ler a sua mensagem e responder por e-mail ou, se você informou um número, por telefone ou WhatsApp.",
+        "Faltou contar alguma coisa? É só responder a este e-mail.",
+      ],
+      button: "Ver os canais de atendimento",
+      note: "Por segurança, este e-mail não repete o que foi digitado. Não foi você? Ignore este e-mail ou avise {{companyEmail}}.\nUsamos os dados apenas para responder a esta mensagem. Para consultar, corrigir ou excluir o que guardamos, escreva para {{dataProtectionEmail}}.",
+    },
   },
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linkSamples, plainSamples } from "./link-samples-for-tests.ts";
+import { contactMessageFormSchema } from "./contact-message.ts";
 import { hasLink } from "./links.ts";
 import { fieldMessages } from "./field-messages.ts";
 import { partnershipFormSchema } from "./partnership-request.ts";
@@ -14,11 +15,17 @@ describe("a field that asks for no address of a site", () => {
   const lines = {
     simulation: ["fullName", "occupation", "propertyAddress", "propertyCity", "ownerName"],
     partnership: ["partnerName", "companyName", "propertyAddress", "propertyCity"],
+    contact: ["name", "subject"],
   };
-  const schemas = { simulation: simulationFormSchema, partnership: partnershipFormSchema };
+  const schemas = {
+    simulation: simulationFormSchema,
+    partnership: partnershipFormSchema,
+    contact: contactMessageFormSchema,
+  };
   const cases = [
     ...lines.simulation.map((field) => ["simulation", field] as const),
     ...lines.partnership.map((field) => ["partnership", field] as const),
+    ...lines.contact.map((field) => ["contact", field] as const),
   ];
 
   it.each(cases)("%s: %s refuses one and says how to write", (form, field) => {
@@ -35,6 +42,7 @@ describe("a field that asks for no address of a site", () => {
     for (const [schema, field] of [
       [simulationFormSchema, "comments"],
       [partnershipFormSchema, "message"],
+      [contactMessageFormSchema, "message"],
     ] as const) {
       const result = schema.safeParse({ [field]: listing });
       expect(result.success ? [] : Object.keys(fieldMessages(result.error))).not.toContain(field);

@@ -21,6 +21,11 @@ export const mailTextKinds = {
     description: "Vai para quem pediu, com o motivo que a equipe escreveu.",
     variables: everyMail,
   },
+  contactReceived: {
+    title: "Mensagem de contato recebida",
+    description: "Vai para quem escreveu pelo formulário de contato, sem nada do que foi digitado.",
+    variables: everyMail,
+  },
 } as const satisfies Record<string, MailTextKind>;
 
 type MailTextKind = {

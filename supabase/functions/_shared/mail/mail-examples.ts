@@ -1,4 +1,5 @@
 import { rowOf } from "../contracts/column-of.ts";
+import { contactMessageExample, contactMessageFormSchema } from "../contracts/contact-message.ts";
 import { partnershipExample, partnershipFormSchema } from "../contracts/partnership-request.ts";
 import { simulationExample, simulationFormSchema } from "../contracts/simulation-request.ts";
 import type { MailSource } from "./define-template.ts";
@@ -11,6 +12,8 @@ const simulation = {
 };
 
 const partnership = rowOf(partnershipFormSchema.parse(partnershipExample));
+
+const contactMessage = rowOf(contactMessageFormSchema.parse(contactMessageExample));
 
 const contract = {
   contract_number: "PF-2026-0A1B2C3D4E",
@@ -31,6 +34,8 @@ export const mailExamples = {
   },
   "partnership-received": { payload: {}, subject: partnership },
   "partnership-notice": { payload: {}, subject: partnership },
+  "contact-received": { payload: {}, subject: contactMessage },
+  "contact-notice": { payload: {}, subject: contactMessage },
   "password-recovery": { payload: {}, subject: contract },
   "password-changed": { payload: {}, subject: contract },
   "staff-confirmation": { payload: { email: "nova@payser.example" }, subject: null },

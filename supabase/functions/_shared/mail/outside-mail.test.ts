@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { contactMessageSchema } from "../contracts/contact-message.ts";
 import { partnershipRequestSchema } from "../contracts/partnership-request.ts";
 import { simulationRequestSchema } from "../contracts/simulation-request.ts";
 import { seedContent } from "../content/seed-content.ts";
@@ -14,6 +15,7 @@ const context = { ...seedContent, siteUrl, createRecoveryHash: async () => "hash
 const notices: readonly MailTemplate[] = [
   "simulation-notice",
   "partnership-notice",
+  "contact-notice",
   "staff-pending",
 ];
 const outside = mailTemplates.filter((template) => !notices.includes(template));
@@ -81,6 +83,8 @@ describe("whatever payload a public form accepts", () => {
     "companyName",
     "message",
     "termsVersion",
+    "name",
+    "subject",
   ];
   const form = {
     fullName: "Ana Maria",
@@ -100,6 +104,9 @@ describe("whatever payload a public form accepts", () => {
     ownerName: "José Pereira",
     ownerContact: "44 3333-4444",
     companyName: "Aurora",
+    name: "Ana Maria",
+    subject: "Dúvida",
+    message: "Como funciona?",
     acceptedTerms: true,
   };
 
@@ -109,6 +116,7 @@ describe("whatever payload a public form accepts", () => {
         const typed = { ...form, [field]: text };
         const simulation = simulationRequestSchema.safeParse(typed);
         const partnership = partnershipRequestSchema.safeParse(typed);
+        const contact = contactMessageSchema.safeParse(typed);
         if (simulation.success) {
           const { data } = simulation;
           const subject = {
@@ -132,6 +140,15 @@ describe("whatever payload a public form accepts", () => {
             company_name: data.companyName,
             property_address: data.propertyAddress,
             property_city: data.propertyCity,
+            message: data.message,
+          });
+        }
+        if (contact.success) {
+          const { data } = contact;
+          await expectNothingOf(text, "contact-received", {
+            ...mailExamples["contact-received"].subject,
+            name: data.name,
+            subject: data.subject,
             message: data.message,
           });
         }
@@ -159,11 +176,14 @@ describe("whatever payload a public form accepts", () => {
   }
 });
 
-it("keeps mail programs from making a link of what a stranger tells staff", async () => {
-  const { payload, subject } = mailExamples["partnership-notice"];
+it.each([
+  ["partnership-notice", "company_name"],
+  ["contact-notice", "subject"],
+] as const)("%s makes no link of what a stranger tells staff", async (template, inSubject) => {
+  const { payload, subject } = mailExamples[template];
   const message = "Veja https://evil.example/pix ou www.evil.com.br.\nObrigado. Até logo.";
-  const typed = { payload, subject: { ...subject, message, company_name: "evil.com" } };
-  const mail = await renderMail("partnership-notice", typed, context);
+  const typed = { payload, subject: { ...subject, message, [inSubject]: "evil.com" } };
+  const mail = await renderMail(template, typed, context);
   for (const part of [mail.subject, mail.text, mail.html]) {
     expect(part).not.toMatch(/evil\.(example|com)|:\/\/evil|www\.evil/);
   }

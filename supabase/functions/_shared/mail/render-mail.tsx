@@ -2,6 +2,8 @@ import { render } from "@react-email/render";
 import type { MailContext, MailSource, RenderContent } from "./define-template.ts";
 import { MailPage } from "./mail-page.tsx";
 import { toMailText } from "./mail-text.ts";
+import { contactNotice } from "./templates/contact-notice.tsx";
+import { contactReceived } from "./templates/contact-received.tsx";
 import { partnershipNotice } from "./templates/partnership-notice.tsx";
 import { partnershipReceived } from "./templates/partnership-received.tsx";
 import { passwordChanged } from "./templates/password-changed.tsx";
@@ -22,6 +24,8 @@ export const mailTemplates = [
   "simulation-rejected",
   "partnership-received",
   "partnership-notice",
+  "contact-received",
+  "contact-notice",
   "password-recovery",
   "password-changed",
   "staff-confirmation",
@@ -41,6 +45,8 @@ const templates = {
   "simulation-rejected": simulationRejected,
   "partnership-received": partnershipReceived,
   "partnership-notice": partnershipNotice,
+  "contact-received": contactReceived,
+  "contact-notice": contactNotice,
   "password-recovery": passwordRecovery,
   "password-changed": passwordChanged,
   "staff-confirmation": staffConfirmation,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { columnOf } from "../../contracts/column-of.ts";
 import { formatCurrency } from "../../contracts/formats/currency.ts";
 import { formatPhone } from "../../contracts/formats/phone.ts";
 import { type PartnershipForm, partnershipTitles } from "../../contracts/partnership-request.ts";
 import { defineTemplate } from "../define-template.ts";
 import { Details, Note, Paragraph } from "../mail-parts.tsx";
 import { stateName, withoutLinks } from "../mail-formats.ts";
+import { sentRows } from "../sent-rows.ts";
 
 const sourceSchema = z.object({
   subject: z.catchall(
@@ -35,7 +35,7 @@ export const partnershipNotice = defineTemplate(sourceSchema, ({ subject: reques
   body: (
     <>
       <Paragraph>Uma solicitação chegou pelo formulário de parceiros do site.</Paragraph>
-      <Details title="Solicitação" rows={partnershipRows(request)} />
+      <Details title="Solicitação" rows={sentRows(request, titles, written)} />
       <Note>Ao responder a este e-mail, você escreve diretamente para quem fez a solicitação.</Note>
     </>
   ),
@@ -51,17 +51,3 @@ const written: Partial<Record<keyof PartnershipForm, ((request: Request) => stri
   propertyValue: ({ property_value: value }) => formatCurrency(value),
 };
 const titles = { ...partnershipTitles, partnerName: "Nome", propertyCity: "Cidade" };
-
-/** Everything that was sent, in the order of its titles. */
-function partnershipRows(request: Request): (readonly [string, string])[] {
-  return Object.entries(titles).flatMap(([name, title]) => {
-    const write = entryOf(written, name);
-    if (write === null) return [];
-    const value = write ? write(request) : withoutLinks(String(request[columnOf(name)] ?? ""));
-    return value ? [[title, value] as const] : [];
-  });
-}
-
-function entryOf<Value>(entries: Readonly<Record<string, Value>>, name: string) {
-  return entries[name];
-}

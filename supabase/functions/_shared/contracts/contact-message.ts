@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { emailField } from "./email.ts";
+import { phoneField } from "./phone.ts";
+import { submissionIdField } from "./submission.ts";
+import { lengths, multiLine, plainTextField, tooLong } from "./text.ts";
+
+const noMessage = "Mensagem é obrigatória";
+const mostOfMessage = 1000;
+
+/** The message itself: lines as they were typed, links too, for it may be about one. */
+const messageField = z
+  .string(noMessage)
+  .check(
+    z.overwrite(multiLine),
+    z.refine((value) => [...value].length >= 3, { error: noMessage, abort: true }),
+    z.refine((value) => [...value].length <= mostOfMessage, tooLong(mostOfMessage)),
+  )
+  .register(lengths, { min: 3, max: mostOfMessage });
+
+/** What is left empty counts as absent. */
+function optional<Field extends z.ZodMiniType<string, string>>(field: Field) {
+  const filled = z.pipe(
+    z.optional(z.string("Texto inválido")),
+    z.transform((value) => value?.trim() || undefined),
+  );
+  return z.pipe(filled, z.optional(field));
+}
+
+/** The contact form (spec section 6): what it holds in, what is stored out. */
+export const contactMessageFormSchema = z.object({
+  name: plainTextField({ min: 2, max: 100, message: "Nome é obrigatório" }),
+  email: emailField("Informe seu e-mail"),
+  phone: optional(phoneField("Telefone inválido")),
+  subject: plainTextField({ min: 3, max: 120, message: "Assunto é obrigatório" }),
+  // The shape of a product's address; which products there are is content.
+  product: optional(
+    z
+      .string()
+      .check(
+        z.maxLength(96, { error: "Produto inválido", abort: true }),
+        z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Produto inválido"),
+      ),
+  ),
+  message: messageField,
+});
+
+/** What send-contact-message takes. */
+export const contactMessageSchema = z.extend(contactMessageFormSchema, {
+  submissionId: /* @__PURE__ */ submissionIdField(),
+});
+
+/** What staff call each field, in the studio and in mails; in the order of the mail. */
+export const contactMessageTitles = {
+  name: "Nome",
+  email: "E-mail",
+  phone: "Telefone",
+  subject: "Assunto",
+  product: "Produto",
+  message: "Mensagem",
+} satisfies Record<keyof ContactMessage, string>;
+
+/** A message as somebody types it, for tests and previews. */
+export const contactMessageExample = {
+  name: "Beatriz Lima",
+  email: "beatriz@exemplo.com.br",
+  phone: "(44) 98888-7777",
+  subject: "Dúvida sobre a maquininha",
+  product: "pag-payser",
+  message: "Quero usar a maquininha na feira.\nEla funciona sem Wi-Fi?",
+} satisfies Record<keyof ContactMessageInput, string>;
+
+export type ContactMessageInput = z.input<typeof contactMessageFormSchema>;
+export type ContactMessage = z.output<typeof contactMessageFormSchema>;
