@@ -29,6 +29,7 @@ describe("without a mouse", () => {
     ["/payser-fianca", 1440],
     ["/simular", 360],
     ["/parceiros", 360],
+    ["/contato", 360],
     ["/termos", 1440],
     ["/area-cliente", 360],
   ])("every stop of %s at %i px is in view and marked", async (path, width) => {

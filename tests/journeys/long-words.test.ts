@@ -123,3 +123,21 @@ it("the words of a stranger widen no e-mail", async () => {
   await expect(page.getByText(word(1000))).toBeVisible();
   expect(await tooWide(page)).toEqual([]);
 });
+
+it("the words of a stranger widen no notice of a message", async () => {
+  const { stack } = journey;
+  const message = {
+    submissionId: crypto.randomUUID(),
+    name: word(100),
+    email: `${word(60)}@${word(60)}.com.br`,
+    subject: word(120),
+    product: "w".repeat(96),
+    message: word(1000),
+  };
+  await stack.sql`select public.submit_contact_message(${stack.sql.json(message)}, ${"a".repeat(64)})`;
+  const notice = await stack.mail(stack.supabase.accounts.staff.email, /mensagem de contato/);
+  const page = await journey.newPage(phone);
+  await page.setContent(notice.html);
+  await expect(page.getByText(word(1000))).toBeVisible();
+  expect(await tooWide(page)).toEqual([]);
+});

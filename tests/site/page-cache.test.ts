@@ -12,22 +12,28 @@ beforeAll(async () => {
 });
 afterAll(() => lake.close());
 
-test("a page is made once a day: it shows the year and offers dates up to today", async () => {
+/** A cache of pages, and the markup of each that it made. */
+function createPages(now = () => new Date()) {
   const client = createContentClient({ ...localProject, apiHost: lake.url, token: undefined });
   const renders: string[] = [];
-  let now = new Date("2026-12-31T12:00:00-03:00");
   const pages = createPageCache(
     createContentSource(client),
     { origin: "http://localhost", backend: null },
     {
       scriptHash: "",
-      render({ path }) {
-        renders.push(path);
-        return { markup: "", styleHash: "" };
+      render({ markup }) {
+        renders.push(markup);
+        return { markup, styleHash: "" };
       },
     },
-    { now: () => now },
+    { now },
   );
+  return { pages, renders };
+}
+
+test("a page is made once a day: it shows the year and offers dates up to today", async () => {
+  let now = new Date("2026-12-31T12:00:00-03:00");
+  const { pages, renders } = createPages(() => now);
   const visit = async (time: string) => {
     now = new Date(time);
     await pages.get("/termos");
@@ -37,4 +43,25 @@ test("a page is made once a day: it shows the year and offers dates up to today"
   expect(await visit("2026-12-31T23:59:59-03:00")).toBe(1);
   expect(await visit("2027-01-01T00:00:00-03:00")).toBe(2);
   expect(await visit("2027-01-01T23:00:00-03:00")).toBe(2);
+});
+
+test("a query is a page of its own only where it names a product that is published", async () => {
+  const { pages, renders } = createPages();
+  for (const search of [
+    "",
+    "?produto=pag-payser",
+    "?origem=feira&produto=pag-payser",
+    "?produto=nada",
+    "?produto=pag-payser/",
+    "?produto=%2Fpag-payser",
+    "?produto=",
+    "?outro=pag-payser",
+  ]) {
+    await pages.get("/contato", search);
+  }
+  const chosen = renders.map((markup) => /value="([^"]*)" selected=""/.exec(markup)?.[1]);
+  expect(chosen).toEqual(["", "pag-payser"]);
+  await pages.get("/termos", "?produto=pag-payser");
+  await pages.get("/termos");
+  expect(renders).toHaveLength(3);
 });

@@ -13,7 +13,7 @@ const pageSchema = z.object({
  */
 export async function fillByLabel(
   page: Page,
-  pageId: "simulationPage" | "partnersPage",
+  pageId: "simulationPage" | "partnersPage" | "contactPage",
   typed: Readonly<Record<string, string | true>>,
 ): Promise<void> {
   const document = readSeedDocuments().find(({ _id }) => _id === pageId);

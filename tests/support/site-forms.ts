@@ -1,6 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import type * as z from "zod/mini";
 import {
+  contactMessageExample,
+  contactMessageFormSchema,
+} from "../../supabase/functions/_shared/contracts/contact-message.ts";
+import {
   partnershipExample,
   partnershipFormSchema,
 } from "../../supabase/functions/_shared/contracts/partnership-request.ts";
@@ -72,6 +76,14 @@ const partnership: SiteForm = {
   isPublic: true,
   ...filled(partnershipFormSchema, { ...partnershipExample, propertyState: "pr" }),
   submit: "Solicitar Parceria",
+};
+
+const contactMessage: SiteForm = {
+  name: "the contact form",
+  path: "/contato",
+  isPublic: true,
+  ...filled(contactMessageFormSchema, contactMessageExample),
+  submit: "Enviar mensagem",
 };
 
 const staffCredentials = { email: "ninguem@payser.example", password: "senha que ninguém tem" };
@@ -183,6 +195,7 @@ const passwordChange: SiteForm = {
 export const siteForms: readonly SiteForm[] = [
   simulation,
   partnership,
+  contactMessage,
   staffSignIn,
   staffSignUp,
   contractSignIn,

@@ -544,6 +544,23 @@ export type ContactPage = {
   };
   hoursTitle: string;
   hoursText: string;
+  form: {
+    title: string;
+    intro?: string;
+    fields: {
+      name: FormField;
+      email: FormField;
+      phone: FormField;
+      subject: FormField;
+      product: FormField;
+      message: FormField;
+    };
+    submitLabel: string;
+    sendingLabel: string;
+    requiredNote: string;
+    errorSummaryTitle: string;
+    privacyNote: string;
+  };
   seo?: Seo;
 };
 
@@ -1210,7 +1227,7 @@ export type ClientAreaQueryResult = {
 
 // Source: web/pages/contact/contact-query.ts
 // Variable: contactQuery
-// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  cards{    whatsapp{ title, text, linkLabel },    phone{ title, text, linkLabel },    email{ title, text, linkLabel },    location{ title, text }  },  hoursTitle,  hoursText,  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    phone,    email,    whatsapp,    whatsappMessage,    address{ street, district, city, state, postalCode }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  cards{    whatsapp{ title, text, linkLabel },    phone{ title, text, linkLabel },    email{ title, text, linkLabel },    location{ title, text }  },  hoursTitle,  hoursText,  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    errorSummaryTitle,    privacyNote  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank){    "value": slug.current,    "label": name  },  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    phone,    email,    whatsapp,    whatsappMessage,    address{ street, district, city, state, postalCode }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ContactQueryResult = {
   hero: {
     title: string;
@@ -1253,6 +1270,27 @@ export type ContactQueryResult = {
   };
   hoursTitle: string;
   hoursText: string;
+  form: {
+    title: string;
+    intro: string | null;
+    fields: {
+      name: FormField;
+      email: FormField;
+      phone: FormField;
+      subject: FormField;
+      product: FormField;
+      message: FormField;
+    };
+    submitLabel: string;
+    sendingLabel: string;
+    requiredNote: string;
+    errorSummaryTitle: string;
+    privacyNote: string;
+  };
+  products: Array<{
+    value: string;
+    label: string;
+  }>;
   settings: {
     phone: string;
     email: string;
@@ -2176,7 +2214,7 @@ declare global {
     "*[\n  _id == _type\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  _type,\n  \"path\": select(_type == \"product\" => \"/\" + slug.current, _type == \"page\" => path),\n  _updatedAt\n}": SitemapQueryResult;
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
-    "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
+    "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
     "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, href } }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} }\n  },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;

@@ -71,6 +71,24 @@ test("a product without image draws its icons, and without a title keeps its hea
 });
 
 test("the contact page stands without settings", () => {
+  const texts = { _type: "formField" as const, label: "Campo" };
+  const contactForm = {
+    title: "Escreva",
+    intro: null,
+    fields: {
+      name: texts,
+      email: texts,
+      phone: texts,
+      subject: texts,
+      product: texts,
+      message: texts,
+    },
+    submitLabel: "Enviar",
+    sendingLabel: "Enviando",
+    requiredNote: "Obrigatórios",
+    errorSummaryTitle: "Confira",
+    privacyNote: "Privacidade",
+  };
   const card = { title: "Canal", text: "Texto", linkLabel: "Abrir" };
   const html = render(
     <ContactPage
@@ -80,6 +98,8 @@ test("the contact page stands without settings", () => {
         cards: { whatsapp: card, phone: card, email: card, location: card },
         hoursTitle: "Horário",
         hoursText: "Segunda a sexta",
+        form: contactForm,
+        products: [],
         settings: null,
         seo: null,
       }}

@@ -2,15 +2,17 @@ import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import type { ContactQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { ContactForm } from "../../features/write-to-us/contact-form.tsx";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { phoneHref, whatsappHref } from "../../formats/phone.ts";
 import { ContactCard } from "../../ui/section/contact-card.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
+import { SplitSection } from "../../ui/section/split-section.tsx";
 import { Icon } from "../../ui/brand/icon.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function ContactPage({ content, path }: PageProps<ContactQueryResult>) {
-  const { hero, cards, settings } = content;
+  const { hero, cards, form, settings } = content;
   return (
     <>
       <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
@@ -31,6 +33,9 @@ export function ContactPage({ content, path }: PageProps<ContactQueryResult>) {
           </div>
         </div>
       </section>
+      <SplitSection title={form.title} intro={form.intro} tone="sand">
+        <ContactForm texts={form} products={content.products} />
+      </SplitSection>
     </>
   );
 }

@@ -12,6 +12,20 @@ export const contactQuery = defineQuery(`*[_type == "contactPage" && _id == "con
   },
   hoursTitle,
   hoursText,
+  form{
+    title,
+    intro,
+    fields,
+    submitLabel,
+    sendingLabel,
+    requiredNote,
+    errorSummaryTitle,
+    privacyNote
+  },
+  "products": *[_type == "product" && defined(slug.current)] | order(orderRank){
+    "value": slug.current,
+    "label": name
+  },
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     phone,
     email,

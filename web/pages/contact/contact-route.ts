@@ -4,7 +4,7 @@ import { contactQuery } from "./contact-query.ts";
 
 export const contactRoute = definePage({
   path: paths.contact,
-  kind: "marketing",
+  kind: "form",
   sitemap: "contactPage",
   load: import.meta.env?.SSR && (({ read }) => read(contactQuery)),
   page: async () => (await import("./contact-page.tsx")).ContactPage,

@@ -12,6 +12,7 @@ import { encodeBody, type EncodedBody } from "../http/encoded-body.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
 import { PageFailure } from "../render/page-failure.ts";
 import { type RenderedRedirect, type RenderedReply, renderPage } from "../render/render-page.tsx";
+import { shownQuery } from "./shown-query.ts";
 
 /** Every unknown path shares this entry, so that trying many of them costs no memory. */
 const NOT_FOUND_KEY = "/404";
@@ -29,8 +30,11 @@ export interface CachedPage extends Tagged {
 }
 
 export interface PageCache {
-  /** The page of a path, rendered once per change of its content. @throws Error as `renderPage`. */
-  get(path: string): Promise<CachedPage>;
+  /**
+   * The page of a path, rendered once per change of its content, with what it shows of the query.
+   * @throws Error as `renderPage`.
+   */
+  get(path: string, search?: string): Promise<CachedPage>;
   /** The path as its page has it: in lower case, where only that is known; itself otherwise. */
   nameOf(path: string): Promise<string>;
   /** The data that an HTML page of this version was made from, while it is remembered. */
@@ -110,9 +114,10 @@ export function createPageCache(
   }
 
   return {
-    async get(path) {
+    async get(path, search = "") {
       forgetYesterday();
-      return cache.get((await isKnown(path)) ? path : NOT_FOUND_KEY);
+      const query = await shownQuery(path, search, source);
+      return cache.get((await isKnown(path)) ? path + query : NOT_FOUND_KEY);
     },
     async nameOf(path) {
       const lowerCase = path.toLowerCase();

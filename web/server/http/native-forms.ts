@@ -13,6 +13,7 @@ import type { NativeAnswer } from "../../backend/native-answer.ts";
 import type { PublicForm } from "../../backend/use-public-form.ts";
 import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
 import { simulationRules } from "../../features/simulate/simulation-rules.ts";
+import { contactRules } from "../../features/write-to-us/contact-rules.ts";
 import { logLine } from "../../config/log.ts";
 import { plainReply } from "./plain-reply.ts";
 import { readFormPost } from "./read-form-post.ts";
@@ -109,6 +110,7 @@ export function createNativeForms(parts: NativeFormParts) {
   return new Map([
     [paths.simulation, taker(paths.simulation, simulationRules)],
     [paths.partners, taker(paths.partners, partnershipRules)],
+    [paths.contact, taker(paths.contact, contactRules)],
   ] as const);
 }
 

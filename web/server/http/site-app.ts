@@ -124,7 +124,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     const canonical = await pages.nameOf(`/${pathname.replace(/^\/+|\/+$/g, "")}`);
     if (pathname !== canonical) return redirect(canonical + search, 301);
 
-    const page = await pages.get(path);
+    const page = await pages.get(path, search);
     if (page.location) return redirect(page.location, page.status);
     if (page.status === 404) logLine("info", "not-found", { path });
     return respondWithBody(c.req.raw, page.html, page.status, {

@@ -48,8 +48,8 @@ export interface RenderedRedirect {
 export type RenderedReply = RenderedPage | RenderedRedirect;
 
 /**
- * Renders the page of a path from published content, whole or not at all; with `answer` as what
- * became of its form.
+ * Renders the page of a path, or of a path and a query, from published content, whole or not at all;
+ * with `answer` as what became of its form.
  * @throws PageFailure when content that the page needs cannot be had, or a component fails.
  */
 export async function renderPage(
@@ -89,12 +89,13 @@ function placeOf(error: unknown, reader: PageReader) {
 }
 
 async function renderReply(
-  path: string,
+  address: string,
   settings: PublicSettings,
   source: ContentSource,
   reader: PageReader,
   answer: NativeAnswer | null,
 ): Promise<RenderedReply> {
+  const [path = ""] = address.split("?");
   // Pages in code need no look at the published paths, and so do not change with them.
   const paths = pagesByPath.has(path) ? noPublishedPaths : await readPublishedPaths(source);
   const redirect = paths.redirects.get(path);
@@ -109,7 +110,7 @@ async function renderReply(
 
   const routes: RouteObject[] = createRoutes(createLoaders(reader, paths, settings));
   const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(settings.origin + path));
+  const context = await handler.query(new Request(settings.origin + address));
   if (context instanceof Response) throw new Error(`Unexpected reply ${context.status} for a page`);
   const failure = Object.values(context.errors ?? {})[0];
   if (failure) throw failure;

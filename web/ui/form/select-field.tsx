@@ -10,7 +10,7 @@ interface SelectFieldOwnProps extends FieldProps {
 type SelectFieldProps = SelectFieldOwnProps &
   Omit<ComponentProps<"select">, keyof SelectFieldOwnProps>;
 
-/** A choice among known values; nothing is chosen at first. */
+/** A choice among known values; nothing is chosen at first, nor later unless it is optional. */
 export function SelectField({ options, choosePlaceholder, ...props }: SelectFieldProps) {
   const [field, attributes] = splitFieldProps(props);
   return (
@@ -18,7 +18,7 @@ export function SelectField({ options, choosePlaceholder, ...props }: SelectFiel
       {...field}
       renderControl={(tied) => (
         <select className="select validator" defaultValue="" {...attributes} {...tied}>
-          <option value="" disabled>
+          <option value="" disabled={attributes.required}>
             {field.texts.placeholder ?? choosePlaceholder}
           </option>
           {options.map(({ value, label }) => (

@@ -24,7 +24,7 @@ type Sent = z.output<typeof sourceSchema>["subject"];
 /** To the staff inbox, whole, so that an answer is one click away. */
 export const contactNotice = defineTemplate(sourceSchema, ({ subject: sent }) => ({
   subject: `Nova mensagem de contato: ${withoutLinks(sent.subject)}`,
-  preview: withoutLinks(`${sent.name}: ${sent.message}`).slice(0, 120),
+  preview: `De ${withoutLinks(sent.name)}, pelo formulário do site.`,
   heading: "Nova mensagem de contato",
   replyTo: sent.email,
   body: (

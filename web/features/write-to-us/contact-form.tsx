@@ -1,0 +1,64 @@
+import { useLocation } from "react-router-dom";
+import { usePublicForm } from "../../backend/use-public-form.ts";
+import { paths } from "../../config/paths.ts";
+import { productParameter } from "../../config/product-parameter.ts";
+import type { ContactQueryResult } from "../../content/sanity.types.ts";
+import { ScriptNotice } from "../../content/script-notice.tsx";
+import { DeliveryNotice } from "../../ui/feedback/delivery-notice.tsx";
+import { SentNotice } from "../../ui/feedback/sent-notice.tsx";
+import { ErrorSummary } from "../../ui/form/error-summary.tsx";
+import { Fields } from "../../ui/form/fields.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { outcomeId } from "../../ui/form/outcome-id.ts";
+import { contactRules } from "./contact-rules.ts";
+
+type ContactContent = NonNullable<ContactQueryResult>;
+
+interface ContactFormProps {
+  texts: ContactContent["form"];
+  /** What a message may be about. */
+  products: ContactContent["products"];
+}
+
+/** A message to the company; the address that leads here may say which product it is about. */
+export function ContactForm({ texts, products }: ContactFormProps) {
+  const { field, problems, summary, submit, hasArrived, needsScript, ...delivery } =
+    usePublicForm(contactRules);
+  const asked = new URLSearchParams(useLocation().search).get(productParameter);
+  const chosen = products.find(({ value }) => value === asked);
+  if (hasArrived && delivery.notice) {
+    return <SentNotice {...delivery.notice} homeHref={paths.home} />;
+  }
+  const looks = {
+    ...contactRules.looks,
+    product: { control: "select" as const, options: products },
+  };
+  return (
+    <Form action={`${paths.contact}#${outcomeId}`} className="card card-border" onSubmit={submit}>
+      <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
+      <div className="form-grid">
+        <Fields
+          table={{ ...contactRules, looks }}
+          // What was typed into a form that came back is said by the field itself.
+          field={(name) => {
+            const preset = name === "product" && chosen ? { defaultValue: chosen.value } : {};
+            return { ...preset, ...field(name) };
+          }}
+          texts={texts.fields}
+          areStarred
+        />
+      </div>
+      <p className="text-soft my-6 text-sm">{texts.requiredNote}</p>
+      <DeliveryNotice {...delivery} contactHref={paths.contact} />
+      {needsScript && <ScriptNotice text="O envio precisa de JavaScript." />}
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg w-full"
+        disabled={delivery.isSending || !delivery.isAvailable}
+      >
+        {delivery.isSending ? texts.sendingLabel : texts.submitLabel}
+      </button>
+      <p className="text-soft mt-4 text-xs">{texts.privacyNote}</p>
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import { contactMessageFormSchema } from "../../../supabase/functions/_shared/contracts/contact-message.ts";
+import type { CallFailure } from "../../backend/call-failure.ts";
+import { defineFields } from "../../ui/form/field-table.ts";
+
+/** The contact form under its contract, field by field in the order of the page. */
+export const contactRules = {
+  ...defineFields(contactMessageFormSchema, {
+    name: { control: "text", autoComplete: "name" },
+    email: { control: "email", autoComplete: "email" },
+    phone: { control: "tel", mask: "phone", autoComplete: "tel" },
+    // Which products there are is content.
+    product: { control: "select", options: [] },
+    subject: { control: "text", isWide: true },
+    message: { control: "textarea", isWide: true },
+  }),
+  functionName: "send-contact-message",
+  succeeded: {
+    title: "Mensagem enviada com sucesso!",
+    description: "Entraremos em contato em breve.",
+  },
+  failed: {
+    title: "Erro ao enviar mensagem",
+    describe: ({ message }: CallFailure) => message || "Tente novamente mais tarde.",
+  },
+};
