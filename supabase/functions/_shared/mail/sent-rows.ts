@@ -6,7 +6,9 @@ import type { DetailRow } from "./mail-parts.tsx";
  * Everything that came with a form, in the order of its titles. `written` has the fields that are
  * not written as the text that they are; null where the mail says them elsewhere.
  */
-export function sentRows<Sent extends Readonly<Record<string, unknown>>>(
+export function sentRows<
+  Sent extends Readonly<Record<string, string | number | boolean | null | undefined>>,
+>(
   sent: Sent,
   titles: Readonly<Record<string, string>>,
   written: Readonly<Record<string, ((sent: Sent) => string) | null>>,
