@@ -13,6 +13,7 @@ import type { TestDatabase } from "./support/test-database.ts";
 /** Tables that hold nothing about a person; every other one needs a line in private.retention. */
 const withoutPersonalData = [
   "private.hash_keys",
+  "private.kept_content",
   "private.limits",
   "private.retention",
   "private.staff_settings",
