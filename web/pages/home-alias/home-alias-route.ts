@@ -17,5 +17,5 @@ export const homeAliasRoute = definePage<HomeAliasContent>({
     import.meta.env?.SSR &&
     (async (request) =>
       (await loadPublished(request)) ?? { kind: "home", content: await request.read(homeQuery) }),
-  page: async () => (await import("./home-alias-page.tsx")).HomeAliasPage,
+  page: async () => (await import("../published/published-page.tsx")).PublishedPage,
 });
