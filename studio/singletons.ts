@@ -3,6 +3,7 @@ import { businessRules } from "./schema/singletons/business-rules.ts";
 import { clientAreaPage } from "./schema/singletons/client-area-page.ts";
 import { contactPage } from "./schema/singletons/contact-page.ts";
 import { contractPage } from "./schema/singletons/contract-page.ts";
+import { coverage } from "./schema/singletons/coverage.ts";
 import { footer } from "./schema/singletons/footer.ts";
 import { homePage } from "./schema/singletons/home-page.ts";
 import { howItWorksPage } from "./schema/singletons/how-it-works-page.ts";
@@ -48,7 +49,7 @@ export const singletons = [
   ]),
   ...inGroup("customerPages", [clientAreaPage, contractPage, notFoundPage]),
   ...inGroup("frame", [navigation, footer]),
-  ...inGroup("rules", [businessRules, mailTexts]),
+  ...inGroup("rules", [businessRules, coverage, mailTexts]),
   ...inGroup("settings", [siteSettings]),
 ];
 

@@ -7,6 +7,7 @@ import { createContentClient, type ContentTarget } from "../local/content-client
 import { type ContentLake, startContentLake } from "../local/content-lake.ts";
 import { migrateContent } from "../migrate-content.ts";
 import { completeContent } from "./complete-content.ts";
+import { formerDetails, formerHighlight, landlordTexts } from "./former-coverage.ts";
 import { readSeedDocuments, seedDirectory } from "./seed-documents.ts";
 
 const access = { projectId: "payser-seed", dataset: "production", token: "completion" };
@@ -177,6 +178,11 @@ test("a dry run tells what would change and changes nothing", async () => {
       title: "Textos obrigatórios que faltam, com os do conteúdo inicial",
       documents: ["drafts.simulationPage", "partnersPage", "simulationPage"],
     },
+    {
+      id: "2026-11-22-tell-what-is-not-covered",
+      title: "A cobertura em um só lugar, com o que fica de fora",
+      documents: [],
+    },
   ]);
   expect(await whole()).toEqual(before);
 });
@@ -188,6 +194,52 @@ test("content without its settings is completed, not replaced by the seed", asyn
   await complete();
   expect(await client.fetch("*[_id == 'homePage'][0].partnersTitle")).toBe("Do editor");
   expect(await client.getDocument("siteSettings")).toBeDefined();
+});
+
+test("what told of the coverage without unpaid rent gives way, unless an editor changed it", async () => {
+  const told = ["termsPage", "product-payser-fianca", "howItWorksPage", "landlordsPage"];
+  const [tagline, ...others] = landlordTexts;
+  await complete();
+  const before = await client.getDocuments(told);
+  const paragraphs = formerDetails.map(({ key, text }) => ({
+    _key: key,
+    _type: "block",
+    children: [{ _key: "a", _type: "span", text }],
+  }));
+  await client
+    .transaction()
+    .delete(RECORD)
+    .patch("termsPage", { unset: ["clauses[].topic"] })
+    .patch("product-payser-fianca", {
+      unset: ["showsCoverage"],
+      set: { highlight: formerHighlight },
+    })
+    .patch("howItWorksPage", { insert: { before: "details[0]", items: paragraphs } })
+    .patch("landlordsPage", {
+      set: {
+        "hero.tagline": tagline?.former,
+        'advantages.items[_key == "cuidado-com-o-imovel"].text': others[0]?.former,
+        "seo.description": "Do editor",
+      },
+    })
+    .commit();
+  await complete();
+  const after = await client.getDocuments(told);
+  const contentOf = (document: (typeof after)[number]) => ({
+    ...document,
+    _rev: "",
+    _updatedAt: "",
+  });
+  expect(after.slice(0, 3).map(contentOf)).toEqual(before.slice(0, 3).map(contentOf));
+  expect(after[3]).toMatchObject({
+    hero: { tagline: tagline?.text },
+    seo: { description: "Do editor" },
+  });
+  expect(JSON.stringify(after[3])).toContain(others[0]?.text);
+  expect(said).toEqual([
+    "Conteúdo migrado (2026-11-22-tell-what-is-not-covered): " +
+      "howItWorksPage, landlordsPage, product-payser-fianca, termsPage.",
+  ]);
 });
 
 test("what cannot be added is said and stops nothing", async () => {

@@ -71,6 +71,14 @@ test("the rules do run: a broken document is refused", async () => {
   expect(await violationsOf(home)).toEqual([expect.stringContaining("unknownToken")]);
   const partner = { ...seeded("partner-ipe-do-vale"), logo: { _type: "imageWithAlt" } };
   expect((await violationsOf(partner)).join()).toContain("error: partner-ipe-do-vale.logo");
+  const feeEstimate = { minimumPercent: 12, maximumPercent: 8 };
+  const rules = { ...seeded("businessRules"), feeEstimate };
+  expect(await violationsOf(rules)).toEqual([expect.stringContaining("O mínimo não pode")]);
+  const exclusions = { title: "Fora", note: "Só.", items: [{ _key: "a", text: "Tributos" }] };
+  const coverage = { ...seeded("coverage"), exclusions };
+  expect(await violationsOf(coverage)).toEqual([expect.stringContaining("encargos não pagos")]);
+  const untold = { ...seeded("coverage"), clauseLabel: "{{desconhecido}}" };
+  expect(await violationsOf(untold)).toEqual([expect.stringContaining("desconhecido")]);
   const link = { _key: "gone", _type: "link", label: "Sumiu", href: "/nao-existe" };
   const navigation = { ...seeded("navigation"), items: [link] };
   expect(await violationsOf(navigation)).toEqual([expect.stringContaining("/nao-existe")]);

@@ -234,6 +234,7 @@ export type Product = {
       _key: string;
     } & Step>;
   };
+  showsCoverage?: boolean;
   description: {
     title: string;
     body: RichText;
@@ -324,6 +325,65 @@ export type MailTexts = {
   };
 };
 
+export type Coverage = {
+  _id: string;
+  _type: "coverage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  tenants: {
+    title: string;
+    intro?: string;
+  };
+  landlords: {
+    title: string;
+    intro?: string;
+  };
+  exclusions: {
+    title: string;
+    items: Array<{
+      text: string;
+      _type: "statement";
+      _key: string;
+    }>;
+    note: string;
+  };
+  inclusions: {
+    title: string;
+    items: Array<{
+      text: string;
+      _type: "statement";
+      _key: string;
+    }>;
+  };
+  limit: {
+    title: string;
+    text: string;
+    caption: string;
+    examples: Array<{
+      rent: number;
+      months?: number;
+      _type: "example";
+      _key: string;
+    }>;
+    rentLabel: string;
+    monthsLabel: string;
+    referenceLabel: string;
+    limitLabel: string;
+  };
+  calculator: {
+    title: string;
+    help: string;
+    prompt: string;
+    unclear: string;
+  };
+  fee: {
+    label: string;
+    note: string;
+  };
+  clauseLabel: string;
+};
+
 export type BusinessRules = {
   _id: string;
   _type: "businessRules";
@@ -337,6 +397,10 @@ export type BusinessRules = {
   proofDays: number;
   civilCodeArticles: string;
   venue: string;
+  feeEstimate?: {
+    minimumPercent: number;
+    maximumPercent: number;
+  };
 };
 
 export type Footer = {
@@ -504,6 +568,7 @@ export type TermsPage = {
     number?: string;
     title: string;
     body: RichText;
+    topic?: "excluded" | "covered" | "limit" | "fee";
     limitsRights: boolean;
     _type: "clause";
     _key: string;
@@ -881,7 +946,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = FormField | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | Page | FaqItem | Partner | Product | Slug | SiteSettings | MailTexts | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = FormField | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | Page | FaqItem | Partner | Product | Slug | SiteSettings | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries/business-rules-query.ts
 // Variable: businessRulesQuery
@@ -1014,6 +1079,10 @@ export type SitemapQueryResult = Array<{
   _updatedAt: string;
 } | {
   _type: "contractPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "coverage";
   path: null;
   _updatedAt: string;
 } | {

@@ -79,6 +79,12 @@ export const product = defineType({
         stepsField({ title: "Itens" }),
       ],
     }),
+    defineField({
+      name: "showsCoverage",
+      title: "Mostra quanto a fiança cobre",
+      description: "A seção vem do documento “Cobertura”, o mesmo para todas as páginas.",
+      type: "boolean",
+    }),
     groupField({
       name: "description",
       title: "Descrição",

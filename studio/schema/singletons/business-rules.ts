@@ -1,6 +1,7 @@
 import { ControlsIcon } from "@sanity/icons/Controls";
 import { defineField } from "sanity";
 import type { FieldDefinition } from "sanity";
+import { checkPercentRange } from "../../validation/percent-range.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import type { BusinessToken } from "../../business-tokens.ts";
 
@@ -28,6 +29,15 @@ function textRule(name: BusinessToken, title: string): FieldDefinition {
     description: `Nos textos, escreva {{${name}}}.`,
     type: "string",
     validation: (rule) => rule.required(),
+  });
+}
+
+function percentField(name: string, title: string): FieldDefinition {
+  return defineField({
+    name,
+    title,
+    type: "number",
+    validation: (rule) => rule.required().min(0.1).max(100).precision(1),
   });
 }
 
@@ -69,5 +79,15 @@ export const businessRules = defineSingleton({
     }),
     textRule("civilCodeArticles", "Artigos do Código Civil"),
     textRule("venue", "Foro"),
+    defineField({
+      name: "feeEstimate",
+      title: "Faixa da taxa, em porcentagem",
+      description:
+        "Do valor de referência. Preenchida, o site mostra uma estimativa da taxa; vazia, não mostra nenhuma.",
+      type: "object",
+      options: { collapsible: true, columns: 2 },
+      fields: [percentField("minimumPercent", "Mínimo"), percentField("maximumPercent", "Máximo")],
+      validation: (rule) => rule.custom(checkPercentRange),
+    }),
   ],
 });

@@ -1,6 +1,11 @@
 import { BillIcon } from "@sanity/icons/Bill";
 import { BlockquoteIcon } from "@sanity/icons/Blockquote";
 import { defineArrayMember, defineField } from "sanity";
+import {
+  checkClauseTopics,
+  checkTopicsPresent,
+  clauseTopics,
+} from "../../validation/clause-topics.ts";
 import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
@@ -15,6 +20,13 @@ const clause = defineArrayMember({
     lineField({ name: "number", title: "Número", optional: true }),
     lineField({ name: "title", title: "Título" }),
     richTextField({ name: "body", title: "Texto" }),
+    defineField({
+      name: "topic",
+      title: "Assunto",
+      description: "Outras páginas levam à cláusula pelo assunto, qualquer que seja o número.",
+      type: "string",
+      options: { list: [...clauseTopics] },
+    }),
     defineField({
       name: "limitsRights",
       title: "Limita direitos do consumidor",
@@ -73,7 +85,10 @@ export const termsPage = defineSingleton({
       title: "Cláusulas",
       type: "array",
       of: [clause],
-      validation: (rule) => rule.required().min(1),
+      validation: (rule) => [
+        rule.required().min(1).custom(checkClauseTopics),
+        rule.custom(checkTopicsPresent).warning(),
+      ],
     }),
     ...lineFields({
       limitsRightsNote: "Aviso nas cláusulas que limitam direitos",
