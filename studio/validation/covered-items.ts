@@ -2,7 +2,7 @@ interface Statement {
   text?: string;
 }
 
-const rent = /alugu[eé]i?s?(?!\p{L})/iu;
+const rent = /alugu[eé](?:l|is)(?!\p{L})/iu;
 const charges = /encargos?(?!\p{L})/iu;
 const unpaid = /não pag|atras|vencid|inadimpl/i;
 

@@ -21,6 +21,8 @@ test("the studio opens in Portuguese, with the content an editor looks for", asy
     "Páginas livres",
     "Navegação e rodapé",
     "Regras do negócio",
+    "Cobertura",
+    "Textos dos e-mails",
     "Redirecionamentos",
     "Configurações",
   ]);

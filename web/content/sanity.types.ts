@@ -961,6 +961,73 @@ export type BusinessRulesQueryResult = {
   venue: string;
 } | null;
 
+// Source: web/content/queries/coverage-query.ts
+// Variable: coverageQuery
+// Query: *[_type == "coverage" && _id == "coverage"][0]{  tenants{ title, intro },  landlords{ title, intro },  exclusions{ title, items[]{ _key, text }, note },  inclusions{ title, items[]{ _key, text } },  limit{    title,    text,    caption,    examples[]{ _key, rent, months },    rentLabel,    monthsLabel,    referenceLabel,    limitLabel  },  calculator{ title, help, prompt, unclear },  fee{ label, note },  clauseLabel,  "rules": *[_type == "businessRules" && _id == "businessRules"][0]{    coveragePercent,    maximumMonths,    feeEstimate{ minimumPercent, maximumPercent }  },  "clauses": coalesce(    *[_type == "termsPage" && _id == "termsPage"][0].clauses[defined(topic)]{      "anchor": "clausula-" + _key,      number,      topic    },    []  )}
+export type CoverageQueryResult = {
+  tenants: {
+    title: string;
+    intro: string | null;
+  };
+  landlords: {
+    title: string;
+    intro: string | null;
+  };
+  exclusions: {
+    title: string;
+    items: Array<{
+      _key: string;
+      text: string;
+    }>;
+    note: string;
+  };
+  inclusions: {
+    title: string;
+    items: Array<{
+      _key: string;
+      text: string;
+    }>;
+  };
+  limit: {
+    title: string;
+    text: string;
+    caption: string;
+    examples: Array<{
+      _key: string;
+      rent: number;
+      months: number | null;
+    }>;
+    rentLabel: string;
+    monthsLabel: string;
+    referenceLabel: string;
+    limitLabel: string;
+  };
+  calculator: {
+    title: string;
+    help: string;
+    prompt: string;
+    unclear: string;
+  };
+  fee: {
+    label: string;
+    note: string;
+  };
+  clauseLabel: string;
+  rules: {
+    coveragePercent: number;
+    maximumMonths: number;
+    feeEstimate: {
+      minimumPercent: number;
+      maximumPercent: number;
+    } | null;
+  } | null;
+  clauses: Array<{
+    anchor: string;
+    number: string | null;
+    topic: "covered" | "excluded" | "fee" | "limit";
+  }> | Array<never>;
+} | null;
+
 // Source: web/content/queries/layout-query.ts
 // Variable: layoutQuery
 // Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    brandName,    legalName,    cnpj,    address{ street, district, city, state, postalCode },    email,    phone,    serviceArea,    openingHours,    socialLinks[]{ _key, network, url },    dataProtectionOfficer{ name, email },    defaultSeo{ title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },    regulatoryNote,    skipLinkLabel,    liveUpdateLabel  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{    items[] { _key, label, href },    productsLabel,    clientAreaLabel,    contractLabel,    simulateLabel,    manageLabel,    manageLabelMobile,    openMenuLabel,    closeMenuLabel,    mainMenuLabel  },  "footer": *[_type == "footer" && _id == "footer"][0]{    about,    columns[]{ _key, title, links[] { _key, label, href } },    contactTitle,    socialTitle,    officerLabel,    copyright  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank asc){    _id,    menuLabel,    "path": "/" + slug.current,    "icon": benefits.items[0].icon  }}
@@ -1967,7 +2034,7 @@ export type PartnersQueryResult = {
 
 // Source: web/pages/product/product-query.ts
 // Variable: productQuery
-// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  closing { title, text, links[] { _key, label, href } },  regulatoryNote,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  showsCoverage,  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  closing { title, text, links[] { _key, label, href } },  regulatoryNote,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ProductQueryResult = {
   name: string;
   path: string;
@@ -2009,6 +2076,7 @@ export type ProductQueryResult = {
       text: string;
     }>;
   } | null;
+  showsCoverage: boolean | null;
   description: {
     title: string;
     body: Array<{
@@ -2189,7 +2257,7 @@ export type TenantsQueryResult = {
 
 // Source: web/pages/terms/terms-query.ts
 // Variable: termsQuery
-// Query: *[_type == "termsPage" && _id == "termsPage"][0]{  title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  clauses[]{ _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  version,  inForceSince,  limitsRightsNote,  versionLabel,  inForceLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "termsPage" && _id == "termsPage"][0]{  title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  version,  inForceSince,  limitsRightsNote,  versionLabel,  inForceLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type TermsQueryResult = {
   title: string;
   intro: string | null;
@@ -2223,6 +2291,7 @@ export type TermsQueryResult = {
   }>;
   clauses: Array<{
     _key: string;
+    anchor: string;
     number: string | null;
     title: string;
     limitsRights: boolean;
@@ -2278,6 +2347,7 @@ export type TermsQueryResult = {
 declare global {
   interface SanityQueries {
     "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  civilCodeArticles, venue\n}": BusinessRulesQueryResult;
+    "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  tenants{ title, intro },\n  landlords{ title, intro },\n  exclusions{ title, items[]{ _key, text }, note },\n  inclusions{ title, items[]{ _key, text } },\n  limit{\n    title,\n    text,\n    caption,\n    examples[]{ _key, rent, months },\n    rentLabel,\n    monthsLabel,\n    referenceLabel,\n    limitLabel\n  },\n  calculator{ title, help, prompt, unclear },\n  fee{ label, note },\n  clauseLabel,\n  \"rules\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n    coveragePercent,\n    maximumMonths,\n    feeEstimate{ minimumPercent, maximumPercent }\n  },\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[defined(topic)]{\n      \"anchor\": \"clausula-\" + _key,\n      number,\n      topic\n    },\n    []\n  )\n}": CoverageQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, href },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, href } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
     "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)]{ from, to, permanent }\n}": PathsQueryResult;
     "*[\n  _id == _type\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  _type,\n  \"path\": select(_type == \"product\" => \"/\" + slug.current, _type == \"page\" => path),\n  _updatedAt\n}": SitemapQueryResult;
@@ -2292,10 +2362,10 @@ declare global {
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel\n}": NewPasswordQueryResult;
     "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
     "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
-    "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  closing { title, text, links[] { _key, label, href } },\n  regulatoryNote,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
+    "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  closing { title, text, links[] { _key, label, href } },\n  regulatoryNote,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
     "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
-    "*[_type == \"termsPage\" && _id == \"termsPage\"][0]{\n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  clauses[]{ _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  version,\n  inForceSince,\n  limitsRightsNote,\n  versionLabel,\n  inForceLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
+    "*[_type == \"termsPage\" && _id == \"termsPage\"][0]{\n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  version,\n  inForceSince,\n  limitsRightsNote,\n  versionLabel,\n  inForceLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -58,6 +58,8 @@ test("a product without image draws its icons, and without a title keeps its hea
           items: [{ _key: "a", icon: "pix", title: "Na hora", text: "Texto" }],
         },
         highlight: null,
+        showsCoverage: null,
+        coverage: null,
         description: { title: "Sobre", body: [] },
         closing,
         regulatoryNote: null,

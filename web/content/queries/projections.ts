@@ -10,6 +10,9 @@ export const imageProjection = `{
 
 export const linkProjection = `{ _key, label, href }`;
 
+/** The id of a clause on its page, by its key: a link to it survives another numbering. */
+export const clauseAnchorProjection = `"clausula-" + _key`;
+
 export const featureProjection = `{ _key, icon, title, text }`;
 
 export const stepProjection = `{ _key, title, text }`;

@@ -1,16 +1,25 @@
+import { lazy, Suspense } from "react";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import { RichText } from "../../content/rich-text.tsx";
 import type { HowItWorksQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
 import { CallToAction } from "../../ui/section/call-to-action.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
 import { Section } from "../../ui/section/section.tsx";
 import { StepList } from "../../ui/section/step-list.tsx";
 import type { PageProps } from "../define-page.ts";
 
-export function HowItWorksPage({ content, path }: PageProps<HowItWorksQueryResult>) {
-  const { hero, steps, details, closing } = content;
+// A product loads it when it shows it; imported here besides, it would be two scripts.
+const CoverageSection = lazy(async () => ({
+  default: (await import("../../features/estimate-coverage/coverage-section.tsx")).CoverageSection,
+}));
+
+type HowItWorksContent = NonNullable<HowItWorksQueryResult> & { coverage: CoverageContent };
+
+export function HowItWorksPage({ content, path }: PageProps<HowItWorksContent>) {
+  const { hero, steps, coverage, details, closing } = content;
   return (
     <>
       <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
@@ -30,6 +39,9 @@ export function HowItWorksPage({ content, path }: PageProps<HowItWorksQueryResul
       <Section title={steps.title} tone="dark">
         <StepList items={steps.items} />
       </Section>
+      <Suspense>
+        <CoverageSection content={coverage} reader="tenants" />
+      </Suspense>
       {details && details.length > 0 && (
         <section className="band-white page-width py-section">
           <RichText value={details} className="rich-text-wide" />

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from "react";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import type { LandlordsQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
 import { CallToAction } from "../../ui/section/call-to-action.tsx";
 import { FeatureRows } from "../../ui/section/feature-rows.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
@@ -10,8 +12,15 @@ import { SplitSection } from "../../ui/section/split-section.tsx";
 import { StepList } from "../../ui/section/step-list.tsx";
 import type { PageProps } from "../define-page.ts";
 
-export function LandlordsPage({ content, path }: PageProps<LandlordsQueryResult>) {
-  const { hero, advantages, steps, closing } = content;
+// A product loads it when it shows it; imported here besides, it would be two scripts.
+const CoverageSection = lazy(async () => ({
+  default: (await import("../../features/estimate-coverage/coverage-section.tsx")).CoverageSection,
+}));
+
+type LandlordsContent = NonNullable<LandlordsQueryResult> & { coverage: CoverageContent };
+
+export function LandlordsPage({ content, path }: PageProps<LandlordsContent>) {
+  const { hero, advantages, steps, coverage, closing } = content;
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
@@ -29,6 +38,9 @@ export function LandlordsPage({ content, path }: PageProps<LandlordsQueryResult>
       <Section title={steps.title} tone="dark">
         <StepList items={steps.items} />
       </Section>
+      <Suspense>
+        <CoverageSection content={coverage} reader="landlords" />
+      </Suspense>
       <CallToAction {...closing} />
     </>
   );

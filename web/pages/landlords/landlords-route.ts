@@ -1,3 +1,4 @@
+import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
 import { definePage } from "../define-page.ts";
 import { landlordsQuery } from "./landlords-query.ts";
 
@@ -5,6 +6,11 @@ export const landlordsRoute = definePage({
   path: "/locadores",
   kind: "marketing",
   sitemap: "landlordsPage",
-  load: import.meta.env?.SSR && (({ read }) => read(landlordsQuery)),
+  load:
+    import.meta.env?.SSR &&
+    (async ({ read }) => {
+      const [page, coverage] = await Promise.all([read(landlordsQuery), readCoverage(read)]);
+      return { ...page, coverage };
+    }),
   page: async () => (await import("./landlords-page.tsx")).LandlordsPage,
 });

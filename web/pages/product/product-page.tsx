@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import { RichText } from "../../content/rich-text.tsx";
@@ -5,6 +6,7 @@ import type { ProductQueryResult } from "../../content/sanity.types.ts";
 import { useSite } from "../../content/site-context.tsx";
 import { PageTrail } from "../../content/structured-data/page-trail.tsx";
 import { service } from "../../content/structured-data/service.ts";
+import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
 import { CallToAction } from "../../ui/section/call-to-action.tsx";
 import { FactList } from "../../ui/section/fact-list.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
@@ -15,8 +17,18 @@ import { StructuredData } from "../../ui/section/structured-data.tsx";
 import { ProductBenefits } from "./product-benefits.tsx";
 import { productLook } from "./product-look.ts";
 
-export function ProductPage({ content }: { content: NonNullable<ProductQueryResult> }) {
-  const { name, path, hero, benefits, highlight, description, closing, regulatoryNote } = content;
+// Few products show it: the others do not load it.
+const CoverageSection = lazy(async () => ({
+  default: (await import("../../features/estimate-coverage/coverage-section.tsx")).CoverageSection,
+}));
+
+/** A product; `coverage` is there where it shows how much the guarantee covers. */
+export type ProductContent = NonNullable<ProductQueryResult> & {
+  coverage: CoverageContent | null;
+};
+
+export function ProductPage({ content }: { content: ProductContent }) {
+  const { name, path, hero, benefits, highlight, coverage, description, closing } = content;
   const site = useSite();
   const look = productLook(content.position);
   const icons = benefits.items.map(({ icon }) => icon);
@@ -52,12 +64,17 @@ export function ProductPage({ content }: { content: NonNullable<ProductQueryResu
           )}
         </Section>
       )}
-      <SplitSection title={description.title} tone={highlight ? "white" : "sand"}>
+      {coverage && (
+        <Suspense>
+          <CoverageSection content={coverage} reader="tenants" />
+        </Suspense>
+      )}
+      <SplitSection title={description.title} tone={highlight || coverage ? "white" : "sand"}>
         <RichText value={description.body} className="max-w-[44rem]" />
       </SplitSection>
       <CallToAction {...closing} />
-      {regulatoryNote && (
-        <p className="text-soft page-width -mt-8 pb-section text-xs">{regulatoryNote}</p>
+      {content.regulatoryNote && (
+        <p className="text-soft page-width -mt-8 pb-section text-xs">{content.regulatoryNote}</p>
       )}
     </div>
   );

@@ -17,6 +17,7 @@ export const productQuery = defineQuery(`*[_type == "product" && slug.current ==
   hero ${heroProjection},
   benefits{ title, items[] ${featureProjection} },
   highlight{ title, layout, items[] ${stepProjection} },
+  showsCoverage,
   description{ title, body[] ${richTextProjection} },
   closing ${callToActionProjection},
   regulatoryNote,

@@ -1,15 +1,13 @@
-import type {
-  FreePageQueryResult,
-  NotFoundQueryResult,
-  ProductQueryResult,
-} from "../../content/sanity.types.ts";
+import type { FreePageQueryResult, NotFoundQueryResult } from "../../content/sanity.types.ts";
+import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
 import type { PageRequest } from "../define-page.ts";
 import { freePageQuery } from "../free/free-page-query.ts";
+import type { ProductContent } from "../product/product-page.tsx";
 import { productQuery } from "../product/product-query.ts";
 
 /** A path without code of its own shows whatever is published for it. */
 export type PublishedContent =
-  | { kind: "product"; content: NonNullable<ProductQueryResult> }
+  | { kind: "product"; content: ProductContent }
   | { kind: "page"; content: NonNullable<FreePageQueryResult> }
   | { kind: "notFound"; content: NonNullable<NotFoundQueryResult> };
 
@@ -23,7 +21,9 @@ export async function loadPublished({
     return { kind: "page", content: await read(freePageQuery, { path }) };
   }
   if (published.products.has(path)) {
-    return { kind: "product", content: await read(productQuery, { slug: path.slice(1) }) };
+    const product = await read(productQuery, { slug: path.slice(1) });
+    const coverage = product.showsCoverage ? await readCoverage(read) : null;
+    return { kind: "product", content: { ...product, coverage } };
   }
   return undefined;
 }

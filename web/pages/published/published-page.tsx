@@ -1,14 +1,16 @@
 import { lazy } from "react";
 import type { HomeAliasContent } from "../home-alias/home-alias-route.ts";
-import { NotFoundPage } from "../not-found/not-found-page.tsx";
 import { ProductPage } from "../product/product-page.tsx";
 
-// Products, which are most, do not load what pages of blocks and the home page are made of.
+// Products, which are most, load nothing of the other pages.
 const FreePage = lazy(async () => ({
   default: (await import("../free/free-page.tsx")).FreePage,
 }));
 const HomePage = lazy(async () => ({
   default: (await import("../home/home-page.tsx")).HomePage,
+}));
+const NotFoundPage = lazy(async () => ({
+  default: (await import("../not-found/not-found-page.tsx")).NotFoundPage,
 }));
 
 /**

@@ -21,7 +21,11 @@ export function TermsPage({ content, path }: PageProps<TermsQueryResult>) {
         {intro && <p className="mt-6 text-lead">{intro}</p>}
         <RichText value={issuer} className="mt-10 rounded-lg bg-sand-100 p-6 sm:p-8" />
         {clauses.map((clause) => (
-          <section key={clause._key} className={clause.limitsRights ? "limiting-clause" : "mt-10"}>
+          <section
+            key={clause._key}
+            id={clause.anchor}
+            className={clause.limitsRights ? "limiting-clause" : "mt-10"}
+          >
             <h2 className="text-card">
               {clause.number ? `${clause.number} ` : ""}
               {clause.title}
