@@ -3,10 +3,12 @@ import { act } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { Link, MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MenuDisclosure } from "./menu-disclosure.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+// Files after this one share its worker.
+afterAll(() => vi.unstubAllGlobals());
 
 const app = (
   <MemoryRouter>

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { Tabs } from "./tabs.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+// Files after this one share its worker.
+afterAll(() => vi.unstubAllGlobals());
 
 const tabs = [
   { label: "Gestão", panel: "equipe" },

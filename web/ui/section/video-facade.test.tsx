@@ -2,10 +2,12 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { VideoFacade } from "./video-facade.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+// Files after this one share its worker.
+afterAll(() => vi.unstubAllGlobals());
 
 const video = (
   <VideoFacade
