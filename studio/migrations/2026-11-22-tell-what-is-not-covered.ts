@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { getPublishedId } from "@sanity/client/csm";
 import { at, defineMigration, set, setIfMissing, unset } from "sanity/migrate";
 import { formerDetails, formerHighlight, landlordTexts } from "../seed/former-coverage.ts";
-
-const VERSION_PREFIX = /^(?:drafts|versions\.[^.]+)\./;
 
 /** Which clauses of the first terms rule what; editors may have renumbered them, not rekeyed. */
 const topicsByClause = { limite: "limit", cobertos: "covered", excluidos: "excluded", taxa: "fee" };
@@ -19,7 +18,7 @@ export default defineMigration({
   documentTypes: ["termsPage", "product", "howItWorksPage", "landlordsPage"],
   migrate: {
     document(document) {
-      switch (document._id.replace(VERSION_PREFIX, "")) {
+      switch (getPublishedId(document._id)) {
         case "termsPage":
           return Object.entries(topicsByClause).flatMap(([_key, topic]) => {
             const clause = valueAt(document, ["clauses", { _key }]);

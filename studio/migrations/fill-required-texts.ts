@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { at, defineMigration, setIfMissing } from "sanity/migrate";
+import { getPublishedId } from "@sanity/client/csm";
 import { missingContent } from "../seed/missing-content.ts";
 import { readSeedDocuments } from "../seed/seed-documents.ts";
 
 const seed = new Map(readSeedDocuments().map((document) => [document._id, document]));
-const VERSION_PREFIX = /^(?:drafts|versions\.[^.]+)\./;
 
 /**
  * Content of a former release lacks the texts that forms and notices have gained since. Until an
@@ -15,7 +15,7 @@ export default defineMigration({
   documentTypes: [...new Set([...seed.values()].map(({ _type }) => _type))],
   migrate: {
     async document(document, { filtered }) {
-      const id = document._id.replace(VERSION_PREFIX, "");
+      const id = getPublishedId(document._id);
       const known = seed.get(id);
       if (known?._type !== document._type) return [];
       let missing = missingContent(document, known);

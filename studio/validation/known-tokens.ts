@@ -1,4 +1,4 @@
-import { unknownVariable } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
+import { unknownVariable } from "../../supabase/functions/_shared/contracts/variables.ts";
 import { businessTokens } from "../business-tokens.ts";
 
 /**

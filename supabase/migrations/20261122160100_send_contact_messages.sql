@@ -22,6 +22,31 @@ alter table public.outgoing_mail
   );
 create index outgoing_mail_by_contact_message on public.outgoing_mail (contact_message_id);
 
+drop function private.enqueue_mail(text, text, jsonb, text, uuid, uuid, uuid);
+create function private.enqueue_mail(
+  template text,
+  recipient text,
+  payload jsonb,
+  idempotency_key text,
+  simulation_id uuid default null,
+  partnership_request_id uuid default null,
+  contract_id uuid default null,
+  contact_message_id uuid default null
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outgoing_mail (
+    template, recipient, payload, idempotency_key,
+    simulation_id, partnership_request_id, contract_id, contact_message_id
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (idempotency_key) do nothing;
+$$;
+comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
+grant execute on function
+  private.enqueue_mail(text, text, jsonb, text, uuid, uuid, uuid, uuid)
+to service_role;
+
 -- Apart from the claim, so that the next kind of mail need not write that one out again.
 create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
 language sql stable
@@ -84,14 +109,16 @@ begin
     select within
     from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
   ) then
-    insert into public.outgoing_mail (template, recipient, idempotency_key, contact_message_id)
-    values ('contact-received', stored.email, 'contact-received:' || stored.id, stored.id)
-    on conflict (idempotency_key) do nothing;
+    perform private.enqueue_mail(
+      'contact-received', stored.email, '{}',
+      'contact-received:' || stored.id, contact_message_id => stored.id
+    );
   end if;
   -- Without a cap of its own, as for partners: staff read it there first.
-  insert into public.outgoing_mail (template, recipient, idempotency_key, contact_message_id)
-  values ('contact-notice', null, 'contact-notice:' || stored.id, stored.id)
-  on conflict (idempotency_key) do nothing;
+  perform private.enqueue_mail(
+    'contact-notice', null, '{}',
+    'contact-notice:' || stored.id, contact_message_id => stored.id
+  );
 end
 $$;
 comment on function private.tell_of_contact_message is 'Queues the mails of a new message, the confirmation within its cap.';

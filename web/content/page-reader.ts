@@ -1,4 +1,5 @@
 import type { ClientReturn } from "@sanity/client";
+import { fillVariables } from "../../supabase/functions/_shared/contracts/variables.ts";
 import type { ContentSource } from "./content-source.ts";
 import { MissingDocument } from "./content-failure.ts";
 import { documentsOfQuery } from "./documents-of-query.ts";
@@ -21,8 +22,6 @@ export interface PageReader {
   /** The documents that the page itself is made from, without those that are part of every page. */
   about(): string;
 }
-
-const TOKEN = /\{\{(\w+)\}\}/g;
 
 const ofEveryPage: readonly string[] = [businessRulesQuery, layoutQuery];
 
@@ -67,7 +66,7 @@ export type BusinessRules = Readonly<Record<string, unknown>>;
  */
 export function fillBusinessRules<Content>(content: Content, rules: BusinessRules): Content;
 export function fillBusinessRules(content: unknown, rules: BusinessRules): unknown {
-  if (typeof content === "string") return fillText(content, rules);
+  if (typeof content === "string") return fillVariables(content, rules);
   if (Array.isArray(content)) return content.map((item: unknown) => fillBusinessRules(item, rules));
   if (typeof content === "object" && content !== null) {
     return Object.fromEntries(
@@ -75,11 +74,4 @@ export function fillBusinessRules(content: unknown, rules: BusinessRules): unkno
     );
   }
   return content;
-}
-
-function fillText(text: string, rules: BusinessRules): string {
-  return text.replace(TOKEN, (token, name: string) => {
-    const value = rules[name];
-    return typeof value === "string" || typeof value === "number" ? String(value) : token;
-  });
 }

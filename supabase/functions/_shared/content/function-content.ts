@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { mailTextKinds, mailTextNames, unknownVariable } from "../contracts/mail-texts.ts";
+import { mailTextKinds, mailTextNames } from "../contracts/mail-texts.ts";
 import type { MailTextName } from "../contracts/mail-texts.ts";
 import { multiLine, singleLine } from "../contracts/text.ts";
+import { unknownVariable } from "../contracts/variables.ts";
 
 const line = z.string().check(z.overwrite(singleLine), z.minLength(1));
 const paragraph = z.string().check(z.overwrite(multiLine), z.minLength(1));

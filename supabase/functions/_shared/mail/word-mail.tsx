@@ -1,5 +1,5 @@
-import { Fragment } from "react";
-import { fillVariables, type MailTextName, type MailVariables } from "../contracts/mail-texts.ts";
+import type { MailTextName, MailVariables } from "../contracts/mail-texts.ts";
+import { fillVariables } from "../contracts/variables.ts";
 import type { MailText } from "../content/function-content.ts";
 import type { MailContext } from "./define-template.ts";
 import { Note, Paragraph } from "./mail-parts.tsx";
@@ -37,9 +37,5 @@ export function Paragraphs({ of: { paragraphs } }: { of: MailText }) {
 /** What a mail's words say in small letters, if anything: a paragraph for each line. */
 export function ClosingNote({ of: { note } }: { of: MailText }) {
   const lines = note?.split("\n").filter((line) => line !== "") ?? [];
-  return lines.map((line) => (
-    <Fragment key={line}>
-      <Note>{line}</Note>
-    </Fragment>
-  ));
+  return lines.map((line) => <Note key={line}>{line}</Note>);
 }
