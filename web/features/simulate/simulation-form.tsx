@@ -12,19 +12,25 @@ import { outcomeId } from "../../ui/form/outcome-id.ts";
 import { SentNotice } from "../../ui/feedback/sent-notice.tsx";
 import { useNativeValidity } from "../../ui/form/use-native-validity.ts";
 import { simulationRules } from "./simulation-rules.ts";
+import { useSimulationResult } from "./use-simulation-result.tsx";
 
-type SimulationTexts = NonNullable<SimulationQueryResult>["form"];
+type SimulationContent = NonNullable<SimulationQueryResult>;
+type SimulationTexts = SimulationContent["form"];
 
-interface SimulationFormProps {
-  texts: SimulationTexts;
-  /** Version of the terms that the checkbox agrees to. */
-  termsVersion: string | null;
-}
+/** With what a browser's own post is answered; other browsers load it once theirs arrived. */
+const native = import.meta.env?.SSR ? await import("./simulation-result.tsx") : null;
 
 /** The request for a simulation in four short sections (specification 2 and 5). */
-export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
-  const { form, field, problems, summary, submit, hasArrived, needsScript, ...delivery } =
-    usePublicForm(simulationRules, termsVersion ? { termsVersion } : {});
+export function SimulationForm({ content }: { content: SimulationContent }) {
+  const { form: texts, termsVersion } = content;
+  const { result, load } = useSimulationResult(content);
+  const { form, field, problems, summary, submit, answer, hasArrived, needsScript, ...delivery } =
+    usePublicForm(
+      simulationRules,
+      // Version of the terms that the checkbox agrees to.
+      termsVersion ? { termsVersion } : {},
+      (arrived, { email }) => load(arrived, email),
+    );
   useNativeValidity(form, simulationRules);
   const sections = [
     { id: "dados-pessoais", title: texts.personalTitle, name: "personal" },
@@ -32,40 +38,60 @@ export function SimulationForm({ texts, termsVersion }: SimulationFormProps) {
     { id: "dados-do-proprietario", title: texts.ownerTitle, name: "owner" },
     { id: "informacoes-adicionais", title: texts.additionalTitle, name: "additional" },
   ];
-  if (hasArrived && delivery.notice) {
-    return <SentNotice {...delivery.notice} homeHref={paths.home} />;
+  if (import.meta.env?.SSR && native && hasArrived && delivery.notice) {
+    const receipt = native.readReceipt(answer);
+    return (
+      <div className="grid gap-6">
+        <SentNotice {...delivery.notice} homeHref={paths.home} />
+        {receipt && <native.SimulationResult content={content} receipt={receipt} />}
+      </div>
+    );
   }
   return (
-    <Form action={`${paths.simulation}#${outcomeId}`} className="simulation-form" onSubmit={submit}>
-      <FormProgress sections={sections} />
-      <div className="grid gap-6">
-        <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
-        {sections.map(({ id, title, name }) => (
-          <FormSection key={id} id={id} title={title}>
-            <Fields
-              table={simulationRules}
-              section={name}
-              field={field}
-              texts={{ ...texts.fields, acceptedTerms: { label: <Consent texts={texts} /> } }}
-              whyLabel={texts.whyLabel}
-              choosePlaceholder={texts.choosePlaceholder}
-            />
-          </FormSection>
-        ))}
-        <p className="rounded-lg bg-sand-100 p-5 text-sm">{texts.costNote}</p>
-        <DeliveryNotice {...delivery} contactHref={paths.contact} />
-        {termsVersion && <input type="hidden" name="termsVersion" value={termsVersion} />}
-        {needsScript && <ScriptNotice text="O envio precisa de JavaScript." />}
-        <button
-          type="submit"
-          className="btn btn-primary btn-lg"
-          disabled={delivery.isSending || !delivery.isAvailable}
-        >
-          {delivery.isSending ? texts.sendingLabel : texts.submitLabel}
-        </button>
-        <p className="text-soft text-xs">{texts.privacyNote}</p>
-      </div>
-    </Form>
+    <>
+      {result}
+      <Form
+        hidden={result !== undefined}
+        action={`${paths.simulation}#${outcomeId}`}
+        className="simulation-form"
+        onSubmit={submit}
+      >
+        <FormProgress sections={sections} />
+        <div className="grid gap-6">
+          <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
+          {sections.map(({ id, title, name }) => (
+            <FormSection key={id} id={id} title={title}>
+              <Fields
+                table={simulationRules}
+                section={name}
+                field={field}
+                texts={{ ...texts.fields, acceptedTerms: { label: <Consent texts={texts} /> } }}
+                whyLabel={texts.whyLabel}
+                choosePlaceholder={texts.choosePlaceholder}
+              />
+            </FormSection>
+          ))}
+          <p className="rounded-lg bg-sand-100 p-5 text-sm">{texts.costNote}</p>
+          <DeliveryNotice {...delivery} contactHref={paths.contact} />
+          {termsVersion && <input type="hidden" name="termsVersion" value={termsVersion} />}
+          {/* Browsers with scripts do not make what is inside, nor load it. */}
+          {needsScript &&
+            (import.meta.env?.SSR ? (
+              <ScriptNotice text="O envio precisa de JavaScript." />
+            ) : (
+              <noscript />
+            ))}
+          <button
+            type="submit"
+            className="btn btn-primary btn-lg"
+            disabled={delivery.isSending || !delivery.isAvailable}
+          >
+            {delivery.isSending ? texts.sendingLabel : texts.submitLabel}
+          </button>
+          <p className="text-soft text-xs">{texts.privacyNote}</p>
+        </div>
+      </Form>
+    </>
   );
 }
 

@@ -62,3 +62,6 @@ export const simulationRules = {
       code === "rate_limited" ? message : "Por favor, tente novamente.",
   },
 };
+
+/** Where the tab keeps what its last simulation was answered with. */
+export const receiptKey = "payser-pedido";

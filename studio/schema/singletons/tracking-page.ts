@@ -1,0 +1,144 @@
+import { SearchIcon } from "@sanity/icons/Search";
+import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts";
+import { defineSingleton } from "../fields/define-singleton.ts";
+import { groupField } from "../fields/group-field.ts";
+import { offerField } from "../fields/offer-field.ts";
+
+function stage(name: string, title: string) {
+  return groupField({
+    name,
+    title,
+    collapsed: true,
+    fields: [
+      lineField({ name: "title", title: "Nome da etapa" }),
+      paragraphField({ name: "text", title: "O que acontece nela" }),
+    ],
+  });
+}
+
+function state(name: string, title: string) {
+  return groupField({
+    name,
+    title,
+    collapsed: true,
+    fields: [
+      lineField({ name: "who", title: "Com quem está o pedido" }),
+      paragraphField({ name: "text", title: "O que fazer agora" }),
+    ],
+  });
+}
+
+/** /acompanhar: how far a request is, for whoever has its link. */
+export const trackingPage = defineSingleton({
+  name: "trackingPage",
+  title: "Acompanhar pedido",
+  icon: SearchIcon,
+  fields: [
+    lineField({ name: "title", title: "Título da página" }),
+    paragraphField({ name: "intro", title: "Introdução" }),
+    ...lineFields({
+      loadingLabel: "Aviso enquanto carrega",
+      protocolLabel: "Rótulo do protocolo",
+      receivedLabel: "Rótulo da data de recebimento",
+      dueLabel: "Rótulo do prazo da resposta",
+      timeZoneNote: "Observação sobre o horário",
+      nowTitle: "Título: o que acontece agora",
+      whoLabel: "Rótulo: com quem está",
+      reasonTitle: "Título do motivo, quando não aprovado",
+      stagesTitle: "Título das etapas",
+      doneLabel: "Etapa concluída",
+      currentLabel: "Etapa em andamento",
+      aheadLabel: "Etapa que ainda vem",
+      againLabel: "Botão: nova simulação",
+      whatsappLabel: "Botão do WhatsApp",
+    }),
+    lineField({
+      name: "whatsappMessage",
+      title: "Mensagem do WhatsApp",
+      description: "{{protocol}} vira o protocolo do pedido.",
+      variables: ["protocol"],
+    }),
+    groupField({
+      name: "stages",
+      title: "Etapas",
+      fields: [
+        stage("received", "Recebida"),
+        stage("analysis", "Em análise"),
+        stage("documents", "Documentos"),
+        stage("conditions", "Condições"),
+        stage("acceptance", "Aceite"),
+        stage("contract", "Contrato"),
+      ],
+    }),
+    groupField({
+      name: "states",
+      title: "O que acontece agora",
+      fields: [
+        state("pending", "Em análise, dentro do prazo"),
+        state("late", "Em análise, com o prazo vencido"),
+        state("documentsAsked", "Faltam documentos"),
+        state("documentsSent", "Documentos em conferência"),
+        state("approved", "Aprovada, à espera das condições"),
+        state("offered", "Condições à espera do aceite"),
+        state("offerExpired", "Condições que venceram"),
+        state("accepted", "Aceita, contrato em emissão"),
+        state("contractReady", "Contrato em vigor"),
+        state("ended", "Contrato encerrado"),
+        state("rejected", "Não aprovada"),
+      ],
+    }),
+    offerField,
+    groupField({
+      name: "documents",
+      title: "Documentos pedidos",
+      fields: [
+        lineField({ name: "title", title: "Título" }),
+        paragraphField({ name: "intro", title: "Explicação" }),
+        ...lineFields({
+          fileHelp: "Tipos e tamanho de arquivo",
+          sendLabel: "Botão de escolher o arquivo",
+          againLabel: "Botão depois de uma recusa",
+          replaceLabel: "Botão de trocar o arquivo enviado",
+          sendingLabel: "Aviso durante o envio",
+          cancelLabel: "Botão de cancelar o envio",
+          cancelledText: "Aviso depois de cancelar",
+          arrivedText: "Aviso depois do envio",
+          failedText: "Aviso quando o envio falha",
+          retryLabel: "Botão de tentar de novo",
+          reasonLabel: "Rótulo do motivo da recusa",
+          askedLabel: "Situação: ainda não enviado",
+          sentLabel: "Situação: enviado",
+          acceptedLabel: "Situação: aceito",
+          refusedLabel: "Situação: recusado",
+          closedText: "Aviso quando o pedido já foi decidido",
+        }),
+      ],
+    }),
+    groupField({
+      name: "lost",
+      title: "Sem link, ou com um link que não vale mais",
+      fields: [
+        ...lineFields({ title: "Título", invalidTitle: "Título, quando o link não vale mais" }),
+        paragraphField({ name: "text", title: "Explicação" }),
+        ...lineFields({
+          protocolLabel: "Campo do protocolo",
+          protocolHelp: "Ajuda do campo do protocolo",
+          emailLabel: "Campo de e-mail",
+          submitLabel: "Botão de pedir o link",
+          sendingLabel: "Botão durante o envio",
+          sentTitle: "Título depois do pedido",
+        }),
+        paragraphField({ name: "sentText", title: "Explicação depois do pedido" }),
+      ],
+    }),
+    groupField({
+      name: "failure",
+      title: "Falha ao carregar",
+      fields: lineFields({
+        title: "Título",
+        text: "Explicação",
+        retryLabel: "Botão de tentar de novo",
+      }),
+    }),
+  ],
+});

@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { emailField } from "./email.ts";
+import { protocolField } from "./protocol.ts";
+
+/**
+ * What send-simulation-email answers: what its sender is told at once. Nothing of it to whoever
+ * sends another form under the id of an earlier one.
+ */
+export const receiptSchema = z.object({
+  protocol: z.string(),
+  /** Until when an answer is promised, ISO 8601. */
+  answerDueAt: z.string(),
+  /** Opens /acompanhar; absent once an hour has passed since the request came in. */
+  trackingSecret: z.optional(z.string()),
+});
+
+export type Receipt = z.output<typeof receiptSchema>;
+
+/** What track-request takes: what stands behind the fragment of a link, whatever it is. */
+export const trackRequestSchema = z.object({
+  secret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
+});
+
+export const documentKinds = ["identity", "income", "residence", "other"] as const;
+
+/** A document that staff asked for; `reason` of a refused one, as staff wrote it. */
+export const trackedDocumentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(documentKinds),
+  note: z.optional(z.string()),
+  status: z.enum(["asked", "sent", "accepted", "refused"]),
+  reason: z.optional(z.string()),
+});
+
+export type TrackedDocument = z.output<typeof trackedDocumentSchema>;
+
+/** The conditions of a guarantee; amounts in reais, days as YYYY-MM-DD. */
+export const trackedOfferSchema = z.object({
+  id: z.string(),
+  status: z.enum(["open", "accepted", "expired"]),
+  propertyType: z.string(),
+  landlordName: z.string(),
+  rentalValue: z.number(),
+  referenceValue: z.number(),
+  coverLimit: z.number(),
+  /** The total cost of the term. */
+  fee: z.number(),
+  feeDueOn: z.string(),
+  paymentMethod: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  months: z.number(),
+  /** ISO 8601 with time. */
+  validUntil: z.string(),
+  termsVersion: z.string(),
+  /** Of the terms, those that limit rights: each is accepted by itself. */
+  clauses: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** Of the PDF that is shown before accepting. */
+  conditionsSha256: z.string(),
+  createdAt: z.string(),
+});
+
+export type TrackedOffer = z.output<typeof trackedOfferSchema>;
+
+/** What came of an accepted offer; `isReady` once letter and contract are made. */
+export const trackedContractSchema = z.object({
+  contractNumber: z.string(),
+  status: z.enum(["active", "ended", "cancelled"]),
+  isReady: z.boolean(),
+});
+
+export type TrackedContract = z.output<typeof trackedContractSchema>;
+
+/** What track-request answers: nothing that was typed. */
+export const trackedRequestSchema = z.object({
+  protocol: z.string(),
+  status: z.enum(["pending", "approved", "rejected"]),
+  receivedAt: z.string(),
+  answerDueAt: z.string(),
+  decidedAt: z.optional(z.string()),
+  /** Of a rejection, as staff wrote it. */
+  reason: z.optional(z.string()),
+  documents: z.optional(z.array(trackedDocumentSchema)),
+  offer: z.optional(trackedOfferSchema),
+  contract: z.optional(trackedContractSchema),
+});
+
+export type TrackedRequest = z.output<typeof trackedRequestSchema>;
+
+/** The form for a lost link, and what request-tracking-link takes. */
+export const trackingLinkFormSchema = z.object({
+  protocol: protocolField(),
+  email: emailField("Informe o e-mail do pedido"),
+});

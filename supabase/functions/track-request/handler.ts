@@ -1,0 +1,25 @@
+import { trackRequestSchema, trackedRequestSchema } from "../_shared/contracts/tracking.ts";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { RequestFailure } from "../_shared/http/request-failure.ts";
+import type { Parts } from "../_shared/parts.ts";
+import { secretHash } from "../_shared/secret-hash.ts";
+
+type Needed = Pick<Parts, "publicGate" | "callDatabase" | "callerAddress" | "hashAddress">;
+
+/** Tells whoever has a request's link how far it is. The database sees a hash of the secret alone. */
+export function createHandler(parts: Needed): Handler {
+  return createEndpoint(parts.publicGate, {
+    name: "track-request",
+    schema: trackRequestSchema,
+    async answer({ secret }, call) {
+      const found = await parts.callDatabase("track_request", {
+        secret_hash: await secretHash(secret),
+        address_hash: await parts.hashAddress(parts.callerAddress(call)),
+      });
+      if (found === null) {
+        throw new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
+      }
+      return trackedRequestSchema.parse(found);
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
+import { filledSimulation, someAddress } from "./filled-forms.ts";
+import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+}, 60_000);
+afterAll(() => stack?.stop(), 30_000);
+beforeEach(() => stack.sql`delete from public.rate_limits`);
+
+async function send(form = filledSimulation()) {
+  const { body } = await stack.call("send-simulation-email", { body: form, from: someAddress() });
+  return { form, receipt: receiptSchema.parse(Object(body).data) };
+}
+
+const track = (secret: unknown) =>
+  stack.call("track-request", { body: { secret }, from: someAddress() });
+
+/** Secrets of the links in somebody's mails, newest first. */
+async function links(email: string): Promise<string[]> {
+  const mails = await stack.inbox(email);
+  return mails.flatMap(
+    ({ text }) => /\/acompanhar#(?<secret>[\w-]{22})/.exec(text)?.groups?.["secret"] ?? [],
+  );
+}
+
+describe("following a request", () => {
+  it("begins with the answer to the form, and with the same link in the mail", async () => {
+    const { form, receipt } = await send();
+    expect(receipt.protocol).toMatch(/^PS-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/);
+    expect((await track(receipt.trackingSecret)).body).toEqual({
+      ok: true,
+      data: {
+        protocol: receipt.protocol,
+        status: "pending",
+        receivedAt: expect.any(String),
+        answerDueAt: receipt.answerDueAt,
+      },
+    });
+    await eventually(() => links(form.email)).toEqual([receipt.trackingSecret]);
+    const [mail] = await stack.inbox(form.email);
+    expect(mail?.text).toContain(receipt.protocol);
+    expect(mail?.text).toContain(`${siteUrl}/acompanhar#`);
+    await eventually(
+      async () => (await stack.inbox(stack.accounts.staff.email))[0]?.text,
+    ).toContain(receipt.protocol);
+  });
+
+  it("is answered alike to a form that is sent again", async () => {
+    const { form, receipt } = await send();
+    expect((await send(form)).receipt).toEqual(receipt);
+  });
+
+  it("is refused with 404 to every secret but the right one", async () => {
+    const { receipt } = await send();
+    const right = receipt.trackingSecret ?? "";
+    for (const wrong of ["", "A".repeat(22), right.slice(1), right.toLowerCase(), `${right} `]) {
+      if (wrong === right) continue;
+      expect(await track(wrong)).toMatchObject({
+        status: 404,
+        body: { ok: false, error: { code: "not_found", message: expect.any(String) } },
+      });
+    }
+    for (const odd of [null, 1, {}, "x".repeat(201)]) expect((await track(odd)).status).toBe(422);
+  });
+});
+
+describe("a lost link", () => {
+  const ask = (protocol: string, email: string) =>
+    stack.call("request-tracking-link", { body: { protocol, email }, from: someAddress() });
+
+  it("is replaced by mail; the former opens nothing any more", async () => {
+    const { form, receipt } = await send();
+    await eventually(() => links(form.email)).toHaveLength(1);
+    const typed = receipt.protocol.toLowerCase().replaceAll("-", " ");
+    expect((await ask(typed, form.email)).body).toEqual({ ok: true, data: {} });
+    await eventually(() => links(form.email)).toHaveLength(2);
+    const [secret] = await links(form.email);
+    expect(secret).not.toBe(receipt.trackingSecret);
+    expect((await track(secret)).status).toBe(200);
+    expect((await track(receipt.trackingSecret)).status).toBe(404);
+  });
+
+  it("is answered alike for a request that does not exist, and for somebody else's", async () => {
+    const { receipt } = await send();
+    const unknown = await ask("PS-2026-00000011", "ninguem@exemplo.com.br");
+    const other = await ask(receipt.protocol, "ninguem@exemplo.com.br");
+    expect([unknown.status, unknown.body]).toEqual([200, { ok: true, data: {} }]);
+    expect([other.status, other.body]).toEqual([unknown.status, unknown.body]);
+    await stack.deliver();
+    expect(await stack.inbox("ninguem@exemplo.com.br")).toEqual([]);
+  });
+});

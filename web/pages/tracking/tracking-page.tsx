@@ -1,0 +1,59 @@
+import { PageHead } from "../../content/page-head.tsx";
+import { AcceptOffer } from "../../features/accept-offer/accept-offer.tsx";
+import { SendDocuments } from "../../features/send-documents/send-documents.tsx";
+import { FollowRequest } from "../../features/track-request/follow-request.tsx";
+import { LostLinkForm } from "../../features/track-request/lost-link-form.tsx";
+import { useTrackingSecret } from "../../features/track-request/use-tracking-secret.ts";
+import { Spinner } from "../../ui/feedback/spinner.tsx";
+import type { PageProps } from "../define-page.ts";
+import type { TrackingContent } from "./read-tracking.ts";
+
+/** Where the link of every mail about a request leads. */
+export function TrackingPage({ content, path }: PageProps<TrackingContent>) {
+  const secret = useTrackingSecret();
+  return (
+    <>
+      <PageHead seo={null} path={path} title={content.title} noIndex />
+      <section className="hero-band hero-sand">
+        <div className="mx-auto w-full max-w-[46rem] px-gutter">
+          <h1 className="text-heading">{content.title}</h1>
+          <p className="text-soft mt-3">{content.intro}</p>
+          <div className="mt-8">
+            {secret === undefined && <Spinner label={content.loadingLabel} />}
+            {secret === null && <LostLinkForm texts={content.lost} title={content.lost.title} />}
+            {secret && (
+              <FollowRequest
+                key={secret}
+                secret={secret}
+                texts={content}
+                renderOffer={({ request: { offer, contract }, onChange }) =>
+                  offer && (
+                    <AcceptOffer
+                      secret={secret}
+                      offer={offer}
+                      contract={contract}
+                      texts={content.offer}
+                      coverage={content.coverage}
+                      onChange={onChange}
+                    />
+                  )
+                }
+                renderDocuments={({ request: { documents, status }, onChange }) =>
+                  documents && (
+                    <SendDocuments
+                      secret={secret}
+                      documents={documents}
+                      isOpen={status === "pending"}
+                      texts={content.documents}
+                      onArrived={onChange}
+                    />
+                  )
+                }
+              />
+            )}
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
