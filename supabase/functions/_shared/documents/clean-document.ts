@@ -1,0 +1,43 @@
+import type { FileType } from "../contracts/request-documents.ts";
+import { RequestFailure } from "../http/request-failure.ts";
+import { checkPdf } from "./check-pdf.ts";
+import { stripJpeg } from "./strip-jpeg.ts";
+import { stripPng } from "./strip-png.ts";
+import { UnfitFile } from "./unfit-file.ts";
+
+/** A file that may be stored. */
+export type CleanDocument = { bytes: Uint8Array; type: FileType; extension: string };
+
+const signatures = {
+  "application/pdf": [0x25, 0x50, 0x44, 0x46, 0x2d],
+  "image/jpeg": [0xff, 0xd8, 0xff],
+  "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+} satisfies Record<FileType, readonly number[]>;
+
+const begins = (bytes: Uint8Array, type: FileType) =>
+  signatures[type].every((byte, place) => bytes[place] === byte);
+
+/**
+ * What a file is, by its bytes and not by its name or declared type, and what may be kept of it:
+ * of an image its pixels and which way is up, a PDF as it is if nothing in it runs or hides.
+ * @throws RequestFailure 422 that tells a person why another file is needed.
+ */
+export async function cleanDocument(bytes: Uint8Array): Promise<CleanDocument> {
+  try {
+    if (begins(bytes, "image/jpeg")) {
+      return { bytes: stripJpeg(bytes), type: "image/jpeg", extension: "jpg" };
+    }
+    if (begins(bytes, "image/png")) {
+      return { bytes: stripPng(bytes), type: "image/png", extension: "png" };
+    }
+    if (begins(bytes, "application/pdf")) {
+      await checkPdf(bytes);
+      return { bytes, type: "application/pdf", extension: "pdf" };
+    }
+    throw new UnfitFile("Envie um arquivo PDF, JPG ou PNG.");
+  } catch (error) {
+    if (!(error instanceof UnfitFile)) throw error;
+    const fields = { file: error.message };
+    throw new RequestFailure(422, "invalid_fields", error.message, { fields });
+  }
+}

@@ -1,0 +1,28 @@
+import type { fileLinkSchema } from "../_shared/contracts/file-link.ts";
+import * as z from "zod/mini";
+import { openDocumentSchema } from "../_shared/contracts/request-documents.ts";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import type { Parts } from "../_shared/parts.ts";
+import { requireAccessToken } from "../_shared/require-access-token.ts";
+
+type Needed = Pick<Parts, "publicGate" | "callDatabase" | "auth" | "files">;
+
+/** Long enough to open the file, too short to be worth passing on. */
+const validSeconds = 60;
+
+const viewedSchema = z.object({ path: z.string() });
+
+/** Shows staff a document of an applicant. The database asks who calls and notes every view. */
+export function createHandler({ publicGate, callDatabase, auth, files }: Needed): Handler {
+  return createEndpoint(publicGate, {
+    name: "open-document",
+    schema: openDocumentSchema,
+    async answer({ documentId }, request): Promise<z.output<typeof fileLinkSchema>> {
+      const token = await requireAccessToken(request, auth);
+      const { path } = viewedSchema.parse(
+        await callDatabase("view_document", { document_id: documentId }, token),
+      );
+      return { url: await files.link("request-documents", path, { seconds: validSeconds }) };
+    },
+  });
+}

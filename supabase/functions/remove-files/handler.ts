@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import type { Parts } from "../_shared/parts.ts";
+
+type Needed = Pick<Parts, "secretGate" | "callDatabase" | "files">;
+
+const pathsSchema = z.array(z.string());
+/** A hundred each: what is left waits for the next day. */
+const longestRun = 50;
+
+/** Removes documents of applicants that no row names any more; called once a day. */
+export function createHandler({ secretGate, callDatabase, files }: Needed): Handler {
+  return createEndpoint(secretGate, {
+    name: "remove-files",
+    schema: z.object({}),
+    async answer() {
+      let removed = 0;
+      for (let run = 0; run < longestRun; run++) {
+        const paths = pathsSchema.parse(await callDatabase("files_without_row", {}));
+        if (paths.length === 0) break;
+        await files.remove("request-documents", paths);
+        removed += paths.length;
+      }
+      return { removed };
+    },
+  });
+}

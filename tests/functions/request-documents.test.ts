@@ -1,0 +1,208 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  hostileSamples,
+  jpegSample,
+  pdfSample,
+  photoSample,
+  secretsOfPhoto,
+} from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
+import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
+import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
+import { someAddress } from "./filled-forms.ts";
+import { startTestStack, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let stack: TestStack;
+let personas: Personas;
+let simulationId: string;
+let secret: string;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  personas = await createPersonas(stack, stack.sql);
+}, 60_000);
+afterAll(async () => {
+  await stack?.stop();
+}, 30_000);
+
+beforeEach(async () => {
+  await stack.sql`delete from public.rate_limits`;
+  const [row] = await stack.sql`
+    insert into public.simulations ${stack.sql(simulationRow())} returning id`;
+  simulationId = String(row?.["id"]);
+  const [link] = await stack.sql`select public.tracking_secret(${simulationId}) as secret`;
+  secret = String(link?.["secret"]);
+});
+
+async function ask(kind = "income"): Promise<string> {
+  const [row] = await stack.sql`
+    insert into public.asked_documents (simulation_id, kind)
+    values (${simulationId}, ${kind}) returning id`;
+  return String(row?.["id"]);
+}
+
+/** Sends a file as the page does; what its name and type say is not to be trusted. */
+async function send(
+  documentId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  { link = secret, type = "application/pdf", from = someAddress() } = {},
+) {
+  const form = new FormData();
+  form.set("secret", link);
+  form.set("documentId", documentId);
+  form.set("file", new File([bytes], "documento.pdf", { type }));
+  const request = new Response(form);
+  return stack.call("upload-document", {
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: { "content-type": request.headers.get("content-type") },
+    from,
+  });
+}
+
+const documentOf = async (id: string) => {
+  const [row] = await stack.sql`
+    select status, file_path, file_type from public.asked_documents where id = ${id}`;
+  return { status: row?.["status"], path: row?.["file_path"], type: row?.["file_type"] };
+};
+const stored = () => stack.sql`
+  select name from storage.objects
+  where bucket_id = 'request-documents' and name like ${`${simulationId}/%`}`;
+
+async function open(documentId: string, headers = personas.staff.headers) {
+  return stack.call("open-document", { body: { documentId }, headers });
+}
+
+async function download(documentId: string): Promise<Response> {
+  const { body } = await open(documentId);
+  const [, url = ""] = /"url":"([^"]+)"/.exec(JSON.stringify(body)) ?? [];
+  return fetch(url);
+}
+
+it("a photo is kept without what came along, and staff see it by a link", async () => {
+  const id = await ask();
+  expect(await send(id, await photoSample(), { type: "text/html" })).toMatchObject({
+    status: 200,
+    body: { ok: true, data: { status: "sent" } },
+  });
+  expect(await documentOf(id)).toMatchObject({ status: "sent", type: "image/jpeg" });
+  const file = await download(id);
+  expect(file.headers.get("content-type")).toBe("image/jpeg");
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect(bytes.subarray(0, 2).toString("hex")).toBe("ffd8");
+  for (const kept of secretsOfPhoto) expect(bytes.includes(kept)).toBe(false);
+  const views = await stack.sql`
+    select from public.audit_trail
+    where action = 'view-document' and subject_id = ${simulationId}`;
+  expect(views).toHaveLength(1);
+});
+
+it("a PDF is kept as it is", async () => {
+  const id = await ask();
+  const pdf = await pdfSample();
+  expect((await send(id, pdf, { type: "image/png" })).status).toBe(200);
+  const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+  expect(hash(new Uint8Array(await (await download(id)).arrayBuffer()))).toBe(hash(pdf));
+});
+
+describe("a file that is not what it seems", async () => {
+  it.each(await hostileSamples())("is refused: $name", async ({ bytes }) => {
+    const id = await ask();
+    const answer = await send(id, bytes);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { ok: false, error: { code: "invalid_fields", fields: { file: expect.any(String) } } },
+    });
+    expect(await documentOf(id)).toMatchObject({ status: "asked", path: null });
+    expect(await stored()).toHaveLength(0);
+  });
+});
+
+it("a file of more than 10 MB is refused before it is read to its end", async () => {
+  const id = await ask();
+  const slightly = await send(id, new Uint8Array(10 * 1024 * 1024 + 1));
+  expect(slightly).toMatchObject({ status: 422, body: { error: { code: "invalid_fields" } } });
+  const far = await send(id, new Uint8Array(12 * 1024 * 1024));
+  expect(far).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
+});
+
+it("the same file again changes nothing, however often it comes at once", async () => {
+  const id = await ask();
+  const photo = await jpegSample();
+  const answers = await Promise.all([1, 2, 3].map(() => send(id, photo)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await send(id, photo)).status).toBe(200);
+  const { path } = await documentOf(id);
+  expect((await stored()).map(({ name }) => name)).toEqual([path]);
+  const sent = await stack.sql`
+    select from public.audit_trail
+    where action = 'send-document' and subject_id = ${simulationId}`;
+  expect(sent).toHaveLength(1);
+});
+
+it("another file takes the place of the former, which is removed", async () => {
+  const id = await ask();
+  await send(id, await jpegSample());
+  const { path: former } = await documentOf(id);
+  await send(id, await pdfSample());
+  const { path } = await documentOf(id);
+  expect(path).not.toBe(former);
+  expect((await stored()).map(({ name }) => name)).toEqual([path]);
+});
+
+it("nothing comes after the decision, nor where it was accepted", async () => {
+  const [accepted, open_] = [await ask("identity"), await ask("income")];
+  await send(accepted, await jpegSample());
+  await stack.sql`update public.asked_documents set status = 'accepted' where id = ${accepted}`;
+  expect((await send(accepted, await pdfSample())).status).toBe(409);
+  await stack.sql`
+    update public.simulations set status = 'approved', reviewed_at = now()
+    where id = ${simulationId}`;
+  expect((await send(open_, await pdfSample())).status).toBe(409);
+  expect(await stored()).toHaveLength(1);
+});
+
+it("a link that is wrong or somebody else's opens nothing, and guesses are counted", async () => {
+  const id = await ask();
+  const [other] = await stack.sql`
+    insert into public.simulations ${stack.sql(simulationRow())} returning id`;
+  const [foreign] = await stack.sql`
+    select public.tracking_secret(${String(other?.["id"])}) as secret`;
+  const photo = await jpegSample();
+  for (const link of ["", "A".repeat(22), String(foreign?.["secret"])]) {
+    expect((await send(id, photo, { link })).status).toBe(404);
+  }
+  const from = someAddress();
+  const statuses: number[] = [];
+  for (let guess = 0; guess <= 60; guess++) {
+    statuses.push((await send(id, photo, { link: "A".repeat(22), from })).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(await stored()).toHaveLength(0);
+});
+
+it("nobody but active staff opens a document", async () => {
+  const id = await ask();
+  await send(id, await jpegSample());
+  for (const who of ["visitor", "tenant", "pending staff", "disabled staff"] as const) {
+    expect([401, 403]).toContain((await open(id, personas[who].headers)).status);
+  }
+  expect((await open(crypto.randomUUID())).status).toBe(404);
+});
+
+it("files that no row names are removed, and no others", async () => {
+  const id = await ask();
+  await send(id, await jpegSample());
+  const other = await ask("identity");
+  await send(other, await pdfSample());
+  await stack.sql`
+    update storage.objects set created_at = now() - interval '2 hours'
+    where bucket_id = 'request-documents'`;
+  await stack.sql`delete from public.asked_documents where id = ${other}`;
+  const answer = await stack.call("remove-files", { headers: { apikey: stack.secretKey } });
+  expect(answer).toMatchObject({ status: 200, body: { data: { removed: expect.any(Number) } } });
+  const { path } = await documentOf(id);
+  expect((await stored()).map(({ name }) => name)).toEqual([path]);
+});

@@ -1,0 +1,170 @@
+import { Buffer } from "node:buffer";
+import type { Page } from "@playwright/test";
+import { beforeAll, describe, it } from "vitest";
+import {
+  pdfSample,
+  photoSample,
+} from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
+import { addSimulation } from "../support/staff-data.ts";
+import {
+  createSession,
+  type StoredSession,
+  storeStaffSession,
+} from "../support/stored-sessions.ts";
+
+const journey = startJourney();
+const phone = { width: 360, height: 780 };
+let staff: StoredSession;
+
+beforeAll(async () => {
+  staff = await createSession(journey.stack, journey.stack.supabase.accounts.staff);
+});
+
+/** The staff's view of one request. */
+async function openDetail(name: string): Promise<Page> {
+  const page = await journey.newPage({ width: 1440, height: 900 });
+  await storeStaffSession(journey.stack, page, staff);
+  await page.goto(`${journey.stack.siteUrl}/admin/simulacoes`);
+  await page.getByRole("region", { name: "Simulações" }).getByRole("button", { name }).click();
+  await expect(page.getByRole("article", { name })).toBeVisible();
+  return page;
+}
+
+async function linkOf(simulationId: string): Promise<string> {
+  const [row] = await journey.stack.sql`select public.tracking_secret(${simulationId}) as secret`;
+  return `${journey.stack.siteUrl}/acompanhar#${String(row?.["secret"])}`;
+}
+
+const asked = (page: Page, title: string) =>
+  page
+    .getByRole("region", { name: "Documentos", exact: true })
+    .getByRole("listitem")
+    .filter({ hasText: title });
+const photo = async (name = "foto.jpg") => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: Buffer.from(await photoSample()),
+});
+
+async function ask(simulationId: string, kind = "income"): Promise<void> {
+  await journey.stack.sql`
+    insert into public.asked_documents (simulation_id, kind) values (${simulationId}, ${kind})`;
+}
+
+it("documents are asked for, sent from a phone, refused with a reason, sent again and accepted", async () => {
+  const email = "dora@exemplo.com.br";
+  const name = "Dora Documento";
+  await addSimulation(journey.stack, { full_name: name, email });
+  const office = await openDetail(name);
+  await office.getByRole("button", { name: "Pedir documentos" }).click();
+  const dialog = office.getByRole("dialog", { name: "Pedir documentos" });
+  await dialog.getByRole("button", { name: "Pedir por e-mail" }).click();
+  await expect(dialog.getByText("Escolha ao menos um documento")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Documento de identidade" }).check();
+  await dialog.getByRole("checkbox", { name: "Comprovante de renda" }).check();
+  await dialog.getByLabel("O que a pessoa precisa saber").fill("Frente e verso, sem cortes.");
+  await checkAccessibility(office);
+  await dialog.getByRole("button", { name: "Pedir por e-mail" }).click();
+  await expect(toast(office, "Pedido de documentos enviado por e-mail")).toBeVisible();
+  await expect(office.getByRole("button", { name: "Pedir documentos" })).toBeFocused();
+  await expect(asked(office, "Comprovante de renda")).toContainText("Aguardando envio");
+  await checkAccessibility(office);
+
+  const { text } = await journey.stack.mail(email, /documentos/);
+  expect(text).toContain("Frente e verso, sem cortes.");
+  const [link = ""] = /https?:\S+\/acompanhar#[\w-]{22}/.exec(text) ?? [];
+  const page = await journey.newPage({ ...phone, expectedErrors: [refusedByServer] });
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.goto(link);
+  const identity = asked(page, "Documento de identidade");
+  await expect(identity).toContainText("Frente e verso, sem cortes.");
+  await checkAccessibility(page);
+
+  const notADocument = { name: "rg.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ") };
+  await identity.getByLabel("Escolher arquivo").setInputFiles(notADocument);
+  await expect(identity.getByRole("alert")).toContainText("Envie um arquivo PDF, JPG ou PNG.");
+  await checkAccessibility(page);
+  await identity.getByLabel("Escolher arquivo").setInputFiles(await photo());
+  await expect(identity).toContainText("Recebemos o seu arquivo.");
+  await expect(identity).toContainText("Em conferência");
+  expect(addresses.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
+
+  await expect(asked(office, "Documento de identidade")).toContainText("A conferir");
+  const tab = office.waitForEvent("popup");
+  await office.getByRole("button", { name: "Abrir (Documento de identidade)" }).click();
+  await expect.poll(async () => (await tab).url()).toContain("/request-documents/");
+  await office.bringToFront();
+  await office.getByRole("button", { name: "Recusar (Documento de identidade)" }).click();
+  const refusal = office.getByRole("dialog", { name: "Recusar: Documento de identidade" });
+  await refusal.getByLabel("O que está errado").fill("O verso está cortado.");
+  await refusal.getByRole("button", { name: "Recusar e avisar" }).click();
+  await expect(asked(office, "Documento de identidade")).toContainText("Recusado");
+  await expect
+    .poll(async () => (await journey.stack.mails(email)).map((mail) => mail.text).join())
+    .toContain("O verso está cortado.");
+
+  await page.reload();
+  await expect(identity).toContainText("O verso está cortado.");
+  await checkAccessibility(page);
+  const pdf = {
+    name: "rg.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from(await pdfSample()),
+  };
+  await identity.getByLabel("Enviar outro arquivo").setInputFiles(pdf);
+  await expect(identity).toContainText("Em conferência");
+  await office.getByRole("button", { name: "Aceitar (Documento de identidade)" }).click();
+  await expect(asked(office, "Documento de identidade")).toContainText("Aceito");
+  await page.reload();
+  await expect(identity).toContainText("Aceito");
+  await expect(identity.getByText("Trocar o arquivo")).toHaveCount(0);
+});
+
+describe("while a file is being sent", () => {
+  it("cancelling is possible, and what fails can be tried again without choosing again", async () => {
+    const id = await addSimulation(journey.stack, { full_name: "Caio Cancela" });
+    await ask(id);
+    const page = await journey.newPage({
+      ...phone,
+      expectedErrors: [refusedByServer, noConnection],
+    });
+    await page.goto(await linkOf(id));
+    const income = asked(page, "Comprovante de renda");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/functions/v1/upload-document", async (route) => {
+      await held;
+      await route.abort();
+    });
+    await income.getByLabel("Escolher arquivo").setInputFiles(await photo());
+    await expect(income.getByRole("progressbar")).toBeVisible();
+    await expect(income.getByRole("button", { name: "Cancelar envio" })).toBeFocused();
+    await checkAccessibility(page);
+    await income.getByRole("button", { name: "Cancelar envio" }).click();
+    await expect(income).toContainText("Nada foi enviado.");
+    await income.getByLabel("Escolher arquivo").setInputFiles(await photo());
+    release();
+    await expect(income.getByRole("alert")).toContainText("Não foi possível enviar");
+    await page.unroute("**/functions/v1/upload-document");
+    await income.getByRole("button", { name: "Tentar de novo" }).click();
+    await expect(income).toContainText("Recebemos o seu arquivo.");
+  });
+
+  it("the file picker is reached and named with the keyboard, at 320 px", async () => {
+    const id = await addSimulation(journey.stack, { full_name: "Tereza Teclado" });
+    await ask(id);
+    const page = await journey.newPage({ width: 320, height: 640 });
+    await page.goto(await linkOf(id));
+    const picker = asked(page, "Comprovante de renda").getByLabel("Escolher arquivo");
+    await picker.focus();
+    const chooser = page.waitForEvent("filechooser");
+    await page.keyboard.press("Enter");
+    await (await chooser).setFiles(await photo());
+    await expect(asked(page, "Comprovante de renda")).toContainText("Em conferência");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+  });
+});
