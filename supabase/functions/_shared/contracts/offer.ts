@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { comingDateField } from "./coming-date.ts";
+import { moneyField } from "./money.ts";
+import { propertyTypes } from "./property-types.ts";
+import { plainTextField, textField } from "./text.ts";
+
+/** As many as a guarantee has (specification, section 9). */
+export const longestMonths = 12;
+export const longestValidDays = 30;
+
+/** A whole number from 1 to `most`, as a choice of a list sends it or as a number. */
+function countField(most: number, message: string) {
+  return z.pipe(
+    z.union([z.string(), z.number()], message),
+    z.transform((typed, context) => {
+      const count = typed === "" ? Number.NaN : Number(typed);
+      if (Number.isInteger(count) && count >= 1 && count <= most) return count;
+      context.issues.push({ code: "custom", input: typed, message });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** The conditions as staff fill them in; what follows from them is worked out. */
+export const offerFormSchema = z.object({
+  propertyType: z.enum(propertyTypes, "Selecione o tipo do imóvel"),
+  landlordName: plainTextField({ min: 3, max: 100, message: "Nome do locador é obrigatório" }),
+  rentalValue: moneyField("Valor do aluguel é obrigatório"),
+  months: countField(longestMonths, `Escolha de 1 a ${longestMonths} meses`),
+  startDate: comingDateField("Data de início é obrigatória"),
+  fee: moneyField("Custo total é obrigatório"),
+  feeDueOn: comingDateField("Vencimento é obrigatório"),
+  paymentMethod: textField({ min: 2, max: 100, message: "Forma de pagamento é obrigatória" }),
+  validDays: countField(longestValidDays, `Escolha de 1 a ${longestValidDays} dias`),
+});
+
+export type OfferForm = z.output<typeof offerFormSchema>;
+
+/** What make-offer takes. The form has an id, so that a second click makes no second offer. */
+export const offerRequestSchema = z.extend(offerFormSchema, {
+  offerId: z.uuid("Proposta inválida"),
+  simulationId: z.uuid("Simulação inválida"),
+});
+
+/** What it answers: `changed` is false when there was nothing to make. */
+export const offerReplySchema = z.object({
+  changed: z.boolean(),
+  outcome: z.enum(["made", "rejected", "accepted"]),
+});
+
+export type OfferReply = z.output<typeof offerReplySchema>;
+
+/** An offer as staff typed it, for tests. */
+export const offerExample = {
+  propertyType: "Apartamento",
+  landlordName: "José Pereira",
+  rentalValue: "1.800,50",
+  months: "12",
+  fee: "R$ 1.620,45",
+  paymentMethod: "Pix à vista",
+  validDays: "7",
+} satisfies Partial<Record<keyof OfferForm, string>>;

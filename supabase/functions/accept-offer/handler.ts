@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { acceptOfferSchema } from "../_shared/contracts/acceptance.ts";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { RequestFailure } from "../_shared/http/request-failure.ts";
+import type { Parts } from "../_shared/parts.ts";
+import { secretHash } from "../_shared/secret-hash.ts";
+
+type Needed = Pick<
+  Parts,
+  "publicGate" | "callDatabase" | "kickDelivery" | "kickDocuments" | "callerAddress" | "hashAddress"
+>;
+
+const resultSchema = z.nullable(
+  z.discriminatedUnion("outcome", [
+    z.object({ outcome: z.literal("accepted"), contractNumber: z.string() }),
+    z.object({ outcome: z.enum(["expired", "withdrawn", "changed", "name", "clauses"]) }),
+  ]),
+);
+
+const gone = {
+  expired: "O prazo destas condições acabou. Fale com a gente para receber outras.",
+  withdrawn: "Estas condições não valem mais. Fale com a gente para receber outras.",
+  changed: "As condições mudaram. Leia as novas antes de aceitar.",
+};
+
+/**
+ * Accepts the conditions of an offer for whoever has the request's link. The contract is made once:
+ * a second click gets the same answer.
+ */
+export function createHandler(parts: Needed): Handler {
+  return createEndpoint(parts.publicGate, {
+    name: "accept-offer",
+    schema: acceptOfferSchema,
+    async answer({ secret, offerId, fullName, clauses, conditionsSha256 }, call) {
+      const result = resultSchema.parse(
+        await parts.callDatabase("accept_offer", {
+          secret_hash: await secretHash(secret),
+          offer_id: offerId,
+          full_name: fullName,
+          clauses,
+          conditions_sha256: conditionsSha256,
+          address_hash: await parts.hashAddress(parts.callerAddress(call)),
+          user_agent: (call.headers.get("user-agent") ?? "").slice(0, 500),
+        }),
+      );
+      if (result === null) {
+        throw new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
+      }
+      if (result.outcome === "accepted") {
+        parts.kickDelivery();
+        parts.kickDocuments();
+        return { contractNumber: result.contractNumber };
+      }
+      if (result.outcome === "name") throw refused("fullName", "O nome não é o do pedido");
+      if (result.outcome === "clauses") throw refused("clauses", "Confirme todas as cláusulas");
+      throw new RequestFailure(409, "conflict", gone[result.outcome]);
+    },
+  });
+}
+
+function refused(field: string, message: string) {
+  return new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", {
+    fields: { [field]: message },
+  });
+}

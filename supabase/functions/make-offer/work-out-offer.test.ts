@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { seedContent } from "../_shared/content/seed-content.ts";
+import { lastDay, workOutOffer } from "./work-out-offer.ts";
+
+const form = {
+  propertyType: "Apartamento",
+  landlordName: "José Pereira",
+  rentalValue: 2400.5,
+  months: 6,
+  startDate: "2026-12-01",
+  fee: 900,
+  feeDueOn: "2026-12-05",
+  paymentMethod: "Pix",
+  validDays: 7,
+} as const;
+const now = Date.parse("2026-11-22T02:30:00Z");
+
+test("amounts are by the rules, the end is the last second of a day in Brasília", () => {
+  expect(workOutOffer(form, seedContent, now)).toMatchObject({
+    referenceValue: 14_403,
+    coverLimit: 10_082.1,
+    endDate: "2027-05-31",
+    // In Brasília it is still the 21st.
+    validUntil: "2026-11-28T23:59:59-03:00",
+    termsVersion: seedContent.terms.version,
+  });
+});
+
+test("the clauses that limit rights are those of the terms, the rules filled in", () => {
+  const rules = { ...seedContent.rules, coveragePercent: 60 };
+  const { clauses, coverLimit } = workOutOffer(form, { ...seedContent, rules }, now);
+  expect(coverLimit).toBe(8641.8);
+  expect(clauses).toHaveLength(seedContent.terms.limitingClauses.length);
+  expect(clauses[1]?.title).toBe("5. Limite da cobertura");
+  expect(clauses[1]?.text).toContain("até 60% do valor de referência");
+});
+
+test.each([
+  ["2026-12-01", 12, "2027-11-30"],
+  ["2026-12-15", 1, "2027-01-14"],
+  ["2027-01-31", 1, "2027-02-27"],
+  ["2027-03-01", 12, "2028-02-29"],
+  ["2027-08-31", 6, "2028-02-28"],
+])("%s for %i months ends on %s", (start, months, end) => {
+  expect(lastDay(start, months)).toBe(end);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { actAs } from "./support/act-as.ts";
+import { clauseTitles, offerGround } from "./support/offer-ground.ts";
+
+const ground = offerGround();
+
+describe("an acceptance", () => {
+  test("makes contract, account, evidence, letter, job and mail at once", async () => {
+    const offer = await ground.offered();
+    const { sql } = ground;
+    const answer = await ground.accept(offer, { full_name: "  ana marcia  DA conceicao " });
+    const [contract] = await sql`
+      select contract.*, account.email, account.raw_app_meta_data ->> 'account' as account,
+        account.email_confirmed_at is not null as confirmed,
+        (select count(*)::integer from auth.identities where user_id = account.id) as identities
+      from public.contracts as contract join auth.users as account on account.id = contract.user_id`;
+    expect(answer).toEqual({ outcome: "accepted", contractNumber: contract?.["contract_number"] });
+    expect(contract).toMatchObject({
+      status: "active",
+      tenant_name: "Ana Márcia da Conceição",
+      tenant_cpf: "52998224725",
+      tenant_email: "ana@exemplo.com.br",
+      tenant_phone: "44999998888",
+      landlord_name: "Carlos Nogueira",
+      property_address: "Av. Brasil, 1000, Maringá, PR",
+      property_city: "Maringá",
+      property_state: "PR",
+      cover_limit: "15124.20",
+      guarantee_reference_value: "21606.00",
+      fee: "1620.45",
+      contract_duration_months: 12,
+      email: `contrato-${contract?.["id"]}@contratos.payser.invalid`,
+      account: "contract",
+      confirmed: true,
+      identities: 1,
+    });
+    const [evidence] = await sql`select * from public.acceptances`;
+    expect(evidence).toMatchObject({
+      contract_id: contract?.["id"],
+      offer_id: offer.offer.id,
+      full_name: "ana marcia  DA conceicao",
+      clauses: ["5. Limite\nAté 70%.", "7. Exclusões\nNão cobre aluguéis."],
+      terms_version: "1.0",
+      conditions_sha256: "d".repeat(64),
+      user_agent: "Navegador",
+    });
+    const [letter] = await sql`select code from public.letters`;
+    expect(letter?.["code"]).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
+    expect(await ground.count("public.document_jobs where status = 'queued'")).toBe(1);
+    expect(await ground.mails()).toEqual(["offer-accepted"]);
+    expect(await ground.track(offer.secret_hash)).toMatchObject({
+      offer: { status: "accepted" },
+      contract: { contractNumber: contract?.["contract_number"], isReady: false },
+    });
+  });
+
+  test("is one under clicks at once, all answered alike", async () => {
+    const offer = await ground.offered();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ground.accept(offer)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    for (const table of ["contracts", "acceptances", "letters", "document_jobs"]) {
+      expect(await ground.count(`public.${table}`)).toBe(1);
+    }
+    expect(await ground.count("auth.users where email like 'contrato-%'")).toBe(
+      await ground.count("public.contracts"),
+    );
+    expect(await ground.mails()).toEqual(["offer-accepted"]);
+  });
+
+  test.each([
+    ["another name", { full_name: "Ana Conceição" }, { outcome: "name" }],
+    ["a clause left out", { clauses: clauseTitles.slice(1) }, { outcome: "clauses" }],
+    ["no clause", { clauses: [] }, { outcome: "clauses" }],
+    ["another PDF", { conditions_sha256: "f".repeat(64) }, { outcome: "changed" }],
+    ["another link", { secret_hash: "f".repeat(64) }, null],
+    ["another offer", { offer_id: crypto.randomUUID() }, null],
+  ])("with %s makes nothing", async (_what, changes, answer) => {
+    const offer = await ground.offered();
+    expect(await ground.accept(offer, changes)).toEqual(answer);
+    expect(await ground.count("public.contracts")).toBe(0);
+    expect(await ground.count("auth.users where email like 'contrato-%'")).toBe(0);
+    expect((await ground.track(offer.secret_hash)).offer?.status).toBe("open");
+  });
+
+  test("of somebody else's offer makes nothing", async () => {
+    const mine = await ground.offered();
+    const theirs = await ground.offered();
+    expect(await ground.accept({ secret_hash: mine.secret_hash, offer: theirs.offer })).toBeNull();
+    expect(await ground.count("public.contracts")).toBe(0);
+  });
+
+  test("that races with a withdrawal is one of the two", async () => {
+    for (let time = 0; time < 10; time += 1) {
+      const offer = await ground.offered();
+      const [, answer] = await Promise.all([
+        ground.asStaff("withdraw_offer", { offer_id: offer.offer.id }),
+        ground.accept(offer),
+      ]);
+      const [row] = await ground.sql`
+        select status from public.offers where id = ${offer.offer.id}`;
+      expect(Object(answer).outcome).toBe(row?.["status"]);
+    }
+  });
+
+  test("cannot be written over, and an address as long as may be fits", async () => {
+    const { sql } = ground;
+    const asked = await ground.request({
+      property_address: "R".repeat(200),
+      property_city: "C".repeat(100),
+    });
+    const offer = ground.draft(asked.id);
+    await ground.make(offer);
+    await ground.accept({ ...asked, offer });
+    expect(await ground.count("public.contracts where char_length(property_address) = 300")).toBe(
+      1,
+    );
+    await expect(
+      actAs(
+        sql,
+        { role: "service_role" },
+        (act) => act`update public.acceptances set full_name = 'X Y'`,
+      ),
+    ).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+test("staff are shown offers with their evidence, and that they were is on record", async () => {
+  const offer = await ground.offered();
+  await ground.accept(offer);
+  expect(await ground.asStaff("list_offers", { simulation_id: offer.id })).toMatchObject([
+    {
+      id: offer.offer.id,
+      status: "accepted",
+      contractNumber: expect.stringMatching(/^PF-/),
+      acceptance: { fullName: "Ana Márcia da Conceição", userAgent: "Navegador" },
+    },
+  ]);
+  expect(await ground.count("public.audit_trail where action = 'read-offers'")).toBe(1);
+});

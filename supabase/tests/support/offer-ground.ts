@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { trackedRequestSchema } from "../../functions/_shared/contracts/tracking.ts";
+import { actAs, callAsItself, callAsService } from "./act-as.ts";
+import { createStaff } from "./create-user.ts";
+import { offerRow, simulationRow } from "./sample-rows.ts";
+import { type TestDatabase, testDatabase } from "./test-database.ts";
+
+const address_hash = "a".repeat(64);
+
+/** The clauses of every offer here. */
+export const clauses = [
+  { title: "5. Limite", text: "Até 70%." },
+  { title: "7. Exclusões", text: "Não cobre aluguéis." },
+];
+export const clauseTitles = clauses.map(({ title }) => title);
+
+type AcceptanceChanges = {
+  secret_hash?: string;
+  offer_id?: string;
+  full_name?: string;
+  clauses?: string[];
+  conditions_sha256?: string;
+};
+type Offered = { secret_hash: string; offer: { id: string } };
+
+/** A database of its own with what tests about offers do; registers its hooks. */
+export function offerGround() {
+  let database: TestDatabase;
+  let staffId: string;
+  beforeAll(async () => {
+    database = await testDatabase();
+    staffId = await createStaff(database.sql, "equipe@payser.example");
+  }, 60_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    const { sql } = database;
+    await sql`delete from public.contracts`;
+    await sql`delete from auth.users where email like 'contrato-%'`;
+    await sql`delete from public.simulations`;
+    await sql`delete from public.outgoing_mail`;
+    await sql`delete from public.rate_limits`;
+    await sql`update private.staff_settings set undo_seconds = 0`;
+  });
+
+  const call = (name: string, args: Record<string, unknown>) =>
+    callAsService(database.sql, name, args);
+  const make = (offer: Record<string, unknown>) => call("make_offer", { offer, actor: staffId });
+  const draft = (simulationId: string, changes: Record<string, unknown> = {}) => ({
+    ...offerRow(simulationId),
+    id: crypto.randomUUID(),
+    clauses,
+    ...changes,
+  });
+
+  /** A request, and what its link hashes to. */
+  async function request(changes: Record<string, unknown> = {}) {
+    const { sql } = database;
+    const row = simulationRow({ full_name: "Ana Márcia da Conceição", ...changes });
+    const [stored] = await sql`insert into public.simulations ${sql(row)} returning id`;
+    const id = String(stored?.["id"]);
+    const secret = String(await call("tracking_secret", { simulation_id: id }));
+    return { id, secret_hash: createHash("sha256").update(secret).digest("hex") };
+  }
+
+  return {
+    get sql() {
+      return database.sql;
+    },
+    get staffId() {
+      return staffId;
+    },
+    call,
+    asStaff: (name: string, args: Record<string, unknown>) =>
+      actAs(database.sql, { role: "authenticated", userId: staffId }, (sql) =>
+        callAsItself(sql, name, args),
+      ),
+    request,
+    draft,
+    make,
+    /** A request with an offer that may be accepted. */
+    async offered() {
+      const asked = await request();
+      const offer = draft(asked.id);
+      expect(await make(offer)).toEqual({ changed: true, outcome: "made" });
+      return { ...asked, offer };
+    },
+    /** Accepts as accept-offer does, all being right but for `changes`. */
+    accept({ secret_hash, offer }: Offered, changes: AcceptanceChanges = {}) {
+      const args = {
+        secret_hash,
+        offer_id: offer.id,
+        full_name: "Ana Márcia da Conceição",
+        clauses: clauseTitles,
+        conditions_sha256: "d".repeat(64),
+        address_hash,
+        user_agent: "Navegador",
+        ...changes,
+      };
+      return actAs(database.sql, { role: "service_role" }, async (sql) => {
+        const [row] = await sql`
+          select public.accept_offer(
+            ${args.secret_hash}, ${args.offer_id}, ${args.full_name}, ${sql.array(args.clauses)},
+            ${args.conditions_sha256}, ${args.address_hash}, ${args.user_agent}
+          ) as answer`;
+        const answer: unknown = row?.["answer"];
+        return answer;
+      });
+    },
+    /** What the link shows. */
+    async track(secret_hash: string) {
+      return trackedRequestSchema.parse(await call("track_request", { secret_hash, address_hash }));
+    },
+    async count(from: string) {
+      const [row] = await database.sql.unsafe(`select count(*)::integer as n from ${from}`);
+      return Number(row?.["n"]);
+    },
+    /** The templates of what is queued, in their order. */
+    async mails() {
+      const rows = await database.sql`
+        select template from public.outgoing_mail order by created_at`;
+      return rows.map((row) => String(row["template"]));
+    },
+  };
+}

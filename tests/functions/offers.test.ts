@@ -1,0 +1,261 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { trackedRequestSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
+import { filledOffer, filledSimulation, someAddress } from "./filled-forms.ts";
+import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let stack: TestStack;
+let staffToken = "";
+beforeAll(async () => {
+  stack = await startTestStack();
+  await stack.sql`update private.staff_settings set undo_seconds = 0`;
+  const { email, password } = stack.accounts.staff;
+  staffToken = (await stack.signIn(email, password)).access_token;
+}, 60_000);
+afterAll(() => stack?.stop(), 30_000);
+beforeEach(() => stack.sql`delete from public.rate_limits`);
+
+const dataOf = (body: unknown): unknown => Object(body).data;
+
+/** Somebody's request, with the secret of its link. */
+async function requested() {
+  const form = filledSimulation();
+  const { body } = await stack.call("send-simulation-email", { body: form, from: someAddress() });
+  const [row] = await stack.sql`select id from public.simulations where email = ${form.email}`;
+  const { trackingSecret } = z.object({ trackingSecret: z.string() }).parse(dataOf(body));
+  return { form, simulationId: String(row?.["id"]), secret: trackingSecret };
+}
+
+const makeOffer = (body: object, token = staffToken) =>
+  stack.call("make-offer", { body, headers: { authorization: `Bearer ${token}` } });
+
+async function offeredTo(secret: string) {
+  const { body } = await stack.call("track-request", { body: { secret }, from: someAddress() });
+  const { offer } = trackedRequestSchema.parse(dataOf(body));
+  if (!offer) throw new Error("There is no offer");
+  return offer;
+}
+
+async function offered(changes: Record<string, unknown> = {}) {
+  const request = await requested();
+  const answer = await makeOffer(filledOffer(request.simulationId, changes));
+  expect(answer.body).toEqual({ ok: true, data: { changed: true, outcome: "made" } });
+  return { ...request, offer: await offeredTo(request.secret) };
+}
+
+type Offered = Awaited<ReturnType<typeof offered>>;
+
+function accept({ secret, offer, form }: Offered, changes: Record<string, unknown> = {}) {
+  const body = {
+    secret,
+    offerId: offer.id,
+    fullName: form.fullName,
+    clauses: offer.clauses.map(({ title }) => title),
+    conditionsSha256: offer.conditionsSha256,
+    ...changes,
+  };
+  return stack.call("accept-offer", { body, from: someAddress() });
+}
+
+async function openConditions(secret: string, offerId: string) {
+  const { body } = await stack.call("open-conditions", {
+    body: { secret, offerId },
+    from: someAddress(),
+  });
+  const { url } = z.object({ url: z.string() }).parse(dataOf(body));
+  return fetch(url);
+}
+
+describe("staff make an offer", () => {
+  it("with amounts by the published rules, its PDF, and one mail that leads to it", async () => {
+    const { secret, offer, form } = await offered();
+    expect(offer).toMatchObject({
+      status: "open",
+      rentalValue: 1800.5,
+      referenceValue: 21606,
+      coverLimit: 15124.2,
+      fee: 1620.45,
+      months: 12,
+      validUntil: expect.stringMatching(/T02:59:59/),
+    });
+    expect(offer.clauses.map(({ title }) => title)).toContain("7. O que a fiança não cobre");
+    expect(offer.clauses.map(({ text }) => text).join()).not.toContain("{{");
+    const file = await openConditions(secret, offer.id);
+    expect(file.headers.get("content-disposition")).toContain("condicoes-PS-");
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(offer.conditionsSha256);
+
+    await eventually(async () => (await stack.inbox(form.email))[0]?.subject).toContain(
+      "Suas condições",
+    );
+    const mails = await stack.inbox(form.email);
+    expect(mails.filter(({ subject }) => subject.includes("aprovada"))).toEqual([]);
+    expect(mails[0]?.text).toContain(`/acompanhar#${secret}`);
+    expect(mails[0]?.text).toContain("Aluguéis e encargos não pagos");
+    expect(mails[0]?.text).toMatch(/R\$\s15\.124,20/);
+    expect(mails[0]?.text).not.toContain("José Pereira");
+  });
+
+  it("once, however often the same form is sent", async () => {
+    const { simulationId, form, secret } = await requested();
+    const body = filledOffer(simulationId);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => makeOffer(body)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const changed = answers.filter(({ body: said }) =>
+      JSON.stringify(said).includes('"changed":true'),
+    );
+    expect(changed).toHaveLength(1);
+    const offers =
+      await stack.sql`select id from public.offers where simulation_id = ${simulationId}`;
+    expect([...offers]).toEqual([{ id: body.offerId }]);
+    // The file of the offer is the one that its hash says, whichever call stored last.
+    const offer = await offeredTo(secret);
+    const bytes = Buffer.from(await (await openConditions(secret, offer.id)).arrayBuffer());
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(offer.conditionsSha256);
+    await stack.deliver();
+    const mails = await stack.inbox(form.email);
+    expect(mails.filter(({ subject }) => subject.startsWith("Suas condições"))).toHaveLength(1);
+  });
+
+  it.each([
+    ["no months", { months: "0" }, "months"],
+    ["more months than there are", { months: "13" }, "months"],
+    ["a day of the past", { startDate: "2020-01-01" }, "startDate"],
+    ["a day that is none", { feeDueOn: "2027-02-30" }, "feeDueOn"],
+    ["no cost", { fee: "" }, "fee"],
+    ["a kind of property that is none", { propertyType: "Castelo" }, "propertyType"],
+    ["no validity", { validDays: "" }, "validDays"],
+  ])("not with %s", async (_what, changes, field) => {
+    const { simulationId } = await requested();
+    const answer = await makeOffer(filledOffer(simulationId, changes));
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { fields: { [field]: expect.any(String) } } },
+    });
+  });
+
+  it("not for a request that is not there, nor as somebody else", async () => {
+    expect((await makeOffer(filledOffer(crypto.randomUUID()))).status).toBe(404);
+    const { simulationId } = await requested();
+    const { email, password } = stack.accounts.pendingStaff;
+    const { access_token } = await stack.signIn(email, password);
+    expect((await makeOffer(filledOffer(simulationId), access_token)).status).toBe(403);
+    expect((await makeOffer(filledOffer(simulationId), "x")).status).toBe(401);
+    const [row] = await stack.sql`select status from public.simulations where id = ${simulationId}`;
+    expect(row?.["status"]).toBe("pending");
+  });
+});
+
+describe("whoever has the link accepts", () => {
+  it("once, and is told the contract's number however often", async () => {
+    const request = await offered();
+    const answers = await Promise.all([accept(request), accept(request), accept(request)]);
+    const [first] = answers;
+    expect(first?.body).toEqual({
+      ok: true,
+      data: { contractNumber: expect.stringMatching(/^PF-\d{4}-[0-9A-F]{10}$/) },
+    });
+    for (const answer of answers) expect(answer.body).toEqual(first?.body);
+    const { contractNumber } = z.object({ contractNumber: z.string() }).parse(dataOf(first?.body));
+    const subject = `Recebemos o seu aceite: contrato ${contractNumber}`;
+    await eventually(async () =>
+      (await stack.inbox(request.form.email)).map((mail) => mail.subject),
+    ).toContain(subject);
+    await stack.deliver();
+    const mails = await stack.inbox(request.form.email);
+    expect(mails.filter((mail) => mail.subject === subject)).toHaveLength(1);
+  });
+
+  it("and can set a password with a link, as for any contract", async () => {
+    const request = await offered();
+    const { body } = await accept(request);
+    const { contractNumber } = z.object({ contractNumber: z.string() }).parse(dataOf(body));
+    const signIn = (password: string) =>
+      stack.call("sign-in-contract", {
+        body: { contractNumber, password },
+        from: someAddress(),
+      });
+    expect((await signIn("")).status).toBe(422);
+    expect((await signIn("adivinhada")).status).toBe(401);
+    await stack.call("recover-password", {
+      body: { email: request.form.email },
+      from: someAddress(),
+    });
+    const link = async () =>
+      (await stack.inbox(request.form.email)).flatMap(
+        ({ text }) => /token_hash=(?<hash>[\w-]+)/.exec(text)?.groups?.["hash"] ?? [],
+      )[0];
+    await eventually(link).toBeDefined();
+    const reset = await stack.call("reset-contract-password", {
+      body: { tokenHash: await link(), password: "uma senha boa" },
+      from: someAddress(),
+    });
+    expect(reset.status).toBe(200);
+    expect((await signIn("uma senha boa")).status).toBe(200);
+  });
+
+  it("only with the name of the request, whatever its case and accents", async () => {
+    const request = await offered();
+    expect(await accept(request, { fullName: "Outra Pessoa" })).toMatchObject({
+      status: 422,
+      body: { error: { code: "invalid_fields", fields: { fullName: "O nome não é o do pedido" } } },
+    });
+    const shouted = request.form.fullName.toUpperCase();
+    expect((await accept(request, { fullName: ` ${shouted} ` })).status).toBe(200);
+  });
+
+  it.each([
+    ["a clause that was not ticked", { clauses: [] }, 422, "invalid_fields"],
+    ["another file than that of the offer", { conditionsSha256: "0".repeat(64) }, 409, "conflict"],
+    ["another link", { secret: "A".repeat(22) }, 404, "not_found"],
+    ["another offer", { offerId: crypto.randomUUID() }, 404, "not_found"],
+  ])("not with %s", async (_what, changes, status, code) => {
+    const request = await offered();
+    expect(await accept(request, changes)).toMatchObject({ status, body: { error: { code } } });
+    expect((await offeredTo(request.secret)).status).toBe("open");
+  });
+
+  it("not once it is late, nor once staff took it back", async () => {
+    const late = await offered();
+    await stack.sql`
+      update public.offers set created_at = now() - interval '2 days',
+        valid_until = now() - interval '1 second' where id = ${late.offer.id}`;
+    expect(await accept(late)).toMatchObject({
+      status: 409,
+      body: { error: { code: "conflict" } },
+    });
+    expect((await offeredTo(late.secret)).status).toBe("expired");
+    const withdrawn = await offered();
+    await stack.sql`
+      update public.offers set status = 'withdrawn', closed_at = now()
+      where id = ${withdrawn.offer.id}`;
+    expect((await accept(withdrawn)).status).toBe(409);
+    const file = await stack.call("open-conditions", {
+      body: { secret: withdrawn.secret, offerId: withdrawn.offer.id },
+      from: someAddress(),
+    });
+    expect(file.status).toBe(404);
+  });
+});
+
+it("the schedule closes what is over and reminds of what will be, once", async () => {
+  const { offer, form } = await offered({ validDays: "3" });
+  await stack.sql`
+    update public.offers set created_at = now() - interval '2 days',
+      valid_until = now() + interval '25 hours' where id = ${offer.id}`;
+  await stack.deliver();
+  await stack.deliver();
+  const reminders = async () =>
+    (await stack.inbox(form.email)).filter(({ subject }) => subject.includes("valem até"));
+  await eventually(reminders).toHaveLength(1);
+  await stack.sql`
+    update public.offers set valid_until = now() - interval '1 minute' where id = ${offer.id}`;
+  await stack.deliver();
+  const [row] = await stack.sql`select status from public.offers where id = ${offer.id}`;
+  expect(row?.["status"]).toBe("expired");
+  expect(await reminders()).toHaveLength(1);
+});

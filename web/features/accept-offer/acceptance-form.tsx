@@ -1,0 +1,114 @@
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useMemo } from "react";
+import { acceptOfferReplySchema } from "../../../supabase/functions/_shared/contracts/acceptance.ts";
+import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { CallFailure } from "../../backend/call-failure.ts";
+import { callFunction } from "../../backend/call-function.ts";
+import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { CheckboxField } from "../../ui/form/checkbox-field.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { acceptanceRules, boxOf } from "./acceptance-rules.ts";
+import type { OfferTexts } from "./offer-texts.ts";
+
+interface AcceptanceFormProps {
+  secret: string;
+  offer: TrackedOffer;
+  texts: OfferTexts;
+  onAccepted: () => void;
+  /** What is shown is not what is offered any more. */
+  onChange: () => void;
+}
+
+/** Every clause is ticked by itself and nothing is ticked before; the typed name is the signature. */
+export function AcceptanceForm({
+  secret,
+  offer,
+  texts,
+  onAccepted,
+  onChange,
+}: AcceptanceFormProps) {
+  const backend = useBackend();
+  const rules = useMemo(() => acceptanceRules(offer, texts.clauseMissing), [offer, texts]);
+  const { form, field } = useValidatedForm(rules);
+  const accepting = useMutation({
+    mutationFn: ({ fullName }: { fullName: string }) =>
+      callFunction(backend, {
+        name: "accept-offer",
+        body: {
+          secret,
+          offerId: offer.id,
+          fullName,
+          clauses: offer.clauses.map(({ title }) => title),
+          conditionsSha256: offer.conditionsSha256,
+        },
+        data: acceptOfferReplySchema,
+      }),
+    onSuccess: onAccepted,
+    onError(error) {
+      if (!(error instanceof CallFailure)) return;
+      const message = error.fields["fullName"];
+      if (message) form.setError("fullName", { message }, { shouldFocus: true });
+      if (error.code === "conflict" || error.code === "not_found") onChange();
+    },
+  });
+  const isWrongName = accepting.error instanceof CallFailure && accepting.error.fields["fullName"];
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (accepting.isPending || accepting.isSuccess) return;
+    // Boxes have names of their own, so that every field has the type of one.
+    void form.handleSubmit((values) => accepting.mutate({ fullName: String(values["fullName"]) }))(
+      event,
+    );
+  }
+
+  const variables = { fee: formatCurrency(offer.fee), feeDueOn: formatShortDate(offer.feeDueOn) };
+  return (
+    <Form className="grid gap-6 border-t border-sand-200 pt-8" onSubmit={submit}>
+      <h3 className="text-card">{texts.acceptTitle}</h3>
+      {offer.clauses.length > 0 && (
+        <fieldset className="grid gap-5">
+          <legend className="text-base font-bold">{texts.clausesTitle}</legend>
+          <p className="text-soft mt-1">{texts.clausesIntro}</p>
+          {offer.clauses.map(({ title, text }, place) => (
+            <div key={title} className="limiting-clause mt-0">
+              <h4 className="font-bold">{title}</h4>
+              <p className="mt-2 mb-4 whitespace-pre-line">{text}</p>
+              <CheckboxField {...field(boxOf(place))} required>
+                {fillVariables(texts.clauseLabel, { clause: title })}
+              </CheckboxField>
+            </div>
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        {...field("fullName")}
+        texts={{ label: texts.nameLabel, help: texts.nameHelp }}
+        autoComplete="name"
+        maxLength={100}
+        required
+      />
+      <p>{fillVariables(texts.acceptNote, variables)}</p>
+      {accepting.error && !isWrongName && (
+        <FormAlert key={accepting.submittedAt}>
+          <p>{accepting.error.message || texts.failed}</p>
+        </FormAlert>
+      )}
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg max-sm:w-full sm:justify-self-start"
+        disabled={accepting.isPending || accepting.isSuccess}
+      >
+        {accepting.isPending && <SpinnerRing />}
+        {accepting.isPending ? texts.acceptingLabel : texts.acceptLabel}
+      </button>
+    </Form>
+  );
+}

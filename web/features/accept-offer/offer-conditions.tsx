@@ -1,0 +1,98 @@
+import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { paths } from "../../config/paths.ts";
+import { formatMonths } from "../../formats/duration.ts";
+import { SiteLink } from "../../ui/layout/site-link.tsx";
+import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { ConditionsDownload } from "./conditions-download.tsx";
+import type { OfferCoverage, OfferTexts } from "./offer-texts.ts";
+
+interface OfferConditionsProps {
+  secret: string;
+  offer: TrackedOffer;
+  texts: OfferTexts;
+  coverage: OfferCoverage;
+}
+
+/**
+ * Everything that is agreed to. What is not covered comes first and in bold: who reads no further
+ * has read that (Decreto 7.962 art. 4, CDC art. 54); the cost of the whole term is one number.
+ */
+export function OfferConditions({ secret, offer, texts, coverage }: OfferConditionsProps) {
+  const { exclusions, inclusions } = coverage;
+  const { termsVersion } = offer;
+  return (
+    <>
+      <div className="limiting-clause mt-0 grid gap-3">
+        <p>{texts.exclusionsIntro}</p>
+        <h3 className="text-base font-bold">{exclusions.title}</h3>
+        <Items items={exclusions.items} className="font-bold" />
+        <p>{exclusions.note}</p>
+      </div>
+      <div className="grid gap-3">
+        <h3 className="text-base">{inclusions.title}</h3>
+        <Items items={inclusions.items} />
+      </div>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Amount
+          label={texts.limitLabel}
+          amount={formatCurrency(offer.coverLimit)}
+          note={texts.limitNote}
+        />
+        <Amount
+          label={texts.feeLabel}
+          amount={formatCurrency(offer.fee)}
+          note={fillVariables(texts.feeNote, { months: formatMonths(offer.months) })}
+        />
+      </dl>
+      <DataList className="grid-cols-2 sm:grid-cols-3">
+        <Datum label={texts.feeDueLabel}>{formatShortDate(offer.feeDueOn)}</Datum>
+        <Datum label={texts.paymentLabel}>{offer.paymentMethod}</Datum>
+        <Datum label={texts.monthsLabel}>{formatMonths(offer.months)}</Datum>
+        <Datum label={texts.startLabel}>{formatShortDate(offer.startDate)}</Datum>
+        <Datum label={texts.endLabel}>{formatShortDate(offer.endDate)}</Datum>
+        <Datum label={texts.rentLabel}>{formatCurrency(offer.rentalValue)}</Datum>
+        <Datum label={texts.referenceLabel}>{formatCurrency(offer.referenceValue)}</Datum>
+        <Datum label={texts.propertyLabel}>{offer.propertyType}</Datum>
+        <Datum label={texts.landlordLabel}>{offer.landlordName}</Datum>
+      </DataList>
+      <div className="grid gap-2">
+        <h3 className="text-base">{texts.withdrawalTitle}</h3>
+        <p>{texts.withdrawalText}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ConditionsDownload secret={secret} offerId={offer.id} texts={texts} />
+        <SiteLink href={paths.terms} className="font-semibold text-petrol-700 underline">
+          {fillVariables(texts.termsLabel, { termsVersion })}
+        </SiteLink>
+      </div>
+    </>
+  );
+}
+
+interface ItemsProps {
+  items: OfferCoverage["exclusions"]["items"];
+  className?: string;
+}
+
+function Items({ items, className = "" }: ItemsProps) {
+  return (
+    <ul className={`list-disc pl-5 ${className}`}>
+      {items.map(({ _key, text }) => (
+        <li key={_key}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Amount({ label, amount, note }: { label: string; amount: string; note: string }) {
+  return (
+    <div className="rounded-md bg-sand-100 p-5">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-card font-bold tabular-nums">{amount}</dd>
+      <dd className="mt-1 text-sm">{note}</dd>
+    </div>
+  );
+}

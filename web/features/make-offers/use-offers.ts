@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import {
+  type OfferForm,
+  type OfferReply,
+  offerReplySchema,
+} from "../../../supabase/functions/_shared/contracts/offer.ts";
+import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+
+const offerSchema = z.object({
+  id: z.string(),
+  status: z.enum(["open", "accepted", "expired", "withdrawn"]),
+  createdAt: z.string(),
+  createdBy: z.optional(z.string()),
+  validUntil: z.string(),
+  closedAt: z.optional(z.string()),
+  landlordName: z.string(),
+  rentalValue: z.number(),
+  referenceValue: z.number(),
+  coverLimit: z.number(),
+  fee: z.number(),
+  feeDueOn: z.string(),
+  paymentMethod: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  termsVersion: z.string(),
+  conditionsSha256: z.string(),
+  contractNumber: z.optional(z.string()),
+  acceptance: z.optional(
+    z.object({
+      acceptedAt: z.string(),
+      fullName: z.string(),
+      clauses: z.array(z.string()),
+      userAgent: z.string(),
+    }),
+  ),
+});
+
+/** An offer as staff see it, with the evidence of its acceptance. */
+export type StaffOffer = z.output<typeof offerSchema>;
+
+// Below the key of the review: whatever is decided there reloads the offers too.
+const offersKey = (simulationId: string) => ["simulations", "offers", simulationId] as const;
+
+/** The offers of a request, newest first. */
+export function useOffers(simulationId: string) {
+  const backend = useBackend();
+  return useQuery({
+    queryKey: offersKey(simulationId),
+    queryFn: async ({ signal }) =>
+      z
+        .array(offerSchema)
+        .parse(
+          await askAsStaff(backend, (client) =>
+            client.rpc("list_offers", { simulation_id: simulationId }).abortSignal(signal),
+          ),
+        ),
+  });
+}
+
+const refusals: Record<OfferReply["outcome"], string> = {
+  made: "Estas condições já tinham sido enviadas",
+  rejected: "Esta simulação foi rejeitada",
+  accepted: "A pessoa já aceitou outras condições",
+};
+
+/** Makes an offer, once for each form. */
+export function useMakeOffer(simulationId: string) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: OfferForm & { offerId: string }) =>
+      callAsStaff(backend, {
+        name: "make-offer",
+        body: { ...form, simulationId },
+        data: offerReplySchema,
+      }),
+    onSuccess({ changed, outcome }) {
+      showToast({ title: changed ? "Condições enviadas" : refusals[outcome], tone: "success" });
+      return queries.invalidateQueries({ queryKey: ["simulations"] });
+    },
+  });
+}
+
+/** Takes an open offer back. */
+export function useWithdrawOffer() {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (offerId: string) =>
+      askAsStaff(backend, (client) => client.rpc("withdraw_offer", { offer_id: offerId })),
+    onSuccess: () => showToast({ title: "Condições retiradas", tone: "success" }),
+    onError: () =>
+      showToast({
+        title: "Erro ao retirar as condições",
+        description: "Por favor, tente novamente.",
+        tone: "destructive",
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["simulations"] }),
+  });
+}
