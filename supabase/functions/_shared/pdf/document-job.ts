@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import type { ContractSource } from "./contract-pdf.ts";
+import type { LetterSource } from "./letter-pdf.ts";
+
+const contractSchema = z.object({
+  id: z.uuid(),
+  offer_id: z.nullable(z.uuid()),
+  contract_number: z.string(),
+  tenant_name: z.string(),
+  tenant_cpf: z.string(),
+  landlord_name: z.string(),
+  property_type: z.string(),
+  property_address: z.string(),
+  rental_value: z.number(),
+  guarantee_reference_value: z.number(),
+  cover_limit: z.number(),
+  fee: z.number(),
+  start_date: z.string(),
+  end_date: z.string(),
+  contract_duration_months: z.number(),
+  payment_method: z.string(),
+  created_at: z.string(),
+});
+
+const jobSchema = z.object({
+  contractId: z.uuid(),
+  attempt: z.number(),
+  contract: contractSchema,
+  letter: z.object({ code: z.string(), issued_at: z.string() }),
+  acceptance: z.nullable(
+    z.object({
+      accepted_at: z.string(),
+      full_name: z.string(),
+      clauses: z.array(z.string()),
+      terms_version: z.string(),
+      conditions_sha256: z.string(),
+    }),
+  ),
+  offer: z.object({ feeDueOn: z.nullable(z.string()) }),
+});
+
+/** A claimed job, untyped as the database gives it; who it is about can be read of any. */
+export const claimedJobSchema = z.looseObject({ contractId: z.uuid(), attempt: z.number() });
+
+/** What the files of a claimed job are made of. Throws when something of it is missing. */
+export function readDocumentJob(claimed: unknown) {
+  const { contract, letter, acceptance, offer } = jobSchema.parse(claimed);
+  const guarantee = {
+    contractNumber: contract.contract_number,
+    tenantName: contract.tenant_name,
+    cpf: contract.tenant_cpf,
+    landlordName: contract.landlord_name,
+    propertyType: contract.property_type,
+    propertyAddress: contract.property_address,
+    rentalValue: contract.rental_value,
+    referenceValue: contract.guarantee_reference_value,
+    coverLimit: contract.cover_limit,
+    startDate: contract.start_date,
+    endDate: contract.end_date,
+    months: contract.contract_duration_months,
+  };
+  const letterSource: LetterSource = {
+    ...guarantee,
+    code: letter.code,
+    issuedAt: letter.issued_at,
+  };
+  const contractSource: ContractSource = {
+    ...guarantee,
+    fee: contract.fee,
+    feeDueOn: offer.feeDueOn,
+    paymentMethod: contract.payment_method,
+    createdAt: contract.created_at,
+    acceptance: acceptance
+      ? {
+          fullName: acceptance.full_name,
+          acceptedAt: acceptance.accepted_at,
+          termsVersion: acceptance.terms_version,
+          conditionsSha256: acceptance.conditions_sha256,
+          clauses: acceptance.clauses,
+        }
+      : undefined,
+  };
+  const accepted =
+    acceptance && contract.offer_id !== null
+      ? { offerId: contract.offer_id, sha256: acceptance.conditions_sha256 }
+      : null;
+  return { letterSource, contractSource, accepted };
+}

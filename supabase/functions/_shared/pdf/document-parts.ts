@@ -1,0 +1,193 @@
+import { encode } from "uqr";
+import { themeColors } from "../mail/brand.ts";
+import { page, type PdfFile, textSize, textWidth } from "./pdf-document.ts";
+
+const gap = 8;
+const lineGap = 2;
+const labelWidth = 190;
+const rowGap = 3;
+const bulletWidth = 14;
+/** Around what stands in a box. */
+const padding = 12;
+const rowHeader: { scope: string; alt?: string } = { scope: "Row" };
+
+type TextStyle = { isStrong?: boolean; left?: number; width?: number };
+
+/** The document's title. */
+export function title({ doc, add }: PdfFile, text: string): void {
+  add(
+    doc.struct("H1", {}, () => {
+      doc.font("bold").fontSize(22).fillColor(themeColors.petrol800);
+      doc.text(text, page.margin, doc.y, { width: textWidth });
+    }),
+  );
+  doc.y += gap;
+}
+
+/** A heading, never left alone at the end of a page. */
+export function heading({ doc, add, makeRoom }: PdfFile, text: string): void {
+  makeRoom(80);
+  doc.y += gap;
+  add(
+    doc.struct("H2", {}, () => {
+      doc.font("bold").fontSize(14).fillColor(themeColors.petrol800);
+      doc.text(text, page.margin, doc.y, { width: textWidth });
+    }),
+  );
+  doc.y += gap / 2;
+}
+
+/** Paragraphs, one a line of `text`. */
+export function paragraphs(file: PdfFile, text: string, style: TextStyle = {}): void {
+  const { doc, add } = file;
+  const { left = page.margin, width = textWidth } = style;
+  for (const line of text.split("\n").filter(Boolean)) {
+    add(
+      doc.struct("P", {}, () => {
+        setText(file, style);
+        doc.text(line, left, doc.y, { width, lineGap });
+      }),
+    );
+    doc.y += gap / 2;
+  }
+}
+
+/** A list with bullets. */
+export function list(file: PdfFile, items: readonly string[], style: TextStyle = {}): void {
+  const { doc, add } = file;
+  const { left = page.margin, width = textWidth } = style;
+  const asItem = (item: string) =>
+    doc.struct("LI", {}, [
+      doc.struct("Lbl", {}, () => {
+        setText(file, style);
+        file.makeRoom(textSize * 2);
+        doc.text("•", left, doc.y, { lineBreak: false });
+      }),
+      doc.struct("LBody", {}, () => {
+        doc.text(item, left + bulletWidth, doc.y, { width: width - bulletWidth, lineGap });
+      }),
+    ]);
+  add(doc.struct("L", {}, items.map(asItem)));
+  doc.x = page.margin;
+  doc.y += gap / 2;
+}
+
+/** Facts with their names, a row each, under a heading and on one page with it. */
+export function facts(
+  file: PdfFile,
+  subject: string,
+  rows: readonly (readonly [name: string, value: string])[],
+): void {
+  const { doc, add, makeRoom } = file;
+  const valueWidth = textWidth - labelWidth;
+  doc.font("bold").fontSize(textSize);
+  const heights = rows.map(
+    ([, value]) => doc.heightOfString(value, { width: valueWidth, lineGap }) + rowGap,
+  );
+  makeRoom(heights.reduce((sum, height) => sum + height, 5 * gap));
+  heading(file, subject);
+  const asRow = ([name, value]: readonly [string, string]) => {
+    let top = 0;
+    let end = 0;
+    return doc.struct("TR", {}, [
+      doc.struct("TH", rowHeader, () => {
+        top = doc.y;
+        doc.font("regular").fontSize(textSize).fillColor(themeColors.muted);
+        doc.text(name, page.margin, top, { width: labelWidth - gap, lineGap });
+        end = doc.y;
+      }),
+      doc.struct("TD", {}, () => {
+        doc.font("bold").fillColor(themeColors.ink);
+        doc.text(value, page.margin + labelWidth, top, { width: valueWidth, lineGap });
+        doc.y = Math.max(end, doc.y) + rowGap;
+      }),
+    ]);
+  };
+  add(doc.struct("Table", {}, rows.map(asRow)));
+  doc.x = page.margin;
+  doc.y += gap / 2;
+}
+
+/** What limits rights, so that it is seen first: in bold, on a colour. */
+export function warningBox(
+  file: PdfFile,
+  box: { title: string; items: readonly string[]; note: string },
+): void {
+  const { doc, ornament, makeRoom } = file;
+  const left = page.margin + padding;
+  const width = textWidth - 2 * padding;
+  doc.font("bold").fontSize(textSize);
+  const lines = [box.title, ...box.items.map((item) => `• ${item}`), box.note];
+  const height =
+    lines.reduce(
+      (sum, line) => sum + doc.heightOfString(line, { width: width - bulletWidth, lineGap }),
+      0,
+    ) +
+    2 * padding +
+    1.5 * gap;
+  makeRoom(height);
+  const top = doc.y;
+  ornament(() => {
+    doc.rect(page.margin, top, textWidth, height).fill(themeColors.amber100);
+    doc.rect(page.margin, top, 4, height).fill(themeColors.amber400);
+  });
+  doc.y = top + padding;
+  paragraphs(file, box.title, { isStrong: true, left, width });
+  list(file, box.items, { isStrong: true, left, width });
+  paragraphs(file, box.note, { isStrong: true, left, width });
+  doc.y = top + height + gap;
+}
+
+/** A QR code beside a text and a code to be typed. */
+export function codeBox(
+  file: PdfFile,
+  box: { text: string; label: string; code: string; address: string; imageText: string },
+): void {
+  const { doc, add, makeRoom } = file;
+  const side = 120;
+  const left = page.margin + side + 2 * padding;
+  const width = textWidth - side - 2 * padding;
+  makeRoom(side + 2 * padding);
+  const top = doc.y;
+  const bbox: [number, number, number, number] = [page.margin, top, page.margin + side, top + side];
+  const figure: { alt: string; bbox: typeof bbox } = { alt: box.imageText, bbox };
+  add(
+    doc.struct("Figure", figure, () =>
+      drawCode(file, box.address, { left: page.margin, top, side }),
+    ),
+  );
+  doc.y = top;
+  paragraphs(file, box.text, { left, width });
+  add(
+    doc.struct("P", {}, () => {
+      doc.font("regular").fontSize(textSize).fillColor(themeColors.muted);
+      doc.text(box.label, left, doc.y, { width });
+      doc.font("bold").fontSize(18).fillColor(themeColors.ink);
+      doc.text(box.code, left, doc.y, { width, characterSpacing: 1 });
+    }),
+  );
+  doc.x = page.margin;
+  doc.y = Math.max(doc.y, top + side) + gap;
+}
+
+function drawCode(
+  { doc }: PdfFile,
+  text: string,
+  { left, top, side }: { left: number; top: number; side: number },
+): void {
+  const { data, size } = encode(text, { ecc: "M", border: 2 });
+  const module = side / size;
+  for (const [row, cells] of data.entries()) {
+    for (const [column, isDark] of cells.entries()) {
+      if (isDark) doc.rect(left + column * module, top + row * module, module, module);
+    }
+  }
+  doc.fill("#000000");
+}
+
+function setText({ doc }: PdfFile, { isStrong = false }: TextStyle): void {
+  doc
+    .font(isStrong ? "bold" : "regular")
+    .fontSize(textSize)
+    .fillColor(themeColors.ink);
+}

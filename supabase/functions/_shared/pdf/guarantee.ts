@@ -1,0 +1,94 @@
+import { convertCurrencyToWords } from "@brazilian-utils/brazilian-utils/convert-currency-to-words";
+import type { FunctionContent } from "../content/function-content.ts";
+import { formatCpf } from "../contracts/formats/cpf.ts";
+import { formatCurrency } from "../contracts/formats/currency.ts";
+import { formatShortDate } from "../contracts/formats/short-date.ts";
+import type { LetterTextName } from "../contracts/letter-texts.ts";
+import { fillVariables } from "../contracts/variables.ts";
+
+/** What conditions, contract and letter are about; amounts in reais, days as YYYY-MM-DD. */
+export type Guarantee = {
+  tenantName: string;
+  /** Eleven digits. */
+  cpf: string;
+  landlordName: string;
+  propertyType: string;
+  /** Street, number, city and state, as they are written. */
+  propertyAddress: string;
+  rentalValue: number;
+  referenceValue: number;
+  coverLimit: number;
+  startDate: string;
+  endDate: string;
+  months: number;
+};
+
+/** Words and company of a document. */
+export type DocumentContent = Pick<
+  FunctionContent,
+  "company" | "rules" | "coverage" | "letterTexts"
+>;
+
+/** What every document may name. */
+export function nameGuarantee(guarantee: Guarantee, { company, rules }: DocumentContent) {
+  const { months, coverLimit } = guarantee;
+  return {
+    ...rules,
+    brandName: company.brandName,
+    legalName: company.legalName,
+    cnpj: company.cnpj,
+    companyAddress: company.address,
+    companyEmail: company.email,
+    tenant: guarantee.tenantName,
+    landlord: guarantee.landlordName,
+    reference: formatCurrency(guarantee.referenceValue),
+    limit: formatCurrency(coverLimit),
+    limitInWords: convertCurrencyToWords(coverLimit),
+    startDate: formatShortDate(guarantee.startDate),
+    endDate: formatShortDate(guarantee.endDate),
+    months: months === 1 ? "1 mês" : `${months} meses`,
+  };
+}
+
+/** Gives the texts of one document with its values filled in. */
+export function createWords(
+  { letterTexts }: DocumentContent,
+  values: Readonly<Record<string, unknown>>,
+) {
+  return (name: LetterTextName) => fillVariables(letterTexts[name], values);
+}
+
+type Words = ReturnType<typeof createWords>;
+type Rows = (readonly [string, string])[];
+
+/** Who takes part, and for which property. */
+export function partyRows(guarantee: Guarantee, { company }: DocumentContent, say: Words): Rows {
+  return [
+    [say("guarantorLabel"), `${company.legalName}, CNPJ ${company.cnpj}, ${company.address}`],
+    [say("tenantLabel"), `${guarantee.tenantName}, CPF ${formatCpf(guarantee.cpf)}`],
+    [say("landlordLabel"), guarantee.landlordName],
+    [say("propertyLabel"), `${guarantee.propertyType}, ${guarantee.propertyAddress}`],
+  ];
+}
+
+/** What the guarantee is reckoned from, up to which amount, and from when to when. */
+export function amountRows(guarantee: Guarantee, content: DocumentContent, say: Words): Rows {
+  const { startDate, endDate, months, limit, reference } = nameGuarantee(guarantee, content);
+  return [
+    [say("rentLabel"), formatCurrency(guarantee.rentalValue)],
+    [say("referenceLabel"), reference],
+    [say("limitLabel"), limit],
+    [say("termLabel"), `${startDate} a ${endDate} (${months})`],
+  ];
+}
+
+type Cost = { fee: number; feeDueOn: string | null; paymentMethod: string };
+
+/** What the guarantee costs, all in one number, and how it is paid. */
+export function costRows({ fee, feeDueOn, paymentMethod }: Cost, say: Words): Rows {
+  return [
+    [say("feeLabel"), formatCurrency(fee)],
+    ...(feeDueOn === null ? [] : [[say("feeDueLabel"), formatShortDate(feeDueOn)] as const]),
+    [say("paymentLabel"), paymentMethod],
+  ];
+}

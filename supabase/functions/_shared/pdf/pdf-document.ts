@@ -1,0 +1,145 @@
+import PDFDocument from "pdfkit";
+import { themeColors } from "../mail/brand.ts";
+import { figtree, logoShapes } from "./document-brand.ts";
+
+/** What a document says about itself; the moment (ISO 8601) is why it is the same every time. */
+export type PdfFacts = {
+  title: string;
+  company: string;
+  createdAt: string;
+  /** At the foot of every page. */
+  footer: (page: number, pages: number) => string;
+};
+
+export type PdfDocument = InstanceType<typeof PDFDocument>;
+
+type PdfElement = ReturnType<PdfDocument["struct"]>;
+
+export type PdfFile = {
+  doc: PdfDocument;
+  /** Draws an element, and adds it to the structure that screen readers follow. */
+  add: (element: PdfElement) => void;
+  /** What is no content: lines, colours, page numbers. */
+  ornament: (draw: () => void) => void;
+  /** Begins a page unless so much room, in points, is left on this one. */
+  makeRoom: (height: number) => void;
+  finish: () => Promise<Uint8Array<ArrayBuffer>>;
+};
+
+export const page = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
+export const textWidth = page.width - 2 * page.margin;
+/** Contracts of adhesion are set in 12 points or more (CDC, art. 54, § 3). */
+export const textSize = 12;
+
+const fonts = {
+  regular: fontFile(figtree.regular),
+  bold: fontFile(figtree.bold),
+};
+
+/** Begins a tagged PDF/UA file in Portuguese with the brand's font and, on its first page, its symbol. */
+export function beginPdf(facts: PdfFacts): PdfFile {
+  const createdAt = new Date(facts.createdAt);
+  const options: PDFKit.PDFDocumentOptions = {
+    size: "A4",
+    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.foot },
+    pdfVersion: "1.7",
+    tagged: true,
+    lang: "pt-BR",
+    displayTitle: true,
+    bufferPages: true,
+    // Runtimes compress differently: a retry after an update would make other bytes.
+    compress: false,
+    info: {
+      Title: facts.title,
+      Author: facts.company,
+      Creator: facts.company,
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
+  };
+  // Known to the library and not to its types. Without a font it would look for one in its files,
+  // which a hosted function does not have.
+  const doc = new PDFDocument(Object.assign(options, { subset: "PDF/UA", font: fonts.regular }));
+  const bytes = collect(doc);
+  doc.registerFont("regular", fonts.regular);
+  doc.registerFont("bold", fonts.bold);
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+
+  function ornament(draw: () => void): void {
+    doc.markContent("Artifact");
+    draw();
+    doc.endMarkedContent();
+  }
+
+  ornament(() => drawBrand(doc, facts.company));
+  doc.font("regular").fontSize(textSize).fillColor(themeColors.ink);
+
+  return {
+    doc,
+    ornament,
+    add: (element) => void root.add(element),
+    makeRoom(height) {
+      if (doc.y + height > page.height - page.foot) doc.addPage();
+    },
+    finish() {
+      root.end();
+      writeFooters(doc, facts.footer, ornament);
+      doc.end();
+      return bytes;
+    },
+  };
+}
+
+function drawBrand(doc: PdfDocument, company: string): void {
+  const size = 30;
+  doc
+    .save()
+    .translate(page.margin - 4, page.margin - 12)
+    .scale(size / 32);
+  doc.path(logoShapes.door).fill(themeColors.petrol700);
+  doc.path(logoShapes.letter).fill(themeColors.white);
+  const { cx, cy, r } = logoShapes.hole;
+  doc.circle(cx, cy, r).fill(themeColors.petrol700);
+  doc.restore();
+  doc.font("bold").fontSize(16).fillColor(themeColors.petrol700);
+  doc.text(company, page.margin + size, page.margin - 5, { lineBreak: false });
+  doc.x = page.margin;
+  doc.y = page.margin + 36;
+}
+
+function writeFooters(
+  doc: PdfDocument,
+  footer: PdfFacts["footer"],
+  ornament: PdfFile["ornament"],
+): void {
+  const { count } = doc.bufferedPageRange();
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(index);
+    // Else a text below the margin begins another page.
+    doc.page.margins.bottom = 0;
+    ornament(() => {
+      doc.font("regular").fontSize(9).fillColor(themeColors.muted);
+      doc.text(footer(index + 1, count), page.margin, page.height - page.foot + 20, {
+        width: textWidth,
+        align: "center",
+      });
+    });
+  }
+}
+
+function collect(doc: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  return new Promise((resolve, reject) => {
+    doc.on("data", (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
+    doc.on("error", reject);
+    doc.on(
+      "end",
+      () => void new Blob(chunks).arrayBuffer().then((all) => resolve(new Uint8Array(all)), reject),
+    );
+  });
+}
+
+function fontFile(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+}

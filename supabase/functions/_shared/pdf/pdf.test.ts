@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { seedContent } from "../content/seed-content.ts";
+import { secretHash } from "../secret-hash.ts";
+import { makeConditionsPdf } from "./conditions-pdf.ts";
+import { makeContractPdf } from "./contract-pdf.ts";
+import { makeLetterPdf } from "./letter-pdf.ts";
+import { readPdf } from "./read-pdf-for-tests.ts";
+
+const siteUrl = "https://site.example";
+const guarantee = {
+  tenantName: "Ana Beatriz da Conceição",
+  cpf: "52998224725",
+  landlordName: "Imobiliária Chave e Lar",
+  propertyType: "Apartamento",
+  propertyAddress: "Rua das Palmeiras, 120, apto 42, Maringá, PR",
+  rentalValue: 1850,
+  referenceValue: 22_200,
+  coverLimit: 15_540,
+  startDate: "2026-12-01",
+  endDate: "2027-11-30",
+  months: 12,
+};
+const offer = {
+  ...guarantee,
+  protocol: "PS-2026-00000011",
+  fee: 1776,
+  feeDueOn: "2026-12-05",
+  paymentMethod: "Pix",
+  validUntil: "2026-11-29T20:00:00Z",
+  termsVersion: "1.0",
+  createdAt: "2026-11-22T20:00:00Z",
+};
+const acceptance = {
+  fullName: "Ana Beatriz da Conceicao",
+  acceptedAt: "2026-11-24T12:30:00Z",
+  termsVersion: "1.0",
+  conditionsSha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  clauses: ["Cláusula 5: Limite da cobertura", "Cláusula 7: O que a fiança não cobre"],
+};
+const contract = {
+  ...guarantee,
+  contractNumber: "PF-2026-0A1B2C3D4E",
+  fee: 1776,
+  feeDueOn: "2026-12-05",
+  paymentMethod: "Pix",
+  createdAt: "2026-11-24T12:30:00Z",
+  acceptance,
+};
+const letter = {
+  ...guarantee,
+  contractNumber: "PF-2026-0A1B2C3D4E",
+  code: "7K3MQ9ZT4B0X",
+  issuedAt: "2026-11-24T01:30:00Z",
+};
+
+type Made = [name: string, make: (content: typeof seedContent) => Promise<Uint8Array>];
+const documents: Made[] = [
+  ["conditions", (content) => makeConditionsPdf(offer, content, siteUrl)],
+  ["contract", (content) => makeContractPdf(contract, content, siteUrl)],
+  ["letter", (content) => makeLetterPdf(letter, content, siteUrl)],
+];
+
+describe.each(documents)("the PDF of the %s", (_name, make) => {
+  it("is tagged Portuguese that names every exclusion before the first thing covered", async () => {
+    const { language, roles, text, pages } = await readPdf(await make(seedContent));
+    expect(language).toBe("pt-BR");
+    expect(roles).toEqual(expect.arrayContaining(["H1", "H2", "P", "L", "LI", "TH", "TD"]));
+    const { exclusions, inclusions } = seedContent.coverage;
+    const places = [...exclusions.items, exclusions.note, ...inclusions.items].map((item) =>
+      text.indexOf(item),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(text).toContain("Ana Beatriz da Conceição, CPF 529.982.247-25");
+    expect(text).toContain("R$ 15.540,00 (quinze mil quinhentos e quarenta reais)");
+    expect(text).toContain(`Página ${pages} de ${pages}`);
+    expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN/);
+  });
+
+  it("is the same file each time, and another with another word", async () => {
+    const hashOf = async (content: typeof seedContent) => secretHash(String(await make(content)));
+    const { letterTexts } = seedContent;
+    expect(await hashOf(seedContent)).toBe(await hashOf(seedContent));
+    expect(await hashOf(seedContent)).not.toBe(
+      await hashOf({ ...seedContent, letterTexts: { ...letterTexts, partiesTitle: "Partes" } }),
+    );
+  });
+
+  it("goes on over pages when texts are long", async () => {
+    const long = `${"Uma regra que diz muito. ".repeat(400)}\nA última regra.`;
+    const { letterTexts } = seedContent;
+    const { text, pages } = await readPdf(
+      await make({
+        ...seedContent,
+        letterTexts: {
+          ...letterTexts,
+          conditionsRules: long,
+          contractRules: long,
+          letterRules: long,
+        },
+      }),
+    );
+    expect(pages).toBeGreaterThan(2);
+    expect(text).toContain("A última regra.");
+  });
+});
+
+it("the letter's code is there to be typed and to be scanned", async () => {
+  const { text, codes, title, roles } = await readPdf(
+    await makeLetterPdf(letter, seedContent, siteUrl),
+  );
+  expect(title).toBe("Carta de fiança PF-2026-0A1B2C3D4E");
+  expect(text).toContain("7K3M-Q9ZT-4B0X");
+  expect(codes).toEqual(["https://site.example/verificar#7K3MQ9ZT4B0X"]);
+  expect(roles).toContain("Figure");
+  // The day in Brasília, where it is still the 23rd.
+  expect(text).toContain("Data de emissão 23/11/2026");
+});
+
+it("the contract holds the evidence of its acceptance", async () => {
+  const { text } = await readPdf(await makeContractPdf(contract, seedContent, siteUrl));
+  expect(text).toContain("Ana Beatriz da Conceicao digitou o próprio nome");
+  expect(text).toContain("24 de novembro de 2026 às 09:30");
+  for (const clause of acceptance.clauses) expect(text).toContain(clause);
+  expect(text).toContain(acceptance.conditionsSha256);
+});
+
+it("the conditions tell the whole cost, until when they hold and how to withdraw", async () => {
+  const { text } = await readPdf(await makeConditionsPdf(offer, seedContent, siteUrl));
+  expect(text).toContain("é de R$ 1.776,00, com vencimento em 05/12/2026");
+  expect(text).toContain("29 de novembro de 2026 às 17:00");
+  expect(text).toContain("desistir em até 7 dias");
+  expect(text).toContain("versão 1.0, publicados em https://site.example/ termos");
+});

@@ -1,0 +1,67 @@
+import { createCanvas } from "@napi-rs/canvas";
+import jsQR from "jsqr";
+import { getDocument, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import * as z from "zod/mini";
+
+type Node = { role: string; children: Node[] };
+const nodeSchema: z.ZodMiniType<Node> = z.lazy(() =>
+  z.object({
+    role: z._default(z.string(), ""),
+    children: z._default(z.array(nodeSchema), []),
+  }),
+);
+const infoSchema = z.object({
+  Title: z._default(z.string(), ""),
+  Language: z.catch(z.string(), ""),
+});
+const itemSchema = z.object({ str: z.string(), hasEOL: z.boolean() });
+// Lacks what a canvas of a browser has beside drawing, which the library does not use here.
+const contextSchema = z.custom<CanvasRenderingContext2D>(
+  (value) => typeof value === "object" && value !== null && "fillRect" in value,
+);
+
+/** What people, screen readers and cameras get of a PDF. */
+export async function readPdf(bytes: Uint8Array) {
+  // The library takes the bytes away from whoever gave them.
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const { info } = await pdf.getMetadata();
+  const { Title: title, Language: language } = infoSchema.parse(info);
+  const texts: string[] = [];
+  const roles: string[] = [];
+  const codes: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    texts.push(await textOf(page));
+    roles.push(...rolesOf(nodeSchema.parse((await page.getStructTree()) ?? {})));
+    codes.push(...(await codesOf(page)));
+  }
+  const { numPages: pages } = pdf;
+  await pdf.loadingTask.destroy();
+  return { title, language, pages, text: texts.join("\n"), roles, codes };
+}
+
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent();
+  return z
+    .array(itemSchema)
+    .parse(items)
+    .map(({ str, hasEOL }) => (hasEOL ? `${str} ` : str))
+    .join("")
+    .replaceAll(/\s+/g, " ");
+}
+
+function rolesOf({ role, children }: Node): string[] {
+  return [role, ...children.flatMap(rolesOf)].filter(Boolean);
+}
+
+async function codesOf(page: PDFPageProxy): Promise<string[]> {
+  const viewport = page.getViewport({ scale: 2 });
+  const { width, height } = viewport;
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  const canvasContext = contextSchema.parse(context);
+  await page.render({ canvas: null, canvasContext, viewport }).promise;
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const found = jsQR(data, canvas.width, canvas.height);
+  return found ? [found.data] : [];
+}

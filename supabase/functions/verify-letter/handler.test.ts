@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { partsForTests, post } from "../_shared/parts-for-tests.ts";
+import { createHandler } from "./handler.ts";
+
+const found = {
+  state: "in_force",
+  tenant: "A. B. R.",
+  city: "Maringá, PR",
+  limit: 15_540,
+  startDate: "2026-12-01",
+  endDate: "2027-11-30",
+  issuedAt: "2026-11-22T20:00:00+00:00",
+  fileSha256: "a".repeat(64),
+};
+
+it.each(["7K3MQ9ZT4B0X", "7k3m-q9zt-4b0x", " 7K3M Q9ZT 4BOX "])(
+  "reads %j as it was meant, and tells nothing but what the letter is worth",
+  async (code) => {
+    const fake = partsForTests({ verify_letter: () => ({ ...found, tenantName: "Ana" }) });
+    const response = await createHandler(fake.parts)(post({ code }));
+    expect(await response.json()).toEqual({ ok: true, data: found });
+    expect(fake.calls).toEqual([
+      ["verify_letter", { code: "7K3MQ9ZT4B0X", address_hash: "hash of 203.0.113.7" }],
+    ]);
+  },
+);
+
+it("answers 404 to a wrong code, after the same time as to a right one", async () => {
+  const wrong = partsForTests({ verify_letter: () => null });
+  const response = await createHandler(wrong.parts)(post({ code: "000000000000" }));
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ ok: false, error: { code: "not_found" } });
+  const right = partsForTests({ verify_letter: () => found });
+  await createHandler(right.parts)(post({ code: "7K3MQ9ZT4B0X" }));
+  expect(wrong.waits).toEqual(right.waits);
+});
+
+it.each(["", "7K3M-Q9ZT", "7K3M-Q9ZT-4B0U", "x".repeat(61), null])(
+  "refuses %j without asking the database",
+  async (code) => {
+    const fake = partsForTests();
+    expect((await createHandler(fake.parts)(post({ code }))).status).toBe(422);
+    expect(fake.calls).toEqual([]);
+  },
+);

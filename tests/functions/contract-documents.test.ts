@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { textPdf } from "../../supabase/local/seed/text-pdf.ts";
+import { demoContracts } from "../../supabase/local/seed/demo-contracts.ts";
+import { startTestStack, siteUrl, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const contractId = demoContracts[0]?.id ?? "";
+const pdf = textPdf("Aditivo", ["Um documento de teste."]);
+
+let stack: TestStack;
+let staffToken = "";
+beforeAll(async () => {
+  stack = await startTestStack();
+  const { email, password } = stack.accounts.staff;
+  staffToken = (await stack.signIn(email, password)).access_token;
+}, 60_000);
+afterAll(() => stack?.stop(), 30_000);
+
+interface Filing {
+  documentId?: string;
+  contract?: string;
+  bytes?: Uint8Array<ArrayBuffer>;
+  token?: string;
+}
+
+async function file({ documentId, contract, bytes, token = staffToken }: Filing = {}) {
+  const form = new FormData();
+  form.set("contractId", contract ?? contractId);
+  form.set("documentId", documentId ?? crypto.randomUUID());
+  form.set("documentName", "Aditivo");
+  form.set("file", new File([bytes ?? new Uint8Array(pdf)], "aditivo.pdf"));
+  const response = await fetch(`${stack.url}/functions/v1/file-contract-document`, {
+    method: "POST",
+    headers: {
+      origin: siteUrl,
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${token}`,
+    },
+    body: form,
+  });
+  const body: unknown = await response.json();
+  return { status: response.status, body };
+}
+
+const asStaff = () => ({ authorization: `Bearer ${staffToken}` });
+const ask = (name: string, documentId: string) =>
+  stack.call(name, { body: { documentId }, headers: asStaff() });
+
+async function filesOf(documentId: string) {
+  const rows = await stack.sql`
+    select name from storage.objects
+    where bucket_id = 'contract-documents' and name like ${`${contractId}/${documentId}%`}`;
+  return rows.map((row) => String(row["name"]));
+}
+
+describe("a document that staff file with a contract", () => {
+  it("is stored once however many clicks there are, opened by a short link, and withdrawn", async () => {
+    const documentId = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => file({ documentId })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const changed = answers.filter(({ body }) => JSON.stringify(body).includes('"changed":true'));
+    expect(changed).toHaveLength(1);
+    expect(await filesOf(documentId)).toHaveLength(1);
+
+    const opened = await ask("open-contract-document", documentId);
+    const { url } = z.object({ data: z.object({ url: z.url() }) }).parse(opened.body).data;
+    const got = await fetch(url);
+    expect(Buffer.from(await got.arrayBuffer()).equals(Buffer.from(pdf))).toBe(true);
+    const looks = await stack.sql`
+      select from public.audit_trail
+      where action = 'view-contract-document' and details ->> 'document' = ${documentId}`;
+    expect(looks).toHaveLength(1);
+
+    const withdrawn = await ask("withdraw-contract-document", documentId);
+    expect(withdrawn.body).toEqual({ ok: true, data: { changed: true } });
+    expect((await ask("withdraw-contract-document", documentId)).body).toEqual({
+      ok: true,
+      data: { changed: false },
+    });
+    expect(await filesOf(documentId)).toEqual([]);
+    expect((await ask("open-contract-document", documentId)).status).toBe(404);
+    expect((await fetch(url)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it.each([
+    ["no PDF", Buffer.from("MZ\u0000 a program")],
+    ["a page", Buffer.from("<html><script>alert(1)</script></html>")],
+    [
+      "a PDF that runs something",
+      Buffer.from(
+        String(Buffer.from(pdf)).replace(
+          "/Catalog",
+          "/Catalog /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>",
+        ),
+      ),
+    ],
+    ["a broken PDF", Buffer.from("%PDF-1.7\nnothing")],
+    ["nothing", Buffer.from("")],
+  ])("is refused when it is %s, and nothing stays", async (_, content) => {
+    const documentId = crypto.randomUUID();
+    const { status, body } = await file({ documentId, bytes: new Uint8Array(content) });
+    expect([status, body]).toMatchObject([
+      422,
+      { error: { fields: { file: expect.any(String) } } },
+    ]);
+    expect(await filesOf(documentId)).toEqual([]);
+  });
+
+  it("is refused past 10 MB", async () => {
+    const { status } = await file({ bytes: new Uint8Array(10 * 1024 * 1024 + 64 * 1024) });
+    expect(status).toBe(413);
+  });
+
+  it("is refused for a contract that is not there, and nothing stays", async () => {
+    const contract = crypto.randomUUID();
+    expect((await file({ contract })).status).toBe(404);
+    const left = await stack.sql`
+      select from storage.objects where name like ${`${contract}/%`}`;
+    expect(left).toHaveLength(0);
+  });
+
+  it("is refused from whoever is not active staff", async () => {
+    const { email, password } = stack.accounts.pendingStaff;
+    const pending = (await stack.signIn(email, password)).access_token;
+    expect((await file({ token: pending })).status).toBe(403);
+    expect((await file({ token: "forged" })).status).toBe(401);
+  });
+
+  it("is not the letter, which no withdrawal takes away", async () => {
+    const [letter] = await stack.sql`
+      select id, file_path from public.contract_documents
+      where file_path = ${`${contractId}/carta-de-fianca.pdf`}`;
+    expect((await ask("withdraw-contract-document", String(letter?.["id"]))).status).toBe(422);
+    const [still] = await stack.sql`
+      select name from storage.objects where name = ${String(letter?.["file_path"])}`;
+    expect(still).toBeDefined();
+  });
+});

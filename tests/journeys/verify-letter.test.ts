@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { beforeEach, describe, it } from "vitest";
+import { readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { expect, noConnection, refusedByServer, startJourney } from "../support/journey.ts";
+
+const journey = startJourney();
+const inForce = "7K3MQ9ZT4B0X";
+const ended = "2H8RV5NC6W1D";
+
+const field = (page: Page) => page.getByLabel("Código da carta");
+const verify = (page: Page) => page.getByRole("button", { name: "Verificar" }).click();
+const status = (page: Page) => page.getByRole("status");
+
+beforeEach(() => journey.stack.sql`delete from public.rate_limits`);
+
+/** The demonstration's letter as it is stored. */
+async function storedLetter(): Promise<Buffer> {
+  const { supabase, sql } = journey.stack;
+  const [row] = await sql`
+    select contract_id from public.letters where code = ${inForce}`;
+  const response = await fetch(
+    `${supabase.url}/storage/v1/object/contract-documents/${row?.["contract_id"]}/carta-de-fianca.pdf`,
+    { headers: { apikey: supabase.secretKey, authorization: `Bearer ${supabase.secretKey}` } },
+  );
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const drop = (page: Page, bytes: Buffer) =>
+  page.evaluate((base64) => {
+    const content = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([content], "carta-de-fianca.pdf", { type: "application/pdf" }));
+    const place = document.querySelector("input[type=file]");
+    for (const type of ["dragover", "drop"]) {
+      place?.dispatchEvent(
+        new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true }),
+      );
+    }
+  }, bytes.toString("base64"));
+
+describe.each([320, 1440])("at %i px", (width) => {
+  it("the code scanned from the PDF opens the letter as genuine and in force", async () => {
+    const [scanned = ""] = (await readPdf(await storedLetter())).codes;
+    const { hash, pathname } = new URL(scanned);
+    expect(pathname).toBe("/verificar");
+    const requested: string[] = [];
+    const page = await journey.newPage({ width });
+    page.on("request", (request) =>
+      requested.push(request.url(), JSON.stringify(request.headers())),
+    );
+    await page.goto(`${journey.stack.siteUrl}${pathname}${hash}`);
+    const letter = page.getByRole("region", { name: "Carta verdadeira" });
+    await expect(letter).toBeVisible();
+    await expect(letter.getByText("Em vigor", { exact: true })).toBeVisible();
+    await expect(letter).toContainText("A. B. R.");
+    await expect(letter).toContainText("Maringá, PR");
+    await expect(letter).toContainText("15.540,00");
+    await expect(letter).toContainText("31/01/2027");
+    await expect(page.locator("main")).not.toContainText("Beatriz");
+    await expect(field(page)).toHaveValue("7K3M-Q9ZT-4B0X");
+    expect(requested.filter((text) => text.includes(inForce))).toEqual([]);
+    await checkAccessibility(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  it("a dropped file is told from one that was changed, and goes nowhere", async () => {
+    const letter = await storedLetter();
+    const changed = Buffer.from(letter);
+    changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) + 1;
+    const page = await journey.open(`/verificar#${inForce}`, { width });
+    await expect(page.getByRole("heading", { name: "Carta verdadeira" })).toBeVisible();
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET") requests.push(request.url());
+    });
+    await drop(page, letter);
+    await expect(status(page)).toContainText("É o arquivo que emitimos.");
+    await drop(page, changed);
+    await expect(status(page)).toContainText("Não é o arquivo que emitimos.");
+    await page.locator("input[type=file]").setInputFiles({
+      name: "carta.pdf",
+      mimeType: "application/pdf",
+      buffer: letter,
+    });
+    await expect(status(page)).toContainText("É o arquivo que emitimos.");
+    expect(requests).toEqual([]);
+    await checkAccessibility(page);
+  });
+});
+
+it("a code is typed as people type, with the keyboard alone", async () => {
+  const page = await journey.open("/verificar");
+  await field(page).focus();
+  await page.keyboard.type("7k3m q9zt 4box");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Carta verdadeira" })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe(`#${inForce}`);
+  await page.keyboard.press("Tab");
+  await expect(page.locator("input[type=file]")).toBeFocused();
+});
+
+it.each([
+  [ended, "ended", "Carta encerrada"],
+  [inForce, "cancelled", "Carta cancelada"],
+])("a letter (%s) whose contract is %s says so", async (code, contractStatus, title) => {
+  const { sql } = journey.stack;
+  const [before] = await sql`
+    select contract.id, contract.status from public.contracts as contract
+    join public.letters as letter on letter.contract_id = contract.id where letter.code = ${code}`;
+  await sql`update public.contracts set status = ${contractStatus} where id = ${before?.["id"]}`;
+  const page = await journey.open(`/verificar#${code}`);
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await sql`update public.contracts set status = ${before?.["status"]} where id = ${before?.["id"]}`;
+});
+
+it("a wrong code, a code that is none and a broken connection are told apart, and what was typed stays", async () => {
+  const page = await journey.open("/verificar", {
+    expectedErrors: [refusedByServer, noConnection],
+  });
+  await field(page).fill("7K3M-Q9ZT");
+  await verify(page);
+  await expect(page.getByText("Confira o código: são 12 letras e números")).toBeVisible();
+  await field(page).fill("000000000000");
+  await verify(page);
+  await expect(page.getByRole("heading", { name: "Nenhuma carta tem este código" })).toBeVisible();
+  await expect(field(page)).toHaveValue("0000-0000-0000");
+  await page.route("**/functions/v1/verify-letter", (route) => route.abort());
+  await field(page).fill(inForce);
+  await verify(page);
+  await expect(
+    page.getByRole("heading", { name: "Não foi possível verificar agora" }),
+  ).toBeVisible();
+  await checkAccessibility(page);
+});
+
+it("the footer leads there, and search engines stay out", async () => {
+  const page = await journey.open("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Verificar carta" }).click();
+  await expect(page.getByRole("heading", { name: "Verificar carta de fiança" })).toBeVisible();
+  expect(await page.locator("meta[name=robots]").getAttribute("content")).toContain("noindex");
+});

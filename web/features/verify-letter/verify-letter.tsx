@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { readLetterCode } from "../../../supabase/functions/_shared/contracts/letter-code.ts";
+import { verifiedLetterSchema } from "../../../supabase/functions/_shared/contracts/verified-letter.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { CallFailure } from "../../backend/call-failure.ts";
+import { callFunction } from "../../backend/call-function.ts";
+import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { StatePanel } from "../../ui/feedback/state-panel.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { LetterResult } from "./letter-result.tsx";
+import type { VerifyTexts } from "./verify-texts.ts";
+
+interface VerifyLetterProps {
+  /** What the address brought: a code, or anything. */
+  scanned: string | null;
+  texts: VerifyTexts;
+}
+
+/** What a letter is worth today, by its code; asked at once where the code was scanned. */
+export function VerifyLetter({ scanned, texts }: VerifyLetterProps) {
+  const backend = useBackend();
+  const [code, setCode] = useState(() => readLetterCode(scanned ?? ""));
+  const letter = useQuery({
+    queryKey: ["verified-letter", code],
+    queryFn: () =>
+      callFunction(backend, { name: "verify-letter", body: { code }, data: verifiedLetterSchema }),
+    enabled: code !== undefined,
+    retry: false,
+    refetchOnWindowFocus: false,
+    // A letter that was revoked meanwhile must not come from memory.
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+  function verify(typed: string) {
+    // In the address of this tab alone, so that a reload asks the same.
+    history.replaceState(history.state, "", `#${typed}`);
+    if (typed === code) void letter.refetch();
+    else setCode(typed);
+  }
+
+  return (
+    <div className="grid gap-6">
+      <CodeForm code={code} isChecking={letter.isFetching} texts={texts} onCode={verify} />
+      {letter.isFetching && <Spinner label={texts.checkingLabel} />}
+      {!letter.isFetching && letter.error && <Refused error={letter.error} texts={texts} />}
+      {!letter.isFetching && letter.data && (
+        <Outcome key={letter.dataUpdatedAt}>
+          <LetterResult letter={letter.data} texts={texts} />
+        </Outcome>
+      )}
+    </div>
+  );
+}
+
+function Refused({ error, texts: { unknown, failure } }: { error: Error; texts: VerifyTexts }) {
+  const isUnknown = error instanceof CallFailure && error.code === "not_found";
+  return (
+    <Outcome>
+      {isUnknown ? (
+        <StatePanel icon="close" title={unknown.title} text={unknown.text} />
+      ) : (
+        <StatePanel icon="clock" title={failure.title} text={error.message || failure.text} />
+      )}
+    </Outcome>
+  );
+}
+
+/** What came of it takes the focus, so that it is read out and not searched for. */
+function Outcome({ children }: { children: ReactNode }) {
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => outcome.current?.focus(), []);
+  return (
+    <div ref={outcome} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import type { VerifyQueryResult } from "../../content/sanity.types.ts";
+
+/** The words of /verificar. */
+export type VerifyTexts = NonNullable<VerifyQueryResult>;

@@ -1,0 +1,29 @@
+import { PageHead } from "../../content/page-head.tsx";
+import type { VerifyQueryResult } from "../../content/sanity.types.ts";
+import { VerifyLetter } from "../../features/verify-letter/verify-letter.tsx";
+import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { useFragment } from "../../ui/layout/use-fragment.ts";
+import type { PageProps } from "../define-page.ts";
+
+/** Where the code of a letter leads, scanned or typed. */
+export function VerifyPage({ content, path }: PageProps<VerifyQueryResult>) {
+  const scanned = useFragment();
+  return (
+    <>
+      <PageHead seo={null} path={path} title={content.title} noIndex />
+      <section className="hero-band hero-sand">
+        <div className="mx-auto w-full max-w-[46rem] px-gutter">
+          <h1 className="text-heading">{content.title}</h1>
+          <p className="text-soft mt-3">{content.intro}</p>
+          <div className="mt-8">
+            {scanned === undefined ? (
+              <Spinner label={content.loadingLabel} />
+            ) : (
+              <VerifyLetter key={scanned} scanned={scanned} texts={content} />
+            )}
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
