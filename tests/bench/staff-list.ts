@@ -1,5 +1,6 @@
 import postgres from "postgres";
-import { PAGE_SIZE } from "../../web/features/review-simulations/list-simulations.ts";
+import { z } from "zod";
+import { PAGE_SIZE } from "../../web/features/review-simulations/queue-page.ts";
 import { actAs } from "../../supabase/tests/support/act-as.ts";
 import { seedManySimulations } from "../../supabase/tests/support/seed-many-simulations.ts";
 import type { BackendStack } from "./backend-stack.ts";
@@ -17,12 +18,12 @@ const LIMIT_MS = 150;
 /** And how many times a plain read's, where the machine is held up. */
 const TIMES_A_CONTRACT = 5;
 
-/** What the staff's page asks for; see its list-simulations. */
+/** What the staff's page asks for; see its queue-page. */
 interface ListCall {
-  status: string | null;
+  view: string;
   search: string | null;
-  before_created_at: string | null;
-  before_id: string | null;
+  after_at: string | null;
+  after_id: string | null;
 }
 
 export interface StaffListFigures {
@@ -44,7 +45,7 @@ export async function measureStaffList(stack: BackendStack) {
   await seedManySimulations(stack.sql, ROWS);
   const { email, password } = stack.accounts.staff;
   const { userId, headers } = await stack.signIn(email, password);
-  const url = `${stack.url}/rest/v1/rpc/list_simulations`;
+  const url = `${stack.url}/rest/v1/rpc/queue_page`;
   const contract = await contractRead(stack);
   const readContract = () =>
     measureThroughput(contract.url, { connections: CONNECTIONS, ...contract.load });
@@ -112,36 +113,37 @@ async function compareWithDatabase(
 }
 
 async function listCalls({ sql }: BackendStack): Promise<Record<string, ListCall[]>> {
-  const first: ListCall = { status: null, search: null, before_created_at: null, before_id: null };
+  const first: ListCall = { view: "decide", search: null, after_at: null, after_id: null };
   const [middle] = await sql`
     select created_at, id from public.simulations
     order by created_at desc, id desc offset ${ROWS / 2} limit 1`;
-  const before_created_at = new Date(String(middle?.["created_at"])).toISOString();
-  const deep = { ...first, before_created_at, before_id: String(middle?.["id"]) };
+  const after_at = new Date(String(middle?.["created_at"])).toISOString();
+  const deep = { ...first, view: "all", after_at, after_id: String(middle?.["id"]) };
   const names = ["Gabriela Souza", "João Lima", "Sérgio", "vasconcelos 77", "Íris Junqueira 4"];
   return {
     "first page": [first],
     "page in the middle": [deep],
-    "one status": ["pending", "approved", "rejected"].map((status) => ({ ...first, status })),
+    "other views": ["approved", "rejected", "all"].map((view) => ({ ...first, view })),
     "search by name": names.map((search) => ({ ...first, search })),
   };
 }
 
 /** @throws when the list comes back empty: nothing would be measured. */
 async function expectRows(url: string, headers: Record<string, string>, body: string) {
-  const rows: unknown = await (await fetch(url, { method: "POST", headers, body })).json();
-  if (!Array.isArray(rows) || rows.length === 0) throw new Error(`The list is empty: ${body}`);
+  const page: unknown = await (await fetch(url, { method: "POST", headers, body })).json();
+  const { rows } = z.object({ rows: z.array(z.unknown()) }).parse(page);
+  if (rows.length === 0) throw new Error(`The list is empty: ${body}`);
 }
 
 function listInDatabase(pool: postgres.Sql, userId: string, call: ListCall | undefined) {
   if (!call) throw new Error("There is nothing to list.");
-  const { status, search, before_created_at, before_id } = call;
+  const { view, search, after_at, after_id } = call;
   return actAs(
     pool,
     { role: "authenticated", userId },
     (transaction) => transaction`
-      select * from public.list_simulations(
-        ${status}, ${search}, ${before_created_at}, ${before_id}, ${PAGE_SIZE}
+      select public.queue_page(
+        ${view}, ${search}, ${after_at}, ${after_id}, ${PAGE_SIZE}
       )`,
   );
 }

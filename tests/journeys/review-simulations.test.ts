@@ -41,6 +41,14 @@ function stopLookingBySchedule(): void {
 }
 
 const card = (page: Page, name: string): Locator => page.getByRole("article", { name });
+const line = (page: Page, name: string): Locator =>
+  page.getByRole("region", { name: "Simulações" }).getByRole("button", { name });
+
+/** Chooses a simulation of the list. */
+async function open(page: Page, name: string): Promise<Locator> {
+  await line(page, name).click();
+  return card(page, name);
+}
 const approve = (of: Locator) => of.getByRole("button", { name: "Aprovar e Enviar Email" });
 
 beforeAll(async () => {
@@ -63,7 +71,7 @@ describe("the review area", () => {
     await page.getByLabel("Senha").first().fill(password);
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
     await expect(page).toHaveURL(`${stack.siteUrl}/admin/simulacoes`);
-    await expect(card(page, "Mariana Costa e Silva")).toBeVisible();
+    await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
   });
 
   it("keeps a new account waiting, and lets it in once it is released", async () => {
@@ -73,7 +81,7 @@ describe("the review area", () => {
     await expect(page.getByRole("article")).toHaveCount(0);
     await checkAccessibility(page);
     await stack.sql`update public.staff set status = 'active' where email = ${account.email}`;
-    await expect(card(page, "Mariana Costa e Silva")).toBeVisible();
+    await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
   });
 
   it("shows on a card that there is another request with its CPF", async () => {
@@ -84,9 +92,13 @@ describe("the review area", () => {
     }
     const page = await openReview(staff, { width: 360 });
     const flag = "Outro pedido com este CPF";
-    await expect(card(page, "Pessoa Paginada Um")).toContainText(flag);
+    await expect(line(page, "Pessoa Paginada Um")).toContainText("CPF repetido");
+    await expect(line(page, "Mariana Costa e Silva")).not.toContainText("CPF repetido");
+    const own = await open(page, "Pessoa Paginada Um");
+    await expect(own).toContainText(flag);
+    const others = own.getByRole("list").filter({ hasText: "mesmo CPF" });
+    await others.getByRole("button").first().click();
     await expect(card(page, "Pessoa Paginada Dois")).toContainText(flag);
-    await expect(card(page, "Mariana Costa e Silva")).not.toContainText(flag);
     await checkAccessibility(page);
   });
 
@@ -106,7 +118,7 @@ describe("the review area", () => {
       expectedErrors: [refused],
       looksBySchedule: false,
     });
-    await expect(card(page, "Mariana Costa e Silva")).toBeVisible();
+    await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
     await stack.sql`update public.staff set status = 'disabled' where email = ${account.email}`;
     await page.getByText("Aprovadas").click();
     await expect(page.getByRole("heading", { name: "Acesso desativado" })).toBeVisible();
@@ -142,10 +154,14 @@ describe("the list", () => {
       page.getByRole("heading", { level: 1, name: "Gerenciar Simulações" }),
     ).toBeVisible();
     await expect(page.getByText("Visualize e aprove simulações de fiança")).toBeVisible();
-    const first = page.getByRole("article").first();
+    await page.getByText("Todas").click();
+    const lines = page.getByRole("region", { name: "Simulações" }).getByRole("listitem");
+    await expect(lines.first()).toContainText("Mariana Costa e Silva");
+    const first = await open(page, "Mariana Costa e Silva");
     await expect(first.getByRole("heading", { level: 2 })).toHaveText("Mariana Costa e Silva");
     await expect(first.locator("time")).toHaveText(/^\d{1,2} de \p{L}+ de \d{4} às \d\d:\d\d$/u);
     await expect(first.getByText("Pendente")).toBeVisible();
+    await expect(first).toContainText("Aluguel sobre a renda: 33%");
     const data = await first.locator("dl > div").allInnerTexts();
     expect(data.map((datum) => datum.replaceAll("\u00a0", " ").split("\n"))).toEqual([
       ["E-mail", "simulacao1@exemplo.com.br"],
@@ -162,19 +178,22 @@ describe("the list", () => {
       ["Contato do proprietário", "(44) 98888-0000"],
     ]);
     await expect(first.getByRole("heading", { name: "Observações" })).toBeVisible();
-    await expect(card(page, "Rafael Antônio Souza").getByText("Observações")).toHaveCount(0);
-    const approved = card(page, "Diego Martins Araújo");
+    const other = await open(page, "Rafael Antônio Souza");
+    await expect(other.getByRole("heading", { level: 2 })).toBeVisible();
+    await expect(other.getByText("Observações")).toHaveCount(0);
+    const approved = await open(page, "Diego Martins Araújo");
     await expect(approved.getByText("Aprovado", { exact: true })).toBeVisible();
     await expect(approve(approved)).toHaveCount(0);
-    await expect(card(page, "Bruno Henrique Lima").getByText("Rejeitado")).toBeVisible();
+    const rejected = await open(page, "Bruno Henrique Lima");
+    await expect(rejected.getByText("Rejeitado")).toBeVisible();
     await checkAccessibility(page);
   });
 
   it("tells of each simulation who sent and saw it", async () => {
     const page = await openReview(staff, { width: 360 });
-    const first = card(page, "Mariana Costa e Silva");
+    const first = await open(page, "Mariana Costa e Silva");
     await first.getByText("Histórico").click();
-    const entries = first.getByRole("listitem");
+    const entries = first.getByRole("group").getByRole("listitem");
     await expect(entries.last()).toContainText("Simulação enviada pelo site");
     await expect(entries.filter({ hasText: "Equipe Payser viu os dados" }).first()).toBeVisible();
     await checkAccessibility(page);
@@ -182,18 +201,21 @@ describe("the list", () => {
 
   it("is found by status, name, CPF and e-mail, and the address tells nobody", async () => {
     const page = await openReview(staff, { width: 360 });
-    const names = page.getByRole("article").getByRole("heading", { level: 2 });
+    const lines = page.getByRole("region", { name: "Simulações" }).getByRole("listitem");
     await page.getByText("Rejeitadas").click();
-    await expect(names).toHaveText(["Bruno Henrique Lima"]);
-    await page.getByText("Todas").click();
-    const search = page.getByRole("searchbox", { name: "Buscar por nome, CPF ou e-mail" });
+    await expect(lines).toHaveCount(1);
+    await expect(lines).toContainText("Bruno Henrique Lima");
+    const search = page.getByRole("searchbox", {
+      name: "Buscar por nome, CPF, e-mail ou protocolo",
+    });
     for (const [typed, found] of [
       ["luiza fern", "Luíza Fernandes"],
       ["714.287.938-60", "Diego Martins Araújo"],
       ["SIMULACAO5@", "Patrícia Gonçalves"],
     ] as const) {
       await search.fill(typed);
-      await expect(names).toHaveText([found]);
+      await expect(lines).toHaveCount(1);
+      await expect(lines).toContainText(found);
     }
     await checkAccessibility(page);
     await search.fill("ninguém com este nome");
@@ -206,7 +228,7 @@ describe("the list", () => {
     const page = await openReview(staff);
     await page.emulateMedia({ forcedColors: "active" });
     await page.getByText("Aprovadas").click();
-    await expect(card(page, "Diego Martins Araújo")).toBeVisible();
+    await expect(line(page, "Diego Martins Araújo")).toBeVisible();
     await page.mouse.move(0, 0);
     const chips = page.getByRole("group", { name: "Situação" });
     const links = page.getByRole("navigation", { name: "Área da equipe" });
@@ -218,10 +240,9 @@ describe("the list", () => {
     expect(await link("Simulações")).not.toBe(await link("Equipe"));
   });
 
-  it("goes on below, twenty at a time, and the keyboard with it", async () => {
-    const ids: string[] = [];
-    for (let index = 0; index < 45; index += 1) {
-      ids.push(await addSimulation(stack, { full_name: `Pessoa Paginada ${index}` }));
+  it("goes on below, fifty at a time, and the keyboard with it", async () => {
+    for (let index = 0; index < 105; index += 1) {
+      await addSimulation(stack, { full_name: `Pessoa Paginada ${index}` });
     }
     const page = await openReview(staff);
     const filtered = page.waitForResponse((response) =>
@@ -229,24 +250,28 @@ describe("the list", () => {
     );
     await page.getByRole("searchbox").fill("pessoa paginada");
     await filtered;
-    const cards = page.getByRole("article");
-    await expect(cards).toHaveCount(20);
+    const lines = page.getByRole("region", { name: "Simulações" }).getByRole("listitem");
+    await expect(lines).toHaveCount(50);
     const more = page.getByRole("button", { name: "Carregar mais" });
     await more.press("Enter");
-    await expect(cards).toHaveCount(40);
-    await expect(cards.nth(20)).toBeFocused();
+    await expect(lines).toHaveCount(100);
+    await expect(lines.nth(50)).toBeFocused();
     await more.press("Enter");
-    await expect(cards).toHaveCount(45);
+    await expect(lines).toHaveCount(105);
     await expect(more).toHaveCount(0);
-    const shown = await cards.evaluateAll((all) => all.map(({ id }) => id));
-    expect(shown).toEqual(ids.toReversed());
+    const shown = await lines.evaluateAll((all) =>
+      all.map(({ textContent }) =>
+        Number(/Paginada (\d+?)(?=PS-|falt|atras)/.exec(textContent)?.[1]),
+      ),
+    );
+    expect(shown).toEqual(Array.from({ length: 105 }, (_, index) => 104 - index));
   });
 
   it("waits with a spinner, and shows what others add without a reload", async () => {
     const page = await openReview();
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/rest/v1/rpc/list_simulations", async (route) => {
+    await page.route("**/rest/v1/rpc/queue_page", async (route) => {
       await held;
       await route.continue();
     });
@@ -255,12 +280,9 @@ describe("the list", () => {
     await expect(page.getByText("Carregando simulações...")).toBeVisible();
     await checkAccessibility(page);
     answer();
-    await expect(card(page, "Mariana Costa e Silva")).toBeVisible();
+    await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
     const id = await addSimulation(stack, { full_name: "Chegou Agora Mesmo" });
-    await page.evaluate(() =>
-      document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
-    );
-    await expect(card(page, "Chegou Agora Mesmo")).toBeVisible();
+    await expect(line(page, "Chegou Agora Mesmo")).toBeVisible();
     await stack.sql`delete from public.simulations where id = ${id}`;
   });
 });

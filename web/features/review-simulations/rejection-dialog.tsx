@@ -6,19 +6,25 @@ import { Form } from "../../ui/form/form.tsx";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { TextAreaField } from "../../ui/form/text-area-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
-import type { Simulation } from "./list-simulations.ts";
-import { useDecision } from "./use-decision.ts";
+import { MailPreview } from "./mail-preview.tsx";
+import type { SimulationDetail } from "./simulation-detail.ts";
+import { type Undoing, useDecision } from "./use-decision.tsx";
+import { useMailPreview } from "./use-mail-preview.ts";
 
 interface RejectionDialogProps {
-  simulation: Simulation;
+  simulation: SimulationDetail;
+  /** Texts to begin with. */
+  reasons: readonly string[];
+  undoing: Undoing;
   onClose: () => void;
 }
 
 /** Asks why; the applicant reads the answer. Open as long as it is rendered. */
-export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
+export function RejectionDialog({ simulation, reasons, undoing, onClose }: RejectionDialogProps) {
   const { id, full_name } = simulation;
   const dialog = useRef<HTMLDialogElement>(null);
-  const rejection = useDecision("reject-simulation");
+  const rejection = useDecision("reject-simulation", undoing);
+  const preview = useMailPreview();
   const { form, field } = useValidatedForm({ schema: rejectionFormSchema, names: ["reason"] });
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -44,6 +50,27 @@ export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
             <p>A simulação não foi rejeitada. O texto continua aqui: tente novamente.</p>
           </FormAlert>
         )}
+        {reasons.length > 0 && (
+          <fieldset>
+            <legend className="mb-2 text-sm font-semibold">Começar com um texto pronto</legend>
+            <div className="grid gap-1">
+              {reasons.map((reason) => (
+                <button
+                  key={reason}
+                  type="button"
+                  className="rounded-md border border-sand-300 px-3 py-2 text-left text-sm hover:bg-sand-100"
+                  onClick={() => {
+                    form.setValue("reason", reason, { shouldDirty: true });
+                    form.clearErrors("reason");
+                    form.setFocus("reason");
+                  }}
+                >
+                  {reason}
+                </button>
+              ))}
+            </div>
+          </fieldset>
+        )}
         <TextAreaField
           {...field("reason")}
           id={`reason-${id}`}
@@ -54,7 +81,19 @@ export function RejectionDialog({ simulation, onClose }: RejectionDialogProps) {
             help: "A pessoa lê este texto no e-mail que vamos enviar. Até 500 caracteres.",
           }}
         />
+        <MailPreview mail={preview} />
         <div className="modal-action flex-wrap gap-3">
+          <button
+            type="button"
+            className="btn btn-link"
+            onClick={() =>
+              void form.handleSubmit(({ reason }) =>
+                preview.mutate({ template: "simulation-rejected", simulationId: id, reason }),
+              )()
+            }
+          >
+            Ver o e-mail
+          </button>
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Cancelar
           </button>

@@ -1,35 +1,40 @@
 import { useEffect, useRef, useState } from "react";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import type { Simulation } from "./list-simulations.ts";
+import { MailPreviewButton } from "./mail-preview.tsx";
 import { RejectionDialog } from "./rejection-dialog.tsx";
-import { useDecision } from "./use-decision.ts";
+import type { SimulationDetail } from "./simulation-detail.ts";
+import type { StaffTexts } from "./staff-texts.ts";
+import { type Undoing, useDecision } from "./use-decision.tsx";
 
-/** Takes the focus when the card that held it has left the list. */
-export const listId = "lista-de-simulacoes";
+interface SimulationActionsProps {
+  simulation: SimulationDetail;
+  texts: StaffTexts;
+  undoing: Undoing;
+}
 
 /** The two decisions about a pending simulation. */
-export function SimulationActions({ simulation }: { simulation: Simulation }) {
+export function SimulationActions({ simulation, texts, undoing }: SimulationActionsProps) {
   const { id, full_name } = simulation;
   const [isRejecting, setIsRejecting] = useState(false);
-  const approval = useDecision("send-approval-email");
+  const approval = useDecision("send-approval-email", undoing);
   const acted = useRef(false);
 
   useEffect(
     () => () => {
       // Once decided these buttons are gone, and with them the place of whoever uses a keyboard.
       if (!acted.current || document.activeElement !== document.body) return;
-      const place = document.getElementById(id) ?? document.getElementById(listId);
-      place?.focus({ preventScroll: true });
+      document.getElementById(id)?.focus({ preventScroll: true });
     },
     [id],
   );
 
   const forWhom = <span className="sr-only"> (simulação de {full_name})</span>;
   return (
-    <footer className="mt-8 flex flex-wrap gap-3 border-t border-sand-200 pt-6">
+    <div className="mb-6 flex flex-wrap items-center gap-3">
       <button
         type="button"
         className="btn btn-primary max-sm:w-full"
+        aria-keyshortcuts="a"
         disabled={approval.isPending}
         onClick={() => {
           acted.current = true;
@@ -43,6 +48,7 @@ export function SimulationActions({ simulation }: { simulation: Simulation }) {
       <button
         type="button"
         className="btn btn-outline max-sm:w-full"
+        aria-keyshortcuts="r"
         disabled={approval.isPending}
         onClick={() => {
           acted.current = true;
@@ -52,9 +58,15 @@ export function SimulationActions({ simulation }: { simulation: Simulation }) {
         Rejeitar
         {forWhom}
       </button>
+      <MailPreviewButton simulationId={id} />
       {isRejecting && (
-        <RejectionDialog simulation={simulation} onClose={() => setIsRejecting(false)} />
+        <RejectionDialog
+          simulation={simulation}
+          reasons={texts.rejectionReasons}
+          undoing={undoing}
+          onClose={() => setIsRejecting(false)}
+        />
       )}
-    </footer>
+    </div>
   );
 }

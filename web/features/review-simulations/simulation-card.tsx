@@ -1,48 +1,66 @@
 import type { ReactNode } from "react";
-import { formatCpf } from "../../formats/cpf.ts";
+import { formatCpf } from "../../../supabase/functions/_shared/contracts/formats/cpf.ts";
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { phoneHref } from "../../formats/phone.ts";
-import { formatShortDate } from "../../formats/short-date.ts";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
 import { DataList, Datum } from "../../ui/section/data-list.tsx";
-import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
-import type { Simulation } from "./list-simulations.ts";
+import { Icon } from "../../ui/brand/icon.tsx";
+import type { SimulationDetail, SimulationPart } from "./simulation-detail.ts";
+import { SimulationAnalysis } from "./simulation-analysis.tsx";
 import { SimulationActions } from "./simulation-actions.tsx";
 import { SimulationHistory } from "./simulation-history.tsx";
 import { SimulationStatus } from "./simulation-status.tsx";
+import { type StaffTexts, whatsappAddress } from "./staff-texts.ts";
+import type { Undoing } from "./use-decision.tsx";
+
+interface SimulationCardProps {
+  simulation: SimulationDetail;
+  texts: StaffTexts;
+  undoing: Undoing;
+  /** Opens another request. */
+  onOpen: (id: string) => void;
+  renderDocuments: SimulationPart | undefined;
+  renderOffer: SimulationPart | undefined;
+}
 
 /** One simulation with everything that a decision needs. */
-export function SimulationCard({ simulation }: { simulation: Simulation }) {
-  const { id, status, created_at, comments, rejection_reason, repeated_cpf } = simulation;
+export function SimulationCard(props: SimulationCardProps) {
+  const { simulation, texts, undoing, onOpen, renderDocuments, renderOffer } = props;
+  const { id, status, created_at, comments, rejection_reason } = simulation;
+  const onDecided = () => undoing.onDecided(id);
   return (
     <article
       id={id}
       tabIndex={-1}
       aria-labelledby={`name-${id}`}
-      className="card card-border scroll-mt-32 sm:p-8"
+      className="card card-border scroll-mt-20 p-5 sm:p-6"
     >
-      <header className="mb-6 flex flex-wrap items-start justify-between gap-3">
+      <header className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={`name-${id}`} className="text-card wrap-anywhere">
             {simulation.full_name}
           </h2>
           <p className="text-soft text-sm">
+            <span className="tabular-nums">{simulation.protocol}</span>
+            {" · "}
             <time dateTime={created_at}>{formatDateTime(created_at)}</time>
           </p>
-          {repeated_cpf && (
-            <p className="mt-2">
-              <StatusBadge tone="neutral">Outro pedido com este CPF</StatusBadge>
-            </p>
-          )}
         </div>
         <SimulationStatus status={status} />
       </header>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+      {status === "pending" && (
+        <SimulationActions simulation={simulation} texts={texts} undoing={undoing} />
+      )}
+      <SimulationAnalysis simulation={simulation} onOpen={onOpen} />
+      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <CardPart title="Dados pessoais">
-          <DataList className="grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:max-sm:text-sm">
+          <DataList className="grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:text-sm">
             <Datum label="E-mail" className="col-span-full">
-              <a href={`mailto:${simulation.email}`}>{simulation.email}</a>
+              <a className="inline-block py-0.5" href={`mailto:${simulation.email}`}>
+                {simulation.email}
+              </a>
             </Datum>
             <Datum label="Telefone">
               <PhoneLink number={simulation.phone} />
@@ -54,7 +72,7 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
           </DataList>
         </CardPart>
         <CardPart title="Dados do imóvel">
-          <DataList className="grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:max-sm:text-sm">
+          <DataList className="grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:text-sm">
             <Datum label="Endereço" className="col-span-full">
               {simulation.property_address}
             </Datum>
@@ -78,7 +96,27 @@ export function SimulationCard({ simulation }: { simulation: Simulation }) {
           </CardPart>
         )}
       </div>
-      {status === "pending" && <SimulationActions simulation={simulation} />}
+      <p className="mt-6">
+        <a
+          href={whatsappAddress(texts, simulation)}
+          className="btn btn-outline"
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="chat" className="size-5" />
+          Falar pelo WhatsApp
+        </a>
+      </p>
+      {renderDocuments && (
+        <div aria-keyshortcuts="d" tabIndex={-1} className="mt-8 scroll-mt-20">
+          {renderDocuments(simulation, onDecided)}
+        </div>
+      )}
+      {renderOffer && (
+        <div aria-keyshortcuts="o" tabIndex={-1} className="mt-8 scroll-mt-20">
+          {renderOffer(simulation, onDecided)}
+        </div>
+      )}
       <SimulationHistory id={id} fullName={simulation.full_name} />
     </article>
   );
@@ -92,7 +130,7 @@ interface CardPartProps {
 
 function CardPart({ title, isWide, children }: CardPartProps) {
   return (
-    <section className={isWide ? "rounded-md bg-sand-100 p-5 lg:col-span-full" : ""}>
+    <section className={isWide ? "rounded-md bg-sand-100 p-5 xl:col-span-full" : ""}>
       <h3 className="mb-3 border-b border-sand-200 pb-2 text-base">{title}</h3>
       {children}
     </section>
@@ -100,5 +138,9 @@ function CardPart({ title, isWide, children }: CardPartProps) {
 }
 
 function PhoneLink({ number }: { number: string }) {
-  return <a href={phoneHref(number)}>{formatPhone(number)}</a>;
+  return (
+    <a className="inline-block py-0.5" href={phoneHref(number)}>
+      {formatPhone(number)}
+    </a>
+  );
 }

@@ -74,6 +74,13 @@ function Entries({ simulationId }: { simulationId: string }) {
   );
 }
 
+const documentActions: Record<string, string> = {
+  "ask-documents": "pediu documentos",
+  "view-document": "abriu um documento",
+  "accept-document": "aceitou um documento",
+  "refuse-document": "recusou um documento",
+};
+
 /** What happened, in a sentence. */
 function describe({ who, action, outcome, decision }: Entry): string {
   const somebody = who ?? "Alguém de fora da equipe";
@@ -83,5 +90,10 @@ function describe({ who, action, outcome, decision }: Entry): string {
   if (action === "decide-simulation") {
     return `${somebody} ${decision === "approved" ? "aprovou" : "rejeitou"} a simulação`;
   }
-  return `${somebody}: ${action}`;
+  if (action === "undo-decision") {
+    return `${somebody} desfez a ${decision === "approved" ? "aprovação" : "rejeição"}`;
+  }
+  if (action === "send-document") return "Documento enviado pela página do pedido";
+  const done = documentActions[action];
+  return done ? `${somebody} ${done}` : `${somebody}: ${action}`;
 }

@@ -1,19 +1,36 @@
 import { PageHead } from "../../content/page-head.tsx";
-import { ParkedMail } from "../../features/outgoing-mail/parked-mail.tsx";
+import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
+import { OfferPanel } from "../../features/make-offers/offer-panel.tsx";
+import { RequestDocuments } from "../../features/request-documents/request-documents.tsx";
 import { SimulationsReview } from "../../features/review-simulations/simulations-review.tsx";
 import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function ReviewSimulationsPage({ path }: { path: string }) {
+export function ReviewSimulationsPage({ content, path }: PageProps<StaffTextsQueryResult>) {
   const title = "Gerenciar Simulações";
   return (
     <>
       <PageHead seo={null} path={path} title={title} noIndex />
-      <StaffScreen title={title} subtitle="Visualize e aprove simulações de fiança">
+      <StaffScreen title={title} subtitle="Visualize e aprove simulações de fiança" isWide>
         {() => (
-          <>
-            <ParkedMail />
-            <SimulationsReview />
-          </>
+          <SimulationsReview
+            texts={content}
+            renderDocuments={({ id, status }) => (
+              <RequestDocuments
+                simulationId={id}
+                status={status}
+                askNotes={content.documentNotes}
+                refusalReasons={content.documentRefusals}
+              />
+            )}
+            renderOffer={(simulation, onDecided) => (
+              <OfferPanel
+                simulation={simulation}
+                coveragePercent={content.coveragePercent ?? 0}
+                onDecided={onDecided}
+              />
+            )}
+          />
         )}
       </StaffScreen>
     </>

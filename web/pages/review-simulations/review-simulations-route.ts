@@ -1,9 +1,10 @@
 import { paths } from "../../config/paths.ts";
-import { definePage, noContent } from "../define-page.ts";
+import { definePage } from "../define-page.ts";
+import { staffTextsQuery } from "./staff-texts-query.ts";
 
 export const reviewSimulationsRoute = definePage({
   path: paths.reviewSimulations,
-  kind: "account",
-  load: noContent,
+  kind: "staff",
+  load: import.meta.env?.SSR && (({ read }) => read(staffTextsQuery)),
   page: async () => (await import("./review-simulations-page.tsx")).ReviewSimulationsPage,
 });

@@ -7,12 +7,22 @@ import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { simulationsKey } from "./use-simulations.ts";
+import { UndoButton } from "./undo-button.tsx";
+import { simulationsKey } from "./use-queue.ts";
 
 interface Decision {
   /** The edge function that decides. */
   name: "send-approval-email" | "reject-simulation";
   body: { simulationId: string; reason?: string };
+}
+
+/** What a decision leaves behind on the screen. */
+export interface Undoing {
+  /** For how long it can be taken back; 0 for not at all. */
+  seconds: number;
+  /** Called once decided, before the list is read anew. */
+  onDecided: (id: string) => void;
+  undo: () => void;
 }
 
 const texts = {
@@ -26,17 +36,28 @@ const texts = {
   },
 } as const;
 
-/** Approves or rejects one simulation, tells how it went and reloads the list. */
-export function useDecision(name: Decision["name"]) {
+/** Approves or rejects one simulation, tells how it went and reloads the queue. */
+export function useDecision(name: Decision["name"], { seconds, onDecided, undo }: Undoing) {
   const backend = useBackend();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Decision["body"]) =>
       callAsStaff(backend, { name, body, data: simulationDecisionSchema }),
-    onSuccess: (decision) => {
-      showToast(
-        decision.changed ? { title: texts[name].done, tone: "success" } : decided(decision),
-      );
+    onSuccess: (decision, { simulationId }) => {
+      if (decision.changed) {
+        const control = <UndoButton seconds={seconds} onUndo={undo} />;
+        showToast({
+          title: texts[name].done,
+          tone: "success",
+          ...(seconds > 0 && {
+            description: `O e-mail sai em ${seconds} segundos.`,
+            action: { control, milliseconds: seconds * 1000 },
+          }),
+        });
+        onDecided(simulationId);
+      } else {
+        showToast(decided(decision));
+      }
       return queries.invalidateQueries({ queryKey: simulationsKey });
     },
     onError: (error) => {

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { mailPreviewRequestSchema } from "../_shared/contracts/mail-preview-request.ts";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { renderMail } from "../_shared/mail/render-mail.tsx";
+import type { Parts } from "../_shared/parts.ts";
+import { requireAccessToken } from "../_shared/require-access-token.ts";
+
+type Needed = Pick<Parts, "publicGate" | "auth" | "callDatabase" | "readContent" | "siteUrl">;
+
+/**
+ * What the mail of a decision would say, for staff to read before they decide. The links in it hold
+ * no secret: they lead to the page, not to the request.
+ */
+export function createHandler(parts: Needed): Handler {
+  return createEndpoint(parts.publicGate, {
+    name: "preview-mail",
+    schema: mailPreviewRequestSchema,
+    async answer(input, request) {
+      const accessToken = await requireAccessToken(request, parts.auth);
+      const simulation = z
+        .record(z.string(), z.unknown())
+        .parse(
+          await parts.callDatabase(
+            "simulation_detail",
+            { simulation_id: input.simulationId },
+            accessToken,
+          ),
+        );
+      const reason = "reason" in input ? { rejection_reason: input.reason } : {};
+      const { subject, text } = await renderMail(
+        input.template,
+        { payload: {}, subject: { ...simulation, ...reason } },
+        {
+          ...(await parts.readContent()),
+          siteUrl: parts.siteUrl,
+          createRecoveryHash: () => Promise.reject(new Error("No preview opens an account.")),
+          readTrackingSecret: () => Promise.resolve(null),
+        },
+      );
+      return { subject, text };
+    },
+  });
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { actAs } from "./support/act-as.ts";
+import { createStaff } from "./support/create-user.ts";
+import { explainNested } from "./support/explain-nested.ts";
+import { simulationRow } from "./support/sample-rows.ts";
+import { seedManySimulations } from "./support/seed-many-simulations.ts";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+const pageSchema = z.object({
+  rows: z.array(z.record(z.string(), z.unknown())),
+  counts: z.record(z.string(), z.number()).nullable(),
+  undoSeconds: z.number(),
+});
+
+let database: TestDatabase;
+let userId: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  userId = await createStaff(database.sql, "equipe@payser.example");
+  await database.sql`update private.staff_settings set undo_seconds = 10`;
+  // Every third one is pending.
+  await seedManySimulations(database.sql, 30_000);
+  // What was promised an hour ago comes before what was promised a day ago only by its hour.
+  await database.sql`
+    update public.simulations set answer_due_at = created_at + interval '24 hours'`;
+  await database.sql`
+    insert into public.asked_documents (simulation_id, kind)
+    select id, 'identity' from public.simulations where status = 'pending'
+    order by answer_due_at limit 30`;
+  await database.sql`vacuum analyze public.simulations, public.asked_documents`;
+}, 300_000);
+afterAll(() => database.close());
+
+describe("a page of the queue", () => {
+  test("opens on what is to be decided, oldest promise first, with what each view holds", async () => {
+    const { rows, counts, undoSeconds } = await page({});
+    expect(rows).toHaveLength(50);
+    expect(counts).toEqual({
+      decide: 9_970,
+      documents: 30,
+      approved: 10_000,
+      rejected: 10_000,
+      all: 30_000,
+    });
+    expect(undoSeconds).toBe(10);
+    const due = rows.map(({ answerDueAt }) => String(answerDueAt));
+    expect(due).toEqual(due.toSorted());
+    expect(
+      rows.every(({ status, documentsAsked }) => status === "pending" && !documentsAsked),
+    ).toBe(true);
+  });
+
+  test("says no more of a request than a line shows", async () => {
+    const [row] = (await page({ page_size: 1 })).rows;
+    expect(Object.keys(row ?? {}).toSorted()).toEqual([
+      "answerDueAt",
+      "city",
+      "createdAt",
+      "documentsAsked",
+      "documentsSent",
+      "fullName",
+      "id",
+      "offerStatus",
+      "protocol",
+      "rentalValue",
+      "repeatedCpf",
+      "state",
+      "status",
+    ]);
+  });
+
+  test("is followed by the next without gap or repetition, in every view", async () => {
+    for (const view of ["decide", "documents", "approved", "all"]) {
+      const at = view === "decide" || view === "documents" ? "answerDueAt" : "createdAt";
+      const seen: Record<string, unknown>[] = [];
+      for (let turn = 0; turn < 3; turn += 1) {
+        const last = seen.at(-1);
+        const after = last ? { after_at: String(last[at]), after_id: String(last["id"]) } : {};
+        seen.push(...(await page({ view, page_size: 10, ...after })).rows);
+      }
+      expect(new Set(seen.map(({ id }) => id)).size, view).toBe(30);
+      const times = seen.map((row) => String(row[at]));
+      expect(times, view).toEqual(
+        at === "answerDueAt" ? times.toSorted() : times.toSorted().toReversed(),
+      );
+    }
+  });
+
+  test("of a search looks everywhere, whatever the view", async () => {
+    const { rows } = await page({ view: "documents", search: "pessoa4242@exemplo.com.br" });
+    expect(rows).toHaveLength(1);
+    expect((await page({ search: "%" })).rows).toEqual([]);
+  });
+
+  test("notes whose data it showed", async () => {
+    const { rows } = await page({ search: "pessoa777@exemplo.com.br" });
+    expect(rows).toHaveLength(1);
+    const [noted] = await database.sql`
+      select details -> 'ids' as ids from public.audit_trail
+      where action = 'read-simulations' order by id desc limit 1`;
+    expect(noted?.["ids"]).toEqual(rows.map(({ id }) => id));
+  });
+});
+
+describe("the plan reads no more than the page", () => {
+  test("of what is to be decided: in the order of the promise, no sort, no scan", async () => {
+    const plan = await planOf("", "not private.is_awaiting_documents");
+    expect(plan).toMatch(/Index Scan using simulations_by_promise/);
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+  });
+  test.each(["approved", "all"])("of the view %s: newest first by the index", async (view) => {
+    const plan = await planOf(`view => '${view}'`, "wanted_view = 'all' or");
+    expect(plan).toMatch(/Index Scan using simulations_newest/);
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+  });
+});
+
+test("the detail works out what a decision needs, and finds what else the person sent", async () => {
+  const row = simulationRow({
+    monthly_income: 4_000,
+    rental_value: 1_000,
+    birth_date: "1990-05-05",
+  });
+  const added = await database.sql`
+    insert into public.simulations ${database.sql([
+      row,
+      { ...row, submission_id: crypto.randomUUID(), email: "outro@exemplo.com.br" },
+      {
+        ...row,
+        submission_id: crypto.randomUUID(),
+        cpf: "11144477735",
+        email: "mais.um@exemplo.com.br",
+      },
+    ])} returning id`;
+  const ids = added.map(({ id }) => String(id));
+  const [first = "", second = "", third = ""] = ids;
+  const detail = z
+    .object({
+      age: z.number(),
+      rent_share: z.number(),
+      others: z.array(z.object({ id: z.string(), same: z.array(z.string()) })),
+    })
+    .parse(await call("simulation_detail", { simulation_id: first }));
+  expect(detail.rent_share).toBe(25);
+  expect(detail.age).toBeGreaterThanOrEqual(36);
+  const same = Object.fromEntries(detail.others.map((other) => [other.id, other.same]));
+  expect(same).toEqual({
+    [second]: ["cpf", "phone"],
+    [third]: ["phone"],
+  });
+  await database.sql`delete from public.simulations where id in ${database.sql(ids)}`;
+});
+
+test("the version differs after a decision, an undone one, and a document", async () => {
+  const readVersion = async () =>
+    z.object({ version: z.string() }).parse(await call("staff_counts", {})).version;
+  const [row] = await database.sql`
+    insert into public.simulations ${database.sql(simulationRow())} returning id`;
+  const simulation_id = String(row?.["id"]);
+  const versions = [await readVersion()];
+  await call("decide_simulation", { simulation_id, decision: "approved" });
+  versions.push(await readVersion());
+  await call("undo_decision", { simulation_id });
+  versions.push(await readVersion());
+  await database.sql`
+    insert into public.asked_documents (simulation_id, kind) values (${simulation_id}, 'income')`;
+  versions.push(await readVersion());
+  const changes = versions.slice(1).filter((next, index) => next !== versions[index]);
+  expect(changes).toHaveLength(3);
+  await database.sql`delete from public.simulations where id = ${simulation_id}`;
+});
+
+function call(name: string, args: Record<string, string | number>) {
+  const list = Object.keys(args)
+    // As text, or the microseconds of a time would be lost on the way.
+    .map(
+      (arg, index) => `${arg} => $${index + 1}${arg === "after_at" ? "::text::timestamptz" : ""}`,
+    )
+    .join();
+  return actAs(database.sql, { role: "authenticated", userId }, async (sql) => {
+    const [row] = await sql.unsafe(`select public.${name}(${list}) as value`, Object.values(args), {
+      prepare: true,
+    });
+    const value: unknown = row?.["value"];
+    return value;
+  });
+}
+
+async function page(args: Record<string, string | number>) {
+  return pageSchema.parse(await call("queue_page", args));
+}
+
+async function planOf(args: string, part: string) {
+  const plans = await explainNested(
+    database.server.adminUrl,
+    userId,
+    `select public.queue_page(${args})`,
+  );
+  return plans.find((plan) => plan.includes(part) && plan.includes("as simulation")) ?? "";
+}

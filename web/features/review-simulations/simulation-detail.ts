@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import * as z from "zod/mini";
+import { askAsStaff } from "../../backend/ask-as-staff.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { simulationsKey } from "./use-queue.ts";
+
+const otherSchema = z.object({
+  id: z.string(),
+  protocol: z.string(),
+  status: z.string(),
+  createdAt: z.string(),
+  same: z.array(z.enum(["cpf", "email", "phone"])),
+});
+
+const detailSchema = z.object({
+  id: z.string(),
+  protocol: z.string(),
+  created_at: z.string(),
+  answer_due_at: z.string(),
+  status: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  cpf: z.string(),
+  birth_date: z.string(),
+  monthly_income: z.number(),
+  occupation: z.string(),
+  property_address: z.string(),
+  property_city: z.string(),
+  property_state: z.string(),
+  rental_value: z.number(),
+  owner_name: z.string(),
+  owner_contact: z.string(),
+  comments: z.nullable(z.string()),
+  repeated_cpf: z.boolean(),
+  rejection_reason: z.nullable(z.string()),
+  /** In whole years, today. */
+  age: z.number(),
+  /** How much of the income the rent takes, in percent; null without an income. */
+  rent_share: z.nullable(z.number()),
+  line: z.object({
+    documentsAsked: z.number(),
+    documentsSent: z.number(),
+    offerStatus: z.nullable(z.string()),
+  }),
+  /** Other requests of the same person, newest first. */
+  others: z.array(otherSchema),
+});
+
+export type SimulationDetail = z.output<typeof detailSchema>;
+export type OtherRequest = z.output<typeof otherSchema>;
+
+/** What another feature shows of a simulation; `onDecided` is for one that decides about it. */
+export type SimulationPart = (simulation: SimulationDetail, onDecided: () => void) => ReactNode;
+
+/** One simulation with what a decision needs; asked for while there is an id. */
+export function useSimulationDetail(id: string | null) {
+  const backend = useBackend();
+  return useQuery({
+    queryKey: [...simulationsKey, "detail", id],
+    queryFn: async ({ signal }) =>
+      detailSchema.parse(
+        await askAsStaff(backend, (client) =>
+          client.rpc("simulation_detail", { simulation_id: id ?? "" }).abortSignal(signal),
+        ),
+      ),
+    enabled: id !== null,
+  });
+}
