@@ -61,7 +61,7 @@ describe("a new account", () => {
     await page.reload();
     await expect(page.getByRole("heading", { name: "Gerenciar Simulações" })).toBeVisible();
     await expect(page.getByText("Aguardando liberação")).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Área da equipe" })).toBeVisible();
   });
 
   it("looks the same for an address that has one, whose owner reads it by mail", async () => {

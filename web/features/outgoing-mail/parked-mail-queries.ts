@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
+import { staffCountsKey } from "../../backend/staff-counts.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 const POLL_MS = 60_000;
@@ -31,6 +32,7 @@ export function useResendMail() {
         description: "Ele sai em instantes; se falhar de novo, volta a aparecer aqui.",
         tone: "success",
       });
+      void queries.invalidateQueries({ queryKey: staffCountsKey });
       return queries.invalidateQueries({ queryKey: parkedMailKey });
     },
     onError: () => {

@@ -1,20 +1,38 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { Icon } from "../../ui/brand/icon.tsx";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { StatePanel } from "../../ui/feedback/state-panel.tsx";
+import { DetailState } from "../../ui/layout/detail-state.tsx";
 import { mailName } from "./mail-names.ts";
 import { useParkedMail, useResendMail } from "./parked-mail-queries.ts";
 
 type Mail = NonNullable<ReturnType<typeof useParkedMail>["data"]>[number];
 
-/** The e-mails that could not be delivered, each with a way to send it again; nothing otherwise. */
+/** The e-mails that could not be delivered, each with a way to send it again. */
 export function ParkedMail() {
-  const { data } = useParkedMail();
-  if (!data?.length) return null;
+  const { data, isError, isFetching, refetch } = useParkedMail();
+  if (!data) {
+    return (
+      <DetailState
+        isError={isError}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        loading="Carregando e-mails..."
+        failed="Não foi possível carregar os e-mails parados"
+      />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <StatePanel
+        icon="check"
+        title="Nenhum e-mail parado"
+        text="Quando um e-mail falha oito vezes, ele aparece aqui com o motivo."
+      />
+    );
+  }
   return (
-    <section
-      aria-labelledby="parked-mail"
-      className="alert alert-warning alert-outline mb-8 block bg-amber-100 p-6 text-ink sm:p-8"
-    >
+    <section aria-labelledby="parked-mail" className="card card-border">
       <h2 id="parked-mail" className="flex items-center gap-3 text-card">
         <Icon name="mail" className="size-7 text-amber-800" />
         {data.length === 1
@@ -24,7 +42,12 @@ export function ParkedMail() {
       <p className="mt-2 text-sm">
         Todas as tentativas falharam. Quando o motivo estiver resolvido, envie de novo.
       </p>
-      <ul className="mt-4 divide-y divide-amber-400">
+      {isError && (
+        <p role="alert" className="alert alert-error alert-soft mt-4 rounded-md">
+          A lista pode estar desatualizada.
+        </p>
+      )}
+      <ul className="mt-4 divide-y divide-sand-200">
         {data.map((mail) => (
           <ParkedMailItem key={mail.id} mail={mail} />
         ))}
@@ -53,7 +76,7 @@ function ParkedMailItem({ mail }: { mail: Mail }) {
       {id && (
         <button
           type="button"
-          className="btn btn-outline bg-white max-sm:w-full"
+          className="btn btn-outline max-sm:w-full"
           disabled={isPending}
           onClick={() => mutate(id)}
         >

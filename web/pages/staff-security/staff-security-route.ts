@@ -3,7 +3,7 @@ import { definePage, noContent } from "../define-page.ts";
 
 export const staffSecurityRoute = definePage({
   path: paths.staffSecurity,
-  kind: "account",
+  kind: "staff",
   load: noContent,
   page: async () => (await import("./staff-security-page.tsx")).StaffSecurityPage,
 });

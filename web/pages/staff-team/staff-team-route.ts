@@ -3,7 +3,7 @@ import { definePage, noContent } from "../define-page.ts";
 
 export const staffTeamRoute = definePage({
   path: paths.staffTeam,
-  kind: "account",
+  kind: "staff",
   load: noContent,
   page: async () => (await import("./staff-team-page.tsx")).StaffTeamPage,
 });

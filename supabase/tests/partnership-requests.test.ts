@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { callFunction } from "./support/call-api.ts";
+import { partnershipRequest } from "./support/sample-rows.ts";
+import { testStack } from "./support/test-stack.ts";
+import type { TestStack } from "./support/test-stack.ts";
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await testStack();
+}, 60_000);
+afterAll(() => stack.close());
+beforeEach(async () => {
+  await stack.sql`delete from public.partnership_requests`;
+  await stack.sql`delete from public.rate_limits`;
+});
+
+test("a request is promised a contact by the rules of that moment, and keeps the promise", async () => {
+  const request = partnershipRequest();
+  await submit(request, 12);
+  // A retry after an editor changed the rule.
+  await submit(request, 72);
+  const [row] = await stack.sql`
+    select status, due_at - created_at = interval '12 hours' as is_promised
+    from public.partnership_requests`;
+  expect(row).toEqual({ status: "new", is_promised: true });
+});
+
+test("new ones are listed by the oldest promise in pages, all of them newest first", async () => {
+  for (const [companyName, hours] of [
+    ["Um", 30],
+    ["Dois", 10],
+    ["Três", 20],
+  ] as const) {
+    await submit(partnershipRequest({ companyName }), hours);
+  }
+  const [first, second, ...others] = await list({ status: "new", page_size: 2 });
+  expect([first?.company_name, second?.company_name, others]).toEqual(["Dois", "Três", []]);
+  const after = { after_moment: second?.due_at, after_id: second?.id };
+  const names = async (args: Record<string, unknown>) =>
+    (await list(args)).map((row) => row.company_name);
+  expect(await names({ status: "new", ...after })).toEqual(["Um"]);
+  expect(await names({})).toEqual(["Três", "Dois", "Um"]);
+  expect(await names({ status: "accepted" })).toEqual([]);
+});
+
+test("each step is taken once, by whoever came first, and is on record", async () => {
+  const id = await submitted();
+  const steps = await Promise.all(
+    Array.from({ length: 8 }, () => move(id, { status: "contacted" })),
+  );
+  expect(steps.filter(({ changed }) => changed)).toHaveLength(1);
+  const decisions = await Promise.all([
+    move(id, { status: "accepted" }),
+    move(id, { status: "declined", reason: "Fora da região" }),
+  ]);
+  expect(decisions.filter(({ changed }) => changed)).toHaveLength(1);
+  const trail = await stack.sql`
+    select details ->> 'status' as status from public.audit_trail
+    where subject_id = ${id} and outcome = 'done' order by id`;
+  expect(trail.map((row) => row["status"])).toEqual([
+    "contacted",
+    decisions.find(({ changed }) => changed)?.status,
+  ]);
+});
+
+test("declining wants a reason, and is taken back by contacting again", async () => {
+  const id = await submitted();
+  const refused = await call("set_partnership_status", { request_id: id, status: "declined" });
+  expect(refused.status).toBe(400);
+  await move(id, { status: "declined", reason: " Fora da região " });
+  expect(await detail(id)).toMatchObject({ status: "declined", decline_reason: "Fora da região" });
+  expect(await move(id, { status: "contacted" })).toEqual({ changed: true, status: "contacted" });
+  expect(await detail(id)).toMatchObject({ decided_at: null, decline_reason: null });
+});
+
+test("a note is kept once, with who wrote it, and does not change", async () => {
+  const id = await submitted();
+  const note = { request_id: id, note_id: crypto.randomUUID(), note: "Ligou e quer proposta" };
+  await call("add_partnership_note", note);
+  await call("add_partnership_note", { ...note, note: "Outra coisa" });
+  expect(await detail(id)).toMatchObject({
+    notes: [{ note: "Ligou e quer proposta", who: "staff@payser.example" }],
+  });
+  const blank = await call("add_partnership_note", {
+    ...note,
+    note_id: crypto.randomUUID(),
+    note: " ",
+  });
+  expect(blank.status).toBe(400);
+});
+
+test("who read whose request is on record, once, and shows in its history", async () => {
+  const id = await submitted();
+  await list({});
+  const read = z
+    .object({ history: z.array(z.object({ action: z.string(), who: z.string() })) })
+    .parse(await detail(id));
+  expect(read.history.map(({ action }) => action)).toEqual(["read-partnership-requests"]);
+  // What only the browser that sent the form knows is not told.
+  expect(read).not.toHaveProperty("submission_id");
+});
+
+test("the counts tell what waits and what is late", async () => {
+  const id = await submitted();
+  await submitted();
+  await stack.sql`
+    update public.partnership_requests
+    set created_at = now() - interval '3 days', due_at = now() - interval '1 hour'
+    where id = ${id}`;
+  const [row] = await stack.sql`select private.partnership_counts() as counts`;
+  expect(row?.["counts"]).toEqual({ partnershipsNew: 2, partnershipsLate: 1 });
+});
+
+test("a request that is not there is not found", async () => {
+  const args = { request_id: crypto.randomUUID() };
+  expect((await call("partnership_request", args)).status).toBe(404);
+  expect((await call("set_partnership_status", { ...args, status: "accepted" })).status).toBe(404);
+});
+
+const rowsSchema = z.array(
+  z.object({ id: z.string(), company_name: z.string(), due_at: z.string() }),
+);
+const movedSchema = z.object({ changed: z.boolean(), status: z.string() });
+
+function call(name: string, args: Record<string, unknown>) {
+  return callFunction(stack, stack.personas.staff, name, args);
+}
+
+async function list(args: Record<string, unknown>) {
+  return rowsSchema.parse((await call("list_partnership_requests", args)).json);
+}
+
+async function move(request_id: string, args: Record<string, unknown>) {
+  return movedSchema.parse((await call("set_partnership_status", { request_id, ...args })).json);
+}
+
+async function detail(request_id: string) {
+  return (await call("partnership_request", { request_id })).json;
+}
+
+function submit(request: Record<string, unknown>, contact_hours = 48) {
+  const args = { request, address_hash: "a".repeat(64), contact_hours };
+  return callFunction(stack, stack.personas.service, "submit_partnership_request", args);
+}
+
+async function submitted() {
+  const { json } = await submit(partnershipRequest());
+  return z.object({ id: z.string() }).parse(json).id;
+}

@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { beforeAll, describe, it } from "vitest";
+import { textPdf } from "../../supabase/local/seed/text-pdf.ts";
+import type { VisitOptions } from "../support/browser.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import type { FullStack } from "../support/full-stack.ts";
+import { expect, startJourney } from "../support/journey.ts";
+import { addContract } from "../support/staff-contracts.ts";
+import {
+  createSession,
+  type StoredSession,
+  storeStaffSession,
+} from "../support/stored-sessions.ts";
+
+const journey = startJourney();
+let stack: FullStack;
+let staff: StoredSession;
+
+async function openContracts(options: VisitOptions = {}): Promise<Page> {
+  const page = await journey.newPage(options);
+  await storeStaffSession(stack, page, staff);
+  await page.goto(`${stack.siteUrl}/admin/contratos`);
+  return page;
+}
+
+const list = (page: Page) => page.getByRole("region", { name: "Contratos", exact: true });
+const row = (page: Page, name: string) => list(page).getByRole("button", { name });
+const detail = (page: Page) => page.getByRole("region", { name: "Contrato escolhido" });
+
+beforeAll(async () => {
+  ({ stack } = journey);
+  staff = await createSession(stack, stack.supabase.accounts.staff);
+});
+
+describe("the list of contracts", () => {
+  it("opens on what is in force by the nearest end, and finds a contract with the keyboard", async () => {
+    await addContract(stack, { tenant_name: "Vence Logo", endsIn: 12 });
+    await addContract(stack, { tenant_name: "Vence Depois", endsIn: 90 });
+    const page = await openContracts();
+    await expect(list(page).getByRole("button").first()).toContainText("Vence Logo");
+    await expect(row(page, "Vence Logo")).toContainText("vence em 12 dias");
+    await checkAccessibility(page);
+    await row(page, "Vence Logo").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(detail(page)).toBeFocused();
+    await expect(detail(page).getByRole("heading", { name: "Vence Logo" })).toBeVisible();
+    await checkAccessibility(page);
+    await page.keyboard.press("Escape");
+    await expect(row(page, "Vence Logo")).toBeFocused();
+    await page.getByRole("searchbox").fill("depois vence");
+    await expect(row(page, "Vence Logo")).toHaveCount(0);
+    await expect(row(page, "Vence Depois")).toBeVisible();
+    await page.getByRole("searchbox").fill("ninguém assim");
+    await expect(page.getByText("Nenhum contrato encontrado")).toBeVisible();
+    expect(page.url()).toBe(`${stack.siteUrl}/admin/contratos`);
+  });
+
+  it("gives way to the detail on a phone, and takes the focus back", async () => {
+    await addContract(stack, { tenant_name: "Num Telefone", endsIn: 5 });
+    const page = await openContracts({ width: 320 });
+    await expect(detail(page)).toBeHidden();
+    await row(page, "Num Telefone").click();
+    await expect(detail(page)).toBeVisible();
+    await expect(list(page)).toBeHidden();
+    await expect(detail(page).getByRole("heading", { name: "Histórico" })).toBeVisible();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Voltar à lista" }).click();
+    await expect(row(page, "Num Telefone")).toBeFocused();
+    await checkAccessibility(page);
+  });
+
+  it("says when it cannot be read, and tries again", async () => {
+    const page = await journey.newPage({ expectedErrors: [/status of 503/] });
+    await storeStaffSession(stack, page, staff);
+    await page.route("**/rest/v1/rpc/list_contracts", (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { "access-control-allow-origin": "*" },
+        json: { code: "x", message: "" },
+      }),
+    );
+    await page.goto(`${stack.siteUrl}/admin/contratos`);
+    await expect(page.getByText("Não foi possível carregar os contratos")).toBeVisible();
+    await checkAccessibility(page);
+    await page.unroute("**/rest/v1/rpc/list_contracts");
+    await page.getByRole("button", { name: "Tentar novamente" }).click();
+    await expect(list(page)).toBeVisible();
+  });
+});
+
+describe("a contract", () => {
+  it("is ended with a reason that its tenant reads", async () => {
+    await addContract(stack, {
+      tenant_name: "Devolveu As Chaves",
+      tenant_email: "chaves@exemplo.com.br",
+    });
+    const page = await openContracts();
+    await row(page, "Devolveu As Chaves").click();
+    await detail(page).getByRole("button", { name: "Encerrar" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Encerrar e avisar o locatário" }).click();
+    await expect(dialog.getByText("Informe o motivo")).toBeVisible();
+    await checkAccessibility(page);
+    await dialog.getByRole("textbox", { name: "Motivo" }).fill("O imóvel foi devolvido.");
+    await dialog.getByRole("button", { name: "Encerrar e avisar o locatário" }).click();
+    await expect(page.getByText("Contrato encerrado")).toBeVisible();
+    await expect(detail(page).getByText("O imóvel foi devolvido.")).toBeVisible();
+    await expect(detail(page).getByRole("button", { name: "Encerrar" })).toHaveCount(0);
+    await expect(detail(page)).toContainText("encerrou o contrato");
+    await expect(row(page, "Devolveu As Chaves")).toHaveCount(0);
+    await page.getByText("Encerrados", { exact: true }).click();
+    await expect(row(page, "Devolveu As Chaves")).toContainText("Encerrado");
+    const mail = await stack.mail("chaves@exemplo.com.br", /terminou/);
+    expect(mail.text).toContain("O imóvel foi devolvido.");
+    await checkAccessibility(page);
+  });
+
+  it("takes a PDF, gives it another name, opens it and lets it go", async () => {
+    await addContract(stack, { tenant_name: "Com Aditivo" });
+    const page = await openContracts({ expectedErrors: [/status of 422/] });
+    await row(page, "Com Aditivo").click();
+    await detail(page).getByRole("button", { name: "Anexar PDF" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    const file = dialog.getByLabel("Arquivo");
+    await dialog.getByRole("button", { name: "Anexar documento" }).click();
+    await expect(dialog.getByText("Escolha um arquivo PDF")).toBeVisible();
+    await checkAccessibility(page);
+    await file.setInputFiles({
+      name: "Aditivo assinado.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("isto não é um PDF"),
+    });
+    await expect(dialog.getByLabel("Nome do documento")).toHaveValue("Aditivo assinado");
+    await dialog.getByRole("button", { name: "Anexar documento" }).click();
+    await expect(dialog.getByText("Envie um arquivo PDF.")).toBeVisible();
+    await file.setInputFiles({
+      name: "Aditivo assinado.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(textPdf("Aditivo", ["Um documento de teste."])),
+    });
+    await dialog.getByRole("button", { name: "Anexar documento" }).click();
+    await expect(page.getByText("Documento anexado")).toBeVisible();
+    const documents = detail(page).getByRole("region", { name: "Documentos" });
+    await expect(documents).toContainText("Aditivo assinado");
+    await documents.getByRole("button", { name: "Renomear Aditivo assinado" }).click();
+    await dialog.getByLabel("Nome do documento").fill("Primeiro aditivo");
+    await dialog.getByRole("button", { name: "Renomear" }).click();
+    await expect(documents).toContainText("Primeiro aditivo");
+    const download = page.context().waitForEvent("download");
+    await documents.getByRole("button", { name: "Abrir Primeiro aditivo" }).click();
+    expect((await download).suggestedFilename()).toBe("Primeiro aditivo.pdf");
+    await documents.getByRole("button", { name: "Retirar Primeiro aditivo" }).press("Enter");
+    await checkAccessibility(page);
+    await dialog.getByRole("button", { name: "Retirar documento" }).click();
+    await expect(documents).toContainText("Nenhum documento.");
+    for (const step of ["anexou", "renomeou", "abriu", "retirou"]) {
+      await expect(detail(page)).toContainText(`${step} um documento`);
+    }
+  });
+
+  it("gets its tenant one new link, however often the button is pressed", async () => {
+    await addContract(stack, {
+      tenant_name: "Perdeu A Senha",
+      tenant_email: "perdeu@exemplo.com.br",
+    });
+    const page = await openContracts();
+    await row(page, "Perdeu A Senha").click();
+    const resend = detail(page).getByRole("button", { name: "Reenviar acesso" });
+    await resend.click();
+    await expect(page.getByText("Acesso reenviado")).toBeVisible();
+    await resend.click();
+    await expect(page.getByText("O acesso acabou de ser enviado.")).toBeVisible();
+    const mail = await stack.mail("perdeu@exemplo.com.br", /senha/i);
+    expect(mail.text).toContain("#token_hash=");
+    const sent = await stack.sql`
+      select from public.outgoing_mail where recipient = 'perdeu@exemplo.com.br'`;
+    expect(sent.length).toBe(1);
+  });
+});

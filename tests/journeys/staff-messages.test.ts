@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { beforeAll, describe, it } from "vitest";
+import { contactMessageRow } from "../../supabase/tests/support/sample-rows.ts";
+import type { VisitOptions } from "../support/browser.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import type { FullStack } from "../support/full-stack.ts";
+import { expect, startJourney } from "../support/journey.ts";
+import { addContract } from "../support/staff-contracts.ts";
+import {
+  createSession,
+  type StoredSession,
+  storeStaffSession,
+} from "../support/stored-sessions.ts";
+
+const journey = startJourney();
+let stack: FullStack;
+let staff: StoredSession;
+
+async function openStaffPage(path: string, options: VisitOptions = {}): Promise<Page> {
+  const page = await journey.newPage(options);
+  await storeStaffSession(stack, page, staff);
+  await page.goto(stack.siteUrl + path);
+  return page;
+}
+
+const list = (page: Page) => page.getByRole("region", { name: "Mensagens", exact: true });
+const row = (page: Page, name: string) => list(page).getByRole("button", { name });
+const detail = (page: Page) => page.getByRole("region", { name: "Mensagem escolhida" });
+
+beforeAll(async () => {
+  ({ stack } = journey);
+  staff = await createSession(stack, stack.supabase.accounts.staff);
+});
+
+describe("messages of the contact form", () => {
+  it("wait to be answered, are marked by name, and may wait again", async () => {
+    const message = contactMessageRow({
+      name: "Quer Saber",
+      subject: "Quanto custa & como pago?",
+      message: "Bom dia!\nQuanto custa?",
+    });
+    await stack.sql`insert into public.contact_messages ${stack.sql(message)}`;
+    const page = await openStaffPage("/admin/mensagens");
+    await row(page, "Quer Saber").press("Enter");
+    await expect(detail(page)).toBeFocused();
+    await expect(detail(page).getByRole("link", { name: "Responder por e-mail" })).toHaveAttribute(
+      "href",
+      "mailto:beatriz@exemplo.com.br?subject=Re%3A%20Quanto%20custa%20%26%20como%20pago%3F",
+    );
+    await checkAccessibility(page);
+    await detail(page).getByRole("button", { name: "Marcar como respondida" }).click();
+    await expect(page.getByText("Mensagem respondida")).toBeVisible();
+    await expect(row(page, "Quer Saber")).toHaveCount(0);
+    await expect(detail(page)).toContainText("respondida por Equipe Payser");
+    await page.getByText("Respondidas", { exact: true }).click();
+    await expect(row(page, "Quer Saber")).toBeVisible();
+    await detail(page).getByRole("button", { name: "Reabrir" }).click();
+    await expect(page.getByText("Mensagem reaberta")).toBeVisible();
+    await page.getByText("Todas", { exact: true }).click();
+    await expect(row(page, "Quer Saber")).toContainText("A responder");
+    await checkAccessibility(page);
+  });
+
+  it("fit a phone, and say when there are none", async () => {
+    await stack.sql`delete from public.contact_messages`;
+    const page = await openStaffPage("/admin/mensagens", { width: 320 });
+    await expect(page.getByText("Nenhuma mensagem aqui")).toBeVisible();
+    await checkAccessibility(page);
+    const message = contactMessageRow({ subject: "Assunto".repeat(17) });
+    await stack.sql`insert into public.contact_messages ${stack.sql(message)}`;
+    await page.reload();
+    await list(page).getByRole("button").click();
+    await expect(detail(page).getByRole("heading", { name: "Histórico" })).toBeVisible();
+    await checkAccessibility(page);
+  });
+});
+
+describe("an e-mail that was given up", () => {
+  it("is shown with its reason, and goes out when it is sent again", async () => {
+    await stack.sql`
+      insert into public.outgoing_mail
+        (template, recipient, payload, idempotency_key, status, attempts, last_error)
+      values ('staff-released', 'parado@payser.example', '{"email": "parado@payser.example"}',
+        'test:parado', 'parked', 8, '550 caixa cheia')`;
+    const page = await openStaffPage("/admin/emails", { width: 320 });
+    const panel = page.getByRole("region", { name: "1 e-mail não foi entregue" });
+    await expect(panel).toContainText("Aviso de conta liberada para parado@payser.example");
+    await expect(panel).toContainText("550 caixa cheia");
+    await checkAccessibility(page);
+    await panel.getByRole("button", { name: "Reenviar" }).press("Enter");
+    await expect(page.getByText("Email colocado de volta na fila")).toBeVisible();
+    await expect(page.getByText("Nenhum e-mail parado")).toBeVisible();
+    await checkAccessibility(page);
+    await stack.mail("parado@payser.example", /liberad/i);
+  });
+});
+
+describe("a letter that could not be made", () => {
+  it("is shown with its reason, and goes back into the queue", async () => {
+    const id = await addContract(stack, { contract_number: "PF-2026-00AA11BB22" });
+    await stack.sql`
+      insert into public.document_jobs (contract_id, status, attempts, last_error)
+      values (${id}, 'parked', 8, 'storage 503')`;
+    const page = await openStaffPage("/admin/emails", { width: 320 });
+    const panel = page.getByRole("region", { name: "1 carta não foi feita" });
+    await expect(panel).toContainText("Contrato PF-2026-00AA11BB22");
+    await expect(panel).toContainText("storage 503");
+    await checkAccessibility(page);
+    await panel.getByRole("button", { name: "Fazer de novo" }).press("Enter");
+    await expect(page.getByText("Documentos de volta na fila")).toBeVisible();
+    await expect(panel).toHaveCount(0);
+    const [job] = await stack.sql`
+      select status from public.document_jobs where contract_id = ${id}`;
+    expect(job?.["status"]).not.toBe("parked");
+  });
+});

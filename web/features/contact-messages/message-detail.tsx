@@ -1,0 +1,102 @@
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
+import { phoneHref } from "../../formats/phone.ts";
+import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { DetailState } from "../../ui/layout/detail-state.tsx";
+import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { HistoryList } from "../../ui/section/history-list.tsx";
+import { type ContactMessage, useAnswered, useMessage } from "./message-queries.ts";
+import { MessageStatus } from "./message-status.tsx";
+
+/** One message with what an answer needs. */
+export function MessageDetail({ id }: { id: string }) {
+  const { data, isError, isFetching, refetch } = useMessage(id);
+  const { mutate, isPending } = useAnswered(id);
+  if (!data) {
+    return (
+      <DetailState
+        isError={isError}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        loading="Carregando mensagem..."
+        failed="Não foi possível carregar esta mensagem"
+      />
+    );
+  }
+  const isAnswered = data.status === "answered";
+  return (
+    <article className="card card-border grid gap-8 sm:p-8">
+      <div>
+        <header className="flex flex-wrap items-start justify-between gap-3">
+          <h2 className="min-w-0 text-card wrap-anywhere">{data.subject}</h2>
+          <MessageStatus status={data.status} />
+        </header>
+        <p className="text-soft text-sm">
+          Recebida em <time dateTime={data.created_at}>{formatDateTime(data.created_at)}</time>
+          {data.answered_at && (
+            <>
+              {" · respondida "}
+              {data.answered_by && `por ${data.answered_by} `}
+              {"em "}
+              <time dateTime={data.answered_at}>{formatDateTime(data.answered_at)}</time>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="whitespace-pre-line wrap-anywhere">{data.message}</p>
+      <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+        <Datum label="Nome">{data.name}</Datum>
+        <Datum label="E-mail" className="col-span-2">
+          <a href={`mailto:${data.email}`}>{data.email}</a>
+        </Datum>
+        <Datum label="Telefone">
+          {data.phone && <a href={phoneHref(data.phone)}>{formatPhone(data.phone)}</a>}
+        </Datum>
+        <Datum label="Produto">
+          {data.product && <a href={`/${data.product}`}>{data.product}</a>}
+        </Datum>
+      </DataList>
+      <div className="flex flex-wrap gap-3">
+        <a className="btn btn-primary max-sm:w-full" href={replyHref(data)}>
+          Responder por e-mail
+        </a>
+        <button
+          type="button"
+          className="btn btn-outline max-sm:w-full"
+          disabled={isPending}
+          onClick={() => mutate(!isAnswered)}
+        >
+          {isPending && <SpinnerRing />}
+          {isAnswered ? "Reabrir" : "Marcar como respondida"}
+        </button>
+      </div>
+      <section aria-labelledby={`history-${id}`}>
+        <h3 id={`history-${id}`} className="mb-3 border-b border-sand-200 pb-2 text-base">
+          Histórico
+        </h3>
+        <HistoryList
+          entries={[
+            ...data.history.map((entry) => ({
+              key: String(entry.id),
+              moment: entry.occurred_at,
+              text: describe(entry),
+            })),
+            { key: id, moment: data.created_at, text: "Mensagem enviada pelo site" },
+          ]}
+        />
+      </section>
+    </article>
+  );
+}
+
+/** A reply in whoever's own mail program, under the subject of the message. */
+function replyHref({ email, subject }: ContactMessage): string {
+  return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+}
+
+function describe({ who, action, outcome, detail }: ContactMessage["history"][number]): string {
+  const somebody = who ?? "Alguém de fora da equipe";
+  if (outcome === "denied") return `${somebody} tentou agir sem permissão`;
+  if (action === "read-contact-messages") return `${somebody} viu a mensagem`;
+  return `${somebody} ${detail === "answered" ? "marcou como respondida" : "reabriu"}`;
+}

@@ -1,0 +1,124 @@
+import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { phoneHref, whatsappHref } from "../../formats/phone.ts";
+import { DetailState } from "../../ui/layout/detail-state.tsx";
+import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { HistoryList } from "../../ui/section/history-list.tsx";
+import { PartnershipActions } from "./partnership-actions.tsx";
+import { PartnershipNotes } from "./partnership-notes.tsx";
+import { type PartnershipRequest, usePartnership } from "./partnership-queries.ts";
+import { PartnershipStatus } from "./partnership-status.tsx";
+
+interface PartnershipDetailProps {
+  id: string;
+  /** What a WhatsApp conversation begins with. */
+  whatsAppText: string;
+}
+
+/** One request with everything that a contact needs, and what came of it. */
+export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) {
+  const { data, isError, isFetching, refetch } = usePartnership(id);
+  if (!data) {
+    return (
+      <DetailState
+        isError={isError}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        loading="Carregando pedido..."
+        failed="Não foi possível carregar este pedido"
+      />
+    );
+  }
+  const firstName = data.partner_name.split(" ")[0] ?? "";
+  const message = fillVariables(whatsAppText, { firstName, companyName: data.company_name });
+  return (
+    <article className="card card-border grid gap-8 sm:p-8">
+      <div>
+        <header className="flex flex-wrap items-start justify-between gap-3">
+          <h2 className="min-w-0 text-card wrap-anywhere">{data.company_name}</h2>
+          <PartnershipStatus status={data.status} due_at={data.due_at} />
+        </header>
+        <p className="text-soft text-sm">
+          Recebido em <time dateTime={data.created_at}>{formatDateTime(data.created_at)}</time>
+          {" · contato prometido até "}
+          {formatDeadline(data.due_at)}
+        </p>
+      </div>
+      <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+        <Datum label="Quem pediu">{data.partner_name}</Datum>
+        <Datum label="Telefone">
+          <a href={phoneHref(data.phone)}>{formatPhone(data.phone)}</a>
+        </Datum>
+        <Datum label="E-mail" className="col-span-2">
+          <a href={`mailto:${data.email}`}>{data.email}</a>
+        </Datum>
+        <Datum label="Endereço do imóvel" className="col-span-2">
+          {data.property_address}
+        </Datum>
+        <Datum label="Cidade">
+          {data.property_city}, {data.property_state}
+        </Datum>
+        <Datum label="Tipo do imóvel">{data.property_type}</Datum>
+        <Datum label="Valor do imóvel">{formatCurrency(data.property_value)}</Datum>
+        <Datum label="Mensagem" className="col-span-full">
+          {data.message && <span className="whitespace-pre-line">{data.message}</span>}
+        </Datum>
+        <Datum label="Motivo da recusa" className="col-span-full">
+          {data.decline_reason && (
+            <span className="whitespace-pre-line">{data.decline_reason}</span>
+          )}
+        </Datum>
+      </DataList>
+      <div className="flex flex-wrap gap-3">
+        <a
+          className="btn btn-outline max-sm:w-full"
+          href={whatsappHref(data.phone, message)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Conversar no WhatsApp<span className="sr-only"> (abre em outra aba)</span>
+        </a>
+        <a className="btn btn-outline max-sm:w-full" href={mailHref(data)}>
+          Escrever e-mail
+        </a>
+      </div>
+      <PartnershipActions request={data} />
+      <PartnershipNotes request={data} />
+      <section aria-labelledby={`history-${id}`}>
+        <h3 id={`history-${id}`} className="mb-3 border-b border-sand-200 pb-2 text-base">
+          Histórico
+        </h3>
+        <HistoryList entries={[...data.history.map(entryOf), sentEntry(data)]} />
+      </section>
+    </article>
+  );
+}
+
+function mailHref({ email, company_name }: PartnershipRequest): string {
+  const subject = `Parceria com ${company_name}`;
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
+}
+
+const steps: Record<string, string> = {
+  contacted: "registrou o contato",
+  accepted: "aceitou a parceria",
+  declined: "recusou a parceria",
+};
+
+function entryOf(entry: PartnershipRequest["history"][number]) {
+  return { key: String(entry.id), moment: entry.occurred_at, text: describe(entry) };
+}
+
+function describe({ who, action, outcome, detail }: PartnershipRequest["history"][number]) {
+  const somebody = who ?? "Alguém de fora da equipe";
+  if (outcome === "denied") return `${somebody} tentou agir sem permissão`;
+  if (action === "read-partnership-requests") return `${somebody} viu os dados`;
+  return `${somebody} ${steps[detail ?? ""] ?? action}`;
+}
+
+function sentEntry({ id, created_at }: PartnershipRequest) {
+  return { key: id, moment: created_at, text: "Pedido enviado pelo site" };
+}

@@ -1,0 +1,28 @@
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { daysUntil } from "../../formats/days-until.ts";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
+
+const SOON_DAYS = 30;
+
+const known: Record<string, { label: string; tone: StatusTone }> = {
+  upcoming: { label: "Ainda não começou", tone: "neutral" },
+  in_force: { label: "Em vigor", tone: "good" },
+  expired: { label: "Vencido", tone: "neutral" },
+  ended: { label: "Encerrado", tone: "neutral" },
+  cancelled: { label: "Cancelado", tone: "bad" },
+};
+
+/** Whether a contract is in force, and how long when its end is near. */
+export function ContractState({ state, end_date }: { state: string; end_date: string }) {
+  const { label, tone } = known[state] ?? { label: state, tone: "neutral" };
+  const left = daysUntil(end_date, todayInBrasilia());
+  if (state === "in_force" && left <= SOON_DAYS) {
+    return <StatusBadge tone="waiting">{describeDays(left)}</StatusBadge>;
+  }
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
+
+function describeDays(days: number): string {
+  if (days <= 0) return "vence hoje";
+  return days === 1 ? "vence amanhã" : `vence em ${days} dias`;
+}

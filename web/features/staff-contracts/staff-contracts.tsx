@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from "react";
+import { StatePanel } from "../../ui/feedback/state-panel.tsx";
+import { useSettled } from "../../ui/feedback/use-settled.ts";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
+import { RowList } from "../../ui/layout/row-list.tsx";
+import { ViewPicker } from "../../ui/layout/view-picker.tsx";
+import { ContractDetail } from "./contract-detail.tsx";
+import { type ContractView, useContracts } from "./contract-queries.ts";
+import { ContractRow } from "./contract-row.tsx";
+
+const TYPING_PAUSE_MS = 300;
+
+const views: readonly { value: ContractView; label: string }[] = [
+  { value: "active", label: "Em vigor" },
+  { value: "expiring", label: "A vencer" },
+  { value: "ended", label: "Encerrados" },
+  { value: "cancelled", label: "Cancelados" },
+  { value: null, label: "Todos" },
+];
+
+const texts = {
+  label: "Contratos",
+  loading: "Carregando contratos...",
+  failed: "Não foi possível carregar os contratos",
+  empty: "Nenhum contrato encontrado",
+  emptyHint: "Mude a busca ou a situação para ver outros.",
+  one: "contrato",
+  many: "contratos",
+};
+
+interface StaffContractsProps {
+  /** What a mail is about, by its template. */
+  nameMail: (template: string) => string;
+  /** Shown above the list. */
+  children?: ReactNode;
+}
+
+/** Finding contracts and acting on them. The search stays out of the address: it is of persons. */
+export function StaffContracts({ nameMail, children }: StaffContractsProps) {
+  const [view, setView] = useState<ContractView>("active");
+  const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const pages = useContracts(view, useSettled(search.trim(), TYPING_PAUSE_MS));
+  return (
+    <ListAndDetail
+      chosen={chosen}
+      onBack={() => setChosen(null)}
+      detailLabel="Contrato escolhido"
+      list={
+        <div className="grid gap-4">
+          {children}
+          <search className="grid gap-4">
+            <TextField
+              name="search"
+              type="search"
+              texts={{ label: "Buscar por nome, CPF, e-mail ou número" }}
+              autoComplete="off"
+              maxLength={100}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            <ViewPicker legend="Situação" views={views} shown={view} onShow={setView} />
+          </search>
+          <RowList
+            pages={pages}
+            texts={texts}
+            chosen={chosen}
+            onChoose={setChosen}
+            renderRow={(row) => <ContractRow contract={row} />}
+          />
+        </div>
+      }
+    >
+      {chosen ? (
+        <ContractDetail key={chosen} id={chosen} nameMail={nameMail} />
+      ) : (
+        <StatePanel
+          icon="document"
+          title="Escolha um contrato"
+          text="Os dados, o aceite, a carta, os documentos e o histórico aparecem aqui."
+        />
+      )}
+    </ListAndDetail>
+  );
+}

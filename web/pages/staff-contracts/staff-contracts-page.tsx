@@ -1,0 +1,16 @@
+import { PageHead } from "../../content/page-head.tsx";
+import { mailName } from "../../features/outgoing-mail/mail-names.ts";
+import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import { StaffContracts } from "../../features/staff-contracts/staff-contracts.tsx";
+
+export function StaffContractsPage({ path }: { path: string }) {
+  const title = "Contratos";
+  return (
+    <>
+      <PageHead seo={null} path={path} title={title} noIndex />
+      <StaffScreen title={title} subtitle="Encontre, acompanhe e encerre contratos" isWide>
+        {() => <StaffContracts nameMail={mailName} />}
+      </StaffScreen>
+    </>
+  );
+}

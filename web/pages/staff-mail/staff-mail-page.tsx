@@ -1,0 +1,21 @@
+import { PageHead } from "../../content/page-head.tsx";
+import { ParkedDocuments } from "../../features/outgoing-mail/parked-documents.tsx";
+import { ParkedMail } from "../../features/outgoing-mail/parked-mail.tsx";
+import { StaffScreen } from "../../features/session/staff-screen.tsx";
+
+export function StaffMailPage({ path }: { path: string }) {
+  const title = "E-mails";
+  return (
+    <>
+      <PageHead seo={null} path={path} title={title} noIndex />
+      <StaffScreen title={title} subtitle="O que não pôde ser entregue nem feito">
+        {() => (
+          <>
+            <ParkedDocuments />
+            <ParkedMail />
+          </>
+        )}
+      </StaffScreen>
+    </>
+  );
+}
