@@ -8,13 +8,17 @@ import { footer } from "./schema/singletons/footer.ts";
 import { homePage } from "./schema/singletons/home-page.ts";
 import { howItWorksPage } from "./schema/singletons/how-it-works-page.ts";
 import { landlordsPage } from "./schema/singletons/landlords-page.ts";
+import { letterTexts } from "./schema/singletons/letter-texts.ts";
 import { mailTexts } from "./schema/singletons/mail-texts.ts";
 import { navigation } from "./schema/singletons/navigation.ts";
 import { notFoundPage } from "./schema/singletons/not-found-page.ts";
 import { partnersPage } from "./schema/singletons/partners-page.ts";
 import { simulationPage } from "./schema/singletons/simulation-page.ts";
 import { siteSettings } from "./schema/singletons/site-settings.ts";
+import { staffTexts } from "./schema/singletons/staff-texts.ts";
 import { tenantsPage } from "./schema/singletons/tenants-page.ts";
+import { trackingPage } from "./schema/singletons/tracking-page.ts";
+import { verifyPage } from "./schema/singletons/verify-page.ts";
 import { termsPage } from "./schema/singletons/terms-page.ts";
 
 /** Where the structure shows a singleton. */
@@ -47,9 +51,15 @@ export const singletons = [
     contactPage,
     termsPage,
   ]),
-  ...inGroup("customerPages", [clientAreaPage, contractPage, notFoundPage]),
+  ...inGroup("customerPages", [
+    trackingPage,
+    verifyPage,
+    clientAreaPage,
+    contractPage,
+    notFoundPage,
+  ]),
   ...inGroup("frame", [navigation, footer]),
-  ...inGroup("rules", [businessRules, coverage, mailTexts]),
+  ...inGroup("rules", [businessRules, coverage, mailTexts, letterTexts, staffTexts]),
   ...inGroup("settings", [siteSettings]),
 ];
 

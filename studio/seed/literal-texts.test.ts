@@ -132,11 +132,14 @@ test("section 2: the menu has the seven entries in order", () => {
   ]);
 });
 
+// And /verificar, which came later: whoever holds a letter looks for it there.
 test("section 2: the footer links the ten paths", () => {
   const { columns } = footerSchema.parse(find("footer"));
   const paths = columns.flatMap(({ links }) => links.map(({ href }) => href));
   const expected = ["/", "/como-funciona", "/locatarios", "/locadores", "/parceiros", "/termos"];
-  expect(paths.toSorted()).toEqual([...expected, ...homeFallbackPaths, "/contato"].toSorted());
+  expect(paths.toSorted()).toEqual(
+    [...expected, ...homeFallbackPaths, "/contato", "/verificar"].toSorted(),
+  );
 });
 
 /** Where a product's buttons lead for its questions: the contact form, which then knows it. */

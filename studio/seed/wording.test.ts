@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  letterTextKinds,
+  letterTextNames,
+} from "../../supabase/functions/_shared/contracts/letter-texts.ts";
+import {
   mailTextKinds,
   mailTextNames,
 } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
@@ -59,7 +63,10 @@ test("no business number is typed by hand: copy refers to the business rules", (
 });
 
 test("every business rule is used, and only known tokens are", () => {
-  const pages = copy.filter(({ documentId }) => documentId !== "mailTexts");
+  // What is written to WhatsApp names the request, as mails and letters do.
+  const ofRequests =
+    /^(?:mail|letter|staff)Texts[.]|^contractPage[.]term[.]|[.]whatsappMessage$|^trackingPage[.]offer[.]/;
+  const pages = copy.filter(({ documentId, path }) => !ofRequests.test(`${documentId}.${path}`));
   expect(tokensOf(pages)).toEqual(new Set(businessTokens));
 });
 
@@ -68,6 +75,17 @@ test("the text of a mail names the business rules and the variables of that mail
     const own = copy.filter(({ path }) => path.startsWith(`${name}.`));
     expect(own.length).toBeGreaterThan(5);
     const known = [...businessTokens, ...Object.keys(mailTextKinds[name].variables)];
+    expect([...tokensOf(own)].filter((token) => !known.some((one) => one === token))).toEqual([]);
+  }
+});
+
+test("a text of the letters names the business rules and the variables of its own", () => {
+  for (const name of letterTextNames) {
+    const own = copy.filter(
+      ({ documentId, path }) => `${documentId}.${path}` === `letterTexts.${name}`,
+    );
+    expect(own).toHaveLength(1);
+    const known = [...businessTokens, ...Object.keys(letterTextKinds[name].variables)];
     expect([...tokensOf(own)].filter((token) => !known.some((one) => one === token))).toEqual([]);
   }
 });
@@ -84,7 +102,69 @@ test("unpaid rent is never promised: where it is named, it is named as not cover
     "coverage.exclusions.items.alugueis.text: Aluguéis e encargos não pagos",
     expect.stringMatching(/^landlordsPage\..*: Aluguéis e encargos não pagos ficam de fora;/),
     expect.stringMatching(/^termsPage\..*não fazem parte da cobertura\.$/),
+    expect.stringMatching(/^verifyPage\.noteText: .*não fazem parte da cobertura\.$/),
   ]);
+});
+
+// What our machines do instead is said as such; the law's own words about review stay.
+const machineAllowed = [
+  /a conferência dos dados é automatizada; quem decide é uma pessoa/giu,
+  /decisões tomadas unicamente por tratamento automatizado/giu,
+  /não há renovação automática/giu,
+];
+const machineDecides =
+  /(?:análise|aprova\p{L}*|decis\p{L}*|resposta|resultado|verifica\p{L}*)[^.]*(?:automátic|automatizad|instantâne|imediat|na hora|em (?:segundos|minutos))/iu;
+
+function promisesMachine(text: string): boolean {
+  const rest = machineAllowed.reduce((left, phrase) => left.replace(phrase, ""), text);
+  return machineDecides.test(rest) || /aprova\p{L}* (?:garantid|cert|rápid)/iu.test(rest);
+}
+
+test("a person decides: no analysis is automatic or instant, and no approval is promised", () => {
+  expect(offenders(promisesMachine)).toEqual([]);
+  const wrong = [
+    "A análise é automatizada e sai hoje",
+    "Aprovação na hora",
+    "Aprovação rápida",
+    "Receba a resposta em minutos",
+    "Verificamos de forma automática",
+  ];
+  // The verb is ours, too: “verificamos” is what the analysis does.
+  expect(wrong.filter(promisesMachine)).toEqual(wrong);
+  expect(promisesMachine("Uma pessoa analisa e responde em até 24 horas")).toBe(false);
+});
+
+test("wherever the analysis is explained, a person does it", () => {
+  const explaining = [
+    "homePage",
+    "howItWorksPage",
+    "tenantsPage",
+    "landlordsPage",
+    "simulationPage",
+    "termsPage",
+    "product-payser-fianca",
+    "faq-como-funciona-a-aprovacao",
+    "trackingPage",
+    "mailTexts",
+  ];
+  const told = new Set(
+    copy
+      .filter(({ text }) => /(?<!\p{L})uma pessoa (?!para)/iu.test(text))
+      .map((one) => one.documentId),
+  );
+  expect(explaining.filter((id) => !told.has(id))).toEqual([]);
+});
+
+test("landlords read what they receive, not what they return", () => {
+  const landlords = copy.filter(
+    ({ documentId, path }) =>
+      documentId === "landlordsPage" ||
+      (documentId === "coverage" && path.startsWith("landlords.")),
+  );
+  expect(landlords.filter(({ text }) => /devol[uv]/i.test(text))).toEqual([]);
+  const told = landlords.map(({ text }) => text).join("\n");
+  for (const fact of [/você recebe/i, /\{\{proofDays\}\} dias/, /limite da carta/])
+    expect(told).toMatch(fact);
 });
 
 function lacksPeriod(text: string): boolean {
@@ -99,8 +179,10 @@ test("the fee is called non-refundable only after the legal period of withdrawal
 
 test("the venue leaves the consumer the court of their own home", () => {
   const venue = copy.filter(({ text }) => text.includes("{{venue}}"));
-  expect(venue.map(({ documentId }) => documentId)).toEqual(["termsPage"]);
-  expect(copy.map(({ text }) => text)).toContain("ressalvado o foro do domicílio do consumidor");
+  const consumer = "ressalvado o foro do domicílio do consumidor";
+  const alone = venue.filter(({ text }) => !text.includes(consumer));
+  expect(alone.map(({ documentId }) => documentId)).toEqual(["termsPage"]);
+  expect(copy.map(({ text }) => text)).toContain(consumer);
 });
 
 test("search titles and descriptions fit once the business rules are filled in", () => {

@@ -1,5 +1,5 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
-import { lineFields } from "../fields/copy-fields.ts";
+import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { groupField } from "../fields/group-field.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
@@ -17,6 +17,8 @@ const labels = groupField({
     propertyAddress: "Endereço do imóvel",
     rentalValue: "Valor do aluguel",
     guaranteeValue: "Valor da garantia",
+    coverLimit: "Limite da cobertura",
+    fee: "Taxa administrativa",
     startDate: "Início",
     endDate: "Término",
     duration: "Duração",
@@ -36,6 +38,46 @@ const passwordChange = groupField({
     submitLabel: "Botão de salvar",
     cancelLabel: "Botão de cancelar",
   }),
+});
+
+const dates = ["start", "end"];
+const term = groupField({
+  name: "term",
+  title: "Quanto falta, e o que acontece depois",
+  description: "{{days}} vira o número de dias, {{start}} o início e {{end}} o término.",
+  fields: [
+    lineField({ name: "daysLeft", title: "Faltam dias", variables: ["days", ...dates] }),
+    lineField({ name: "oneDay", title: "Falta um dia", variables: dates }),
+    lineField({ name: "lastDay", title: "Último dia", variables: dates }),
+    lineField({ name: "upcoming", title: "Ainda não começou", variables: dates }),
+    lineField({ name: "ended", title: "Encerrado", variables: dates }),
+    lineField({ name: "cancelled", title: "Cancelado", variables: dates }),
+    paragraphField({
+      name: "afterText",
+      title: "O que acontece no término",
+      variables: dates,
+    }),
+    paragraphField({ name: "overText", title: "Depois do término", variables: dates }),
+    lineField({ name: "reasonLabel", title: "Rótulo do motivo do encerramento" }),
+  ],
+});
+
+const letter = groupField({
+  name: "letter",
+  title: "Carta de fiança",
+  fields: lineFields({
+    title: "Título",
+    codeLabel: "Código de verificação",
+    text: "Para que serve",
+    verifyLabel: "Botão de verificar",
+    pendingText: "Enquanto a carta é preparada",
+  }),
+});
+
+const help = groupField({
+  name: "help",
+  title: "A quem perguntar",
+  fields: lineFields({ title: "Título", text: "Texto" }),
 });
 
 /** /contrato */
@@ -59,6 +101,9 @@ export const contractPage = defineSingleton({
       valuesTitle: "Seção: valores e prazos",
     }),
     labels,
+    term,
+    letter,
+    help,
     ...lineFields({
       documentsTitle: "Seção: documentos",
       downloadLabel: "Botão de baixar documento",

@@ -2,7 +2,7 @@ import { CaseIcon } from "@sanity/icons/Case";
 import { lineField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { groupField } from "../fields/group-field.ts";
-import { featuresField, stepsField } from "../fields/list-fields.ts";
+import { featuresField, linksField, stepsField } from "../fields/list-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { closingField, heroField } from "../fields/section-fields.ts";
 
@@ -25,7 +25,11 @@ export const landlordsPage = defineSingleton({
     groupField({
       name: "steps",
       title: "Três passos",
-      fields: [lineField({ name: "title", title: "Título da seção" }), stepsField({ count: 3 })],
+      fields: [
+        lineField({ name: "title", title: "Título da seção" }),
+        stepsField({ count: 3 }),
+        linksField({ title: "Botão depois dos passos", minimum: 0, maximum: 1 }),
+      ],
     }),
     closingField,
   ]),

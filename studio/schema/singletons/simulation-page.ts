@@ -4,6 +4,7 @@ import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts"
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { formFields } from "../fields/form-fields.ts";
 import { groupField } from "../fields/group-field.ts";
+import { stepsField } from "../fields/list-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { heroField } from "../fields/section-fields.ts";
 
@@ -12,6 +13,38 @@ const fields = groupField({
   title: "Campos",
   collapsed: true,
   fields: formFields(simulationTitles),
+});
+
+const result = groupField({
+  name: "result",
+  title: "Depois do envio",
+  description: "O que aparece no lugar do formulário quando a simulação chega.",
+  collapsed: true,
+  fields: [
+    lineField({ name: "title", title: "Título" }),
+    paragraphField({ name: "text", title: "Texto" }),
+    ...lineFields({
+      protocolLabel: "Rótulo do protocolo",
+      copyLabel: "Botão de copiar",
+      copiedLabel: "Aviso de copiado",
+      deadlineLabel: "Rótulo do prazo da resposta",
+      deadlineNote: "Observação sobre o horário",
+      emailLabel: "Rótulo do e-mail usado",
+      stepsTitle: "Título dos próximos passos",
+    }),
+    stepsField({ name: "steps", title: "Próximos passos", count: 3 }),
+    ...lineFields({
+      trackLabel: "Botão de acompanhar",
+      whatsappLabel: "Botão do WhatsApp",
+    }),
+    lineField({
+      name: "whatsappMessage",
+      title: "Mensagem do WhatsApp",
+      description: "{{protocol}} vira o protocolo do pedido.",
+      variables: ["protocol"],
+    }),
+    lineField({ name: "againLabel", title: "Botão de fazer outra simulação" }),
+  ],
 });
 
 /** /simular */
@@ -61,5 +94,6 @@ export const simulationPage = defineSingleton({
         }),
       ],
     }),
+    result,
   ]),
 });
