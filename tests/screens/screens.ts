@@ -1,22 +1,12 @@
 import type { Page } from "@playwright/test";
-import * as pages from "../../web/pages/routes.ts";
+import * as privatePages from "../../web/pages/private-routes.ts";
+import * as publicPages from "../../web/pages/routes.ts";
 import { hydrate } from "../support/hydrate.ts";
+import { requestScreens, tracked } from "./request-screens.ts";
+import { type Screen, shows } from "./screen.ts";
+import { staffScreens } from "./staff-screens.ts";
 
-export interface Screen {
-  /** Name of the image. */
-  name: string;
-  /** Heading on the page of screenshots. */
-  title: string;
-  path: string;
-  /** Who is signed in. */
-  as?: "tenant" | "staff" | "pendingStaff";
-  /** Before the page is opened: what its backend answers. */
-  arrange?: (page: Page) => Promise<unknown>;
-  /** Brings the open page into the state that is shown. */
-  act?: (page: Page) => Promise<void>;
-  /** Shows what is in the window alone, as for open menus and dialogs. */
-  windowOnly?: true;
-}
+const pages = { ...publicPages, ...privatePages };
 
 const never = () => new Promise<void>(() => undefined);
 const emptyList = { contentType: "application/json", body: "[]" };
@@ -29,7 +19,6 @@ const openTab = async (page: Page) => {
   await hydrate(page);
   await page.getByRole("tab").nth(1).click();
 };
-const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
 /** Every screen and every state worth seeing. */
 export const screens: readonly Screen[] = [
@@ -72,6 +61,18 @@ export const screens: readonly Screen[] = [
     path: pages.simulation.path,
     act: submit("Enviar simulação"),
   },
+  {
+    name: "simular-resultado",
+    title: "Simulação enviada",
+    path: pages.simulation.path,
+    arrange: (page) =>
+      page.addInitScript(
+        (receipt) => sessionStorage.setItem("payser-pedido", receipt),
+        JSON.stringify({ ...tracked, trackingSecret: "A".repeat(22) }),
+      ),
+    act: hydrate,
+  },
+  ...requestScreens,
   { name: "entrar-equipe", title: "Área do cliente: equipe", path: pages.clientArea.path },
   {
     name: "entrar-cliente",
@@ -102,6 +103,30 @@ export const screens: readonly Screen[] = [
     act: hydrate,
   },
   {
+    name: "verificar",
+    title: "Verificar carta",
+    path: pages.verify.path,
+    act: shows("Código da carta"),
+  },
+  {
+    name: "verificar-em-vigor",
+    title: "Verificar carta, verdadeira e em vigor",
+    path: `${pages.verify.path}#7K3MQ9ZT4B0X`,
+    act: shows("Carta verdadeira"),
+  },
+  {
+    name: "verificar-encerrada",
+    title: "Verificar carta, encerrada",
+    path: `${pages.verify.path}#2H8RV5NC6W1D`,
+    act: shows("Carta encerrada"),
+  },
+  {
+    name: "verificar-desconhecida",
+    title: "Verificar carta, código que não existe",
+    path: `${pages.verify.path}#000000000000`,
+    act: shows("Nenhuma carta tem este código"),
+  },
+  {
     name: "contrato",
     title: "Meu contrato",
     path: pages.contract.path,
@@ -126,47 +151,6 @@ export const screens: readonly Screen[] = [
     arrange: (page) => page.route("**/rest/v1/contracts*", (route) => route.fulfill(emptyList)),
     act: shows("Contrato não encontrado"),
   },
-  {
-    name: "simulacoes",
-    title: "Equipe: simulações",
-    path: pages.reviewSimulations.path,
-    as: "staff",
-    act: shows("Aprovar e Enviar Email"),
-  },
-  {
-    name: "simulacoes-vazia",
-    title: "Equipe: nenhuma simulação",
-    path: pages.reviewSimulations.path,
-    as: "staff",
-    windowOnly: true,
-    arrange: (page) =>
-      page.route("**/rest/v1/rpc/list_simulations*", (route) => route.fulfill(emptyList)),
-    act: shows("Nenhuma simulação encontrada"),
-  },
-  {
-    name: "equipe",
-    title: "Equipe: contas",
-    path: pages.staffTeam.path,
-    as: "staff",
-    act: shows("Conta criada em"),
-  },
-  {
-    name: "seguranca",
-    title: "Equipe: verificação em duas etapas",
-    path: pages.staffSecurity.path,
-    as: "staff",
-    async act(page) {
-      await page.getByRole("button", { name: "Começar" }).click();
-      await page.getByRole("img", { name: /Código QR/ }).waitFor();
-    },
-  },
-  {
-    name: "aguardando-liberacao",
-    title: "Equipe: aguardando liberação",
-    path: pages.reviewSimulations.path,
-    as: "pendingStaff",
-    windowOnly: true,
-    act: shows("Aguardando liberação"),
-  },
+  ...staffScreens,
   { name: "nao-encontrada", title: "Página não encontrada", path: "/nao-existe", windowOnly: true },
 ];

@@ -10,7 +10,8 @@ import {
   storeContractSession,
   storeStaffSession,
 } from "../support/stored-sessions.ts";
-import { type Screen, screens } from "./screens.ts";
+import type { Screen } from "./screen.ts";
+import { screens } from "./screens.ts";
 
 const widths = [360, 768, 1440] as const;
 /** Images are shown at half size, and long pages end here (in CSS pixels). */

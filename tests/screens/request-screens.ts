@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { offerForTests } from "../../web/features/track-request/offer-for-tests.ts";
+import * as pages from "../../web/pages/private-routes.ts";
+import { type Screen, shows } from "./screen.ts";
+
+/** A request that waits for its answer. */
+export const tracked = {
+  protocol: "PS-2026-00000011",
+  status: "pending",
+  receivedAt: "2026-11-22T17:00:00Z",
+  answerDueAt: "2030-11-23T17:00:00Z",
+};
+
+const askedDocuments = [
+  { id: "1", kind: "identity", status: "refused", reason: "O verso está cortado." },
+  { id: "2", kind: "income", status: "asked", note: "Os três últimos holerites." },
+  { id: "3", kind: "residence", status: "sent" },
+  { id: "4", kind: "other", status: "accepted", note: "Declaração de imposto de renda" },
+];
+
+const offer = {
+  ...offerForTests,
+  validUntil: "2030-11-30T02:59:59+00:00",
+  clauses: [
+    {
+      title: "7. O que a fiança não cobre",
+      text: "Aluguéis e encargos não pagos, dano intencional, mau uso deliberado, multas administrativas e tributos.",
+    },
+    { title: "9. Limite", text: "A Payser paga no máximo 70% do valor de referência." },
+  ],
+};
+const decided = { ...tracked, status: "approved", decidedAt: "2026-11-22T18:00:00Z" };
+const contract = { contractNumber: "PF-2026-0A1B2C3D4E", status: "active", isReady: true };
+
+const answer = (name: string, data: object) => (page: Page) =>
+  page.route(`**/functions/v1/${name}`, (route) =>
+    route.fulfill({
+      headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
+      json: { ok: true, data },
+    }),
+  );
+const link = `${pages.tracking.path}#${"A".repeat(22)}`;
+
+/** What people see of a request. */
+export const requestScreens: readonly Screen[] = [
+  {
+    name: "acompanhar",
+    title: "Acompanhar o pedido",
+    path: link,
+    arrange: answer("track-request", tracked),
+    act: shows("Etapas do pedido"),
+  },
+  {
+    name: "acompanhar-documentos",
+    title: "Acompanhar, com documentos pedidos",
+    path: link,
+    arrange: answer("track-request", { ...tracked, documents: askedDocuments }),
+    act: shows("Etapas do pedido"),
+  },
+  {
+    name: "acompanhar-condicoes",
+    title: "Acompanhar, com as condições",
+    path: link,
+    arrange: answer("track-request", { ...decided, offer }),
+    act: shows("Aceitar e contratar"),
+  },
+  {
+    name: "acompanhar-contrato",
+    title: "Acompanhar, com o contrato pronto",
+    path: link,
+    arrange: answer("track-request", {
+      ...decided,
+      offer: { ...offer, status: "accepted" },
+      contract,
+    }),
+    act: shows("Etapas do pedido"),
+  },
+  {
+    name: "acompanhar-sem-link",
+    title: "Acompanhar, sem link",
+    path: pages.tracking.path,
+    act: shows("Peça o seu link de acompanhamento"),
+  },
+];

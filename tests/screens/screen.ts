@@ -1,0 +1,21 @@
+import type { Page } from "@playwright/test";
+
+export interface Screen {
+  /** Name of the image. */
+  name: string;
+  /** Heading on the page of screenshots. */
+  title: string;
+  path: string;
+  /** Who is signed in. */
+  as?: "tenant" | "staff" | "pendingStaff";
+  /** Before the page is opened: what its backend answers. */
+  arrange?: (page: Page) => Promise<unknown>;
+  /** Brings the open page into the state that is shown. */
+  act?: (page: Page) => Promise<void>;
+  /** Shows what is in the window alone, as for open menus and dialogs. */
+  windowOnly?: true;
+}
+
+/** Waits until a text is shown. */
+export const shows = (text: string | RegExp) => (page: Page) =>
+  page.getByText(text).first().waitFor();

@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const history = [
+  {
+    id: 2,
+    occurred_at: hoursFromNow(-1),
+    action: "read-partnership-requests",
+    outcome: "done",
+    who: "Equipe Payser",
+    detail: null,
+  },
+];
+
+const request = {
+  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
+  created_at: hoursFromNow(-51),
+  due_at: hoursFromNow(-3),
+  status: "new",
+  partner_name: "Helena Duarte Prado",
+  company_name: "Imobiliária Horizonte",
+  property_city: "Londrina",
+  property_state: "PR",
+};
+
+/** Requests whose clocks tell of every kind of promise. */
+export const partnershipAnswers = {
+  list_partnership_requests: [
+    request,
+    {
+      ...request,
+      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334456",
+      company_name: "Casa Nova Administradora de Imóveis e Condomínios do Norte do Paraná",
+      partner_name: "Rogério Almeida",
+      created_at: hoursFromNow(-46),
+      due_at: hoursFromNow(2),
+    },
+    {
+      ...request,
+      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334457",
+      company_name: "Corretora Pinheiro",
+      created_at: hoursFromNow(-8),
+      due_at: hoursFromNow(40),
+    },
+  ],
+  partnership_request: {
+    ...request,
+    email: "helena@horizonte.example",
+    phone: "43999990000",
+    property_address: "Rua das Palmeiras, 87, Gleba Palhano",
+    property_type: "Apartamento",
+    property_value: 480_000,
+    message: "Administramos 120 imóveis e queremos oferecer a fiança aos nossos locatários.",
+    contacted_at: null,
+    decided_at: null,
+    decline_reason: null,
+    notes: [
+      {
+        id: "6f1e2d3c-4b5a-4c6d-8e7f-0011223344aa",
+        created_at: hoursFromNow(-2),
+        note: "Liguei às 10h, pediu retorno à tarde.\nFalar com a Helena, não com a recepção.",
+        who: "Equipe Payser",
+      },
+    ],
+    history,
+  },
+};
+
+const message = {
+  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334460",
+  created_at: hoursFromNow(-5),
+  status: "new",
+  name: "Beatriz Moreira",
+  subject: "Dúvida sobre o valor da fiança",
+};
+
+export const messageAnswers = {
+  list_contact_messages: [
+    message,
+    { ...message, id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334461", subject: "Horário de atendimento" },
+  ],
+  contact_message: {
+    ...message,
+    email: "beatriz@exemplo.com.br",
+    phone: "44999998888",
+    message: "Bom dia!\nQuanto custa a fiança para um aluguel de R$ 1.500,00?",
+    product: "payser-fianca",
+    answered_at: null,
+    answered_by: null,
+    history: [{ ...history[0], action: "read-contact-messages" }],
+  },
+};
+
+const mail = {
+  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334470",
+  template: "simulation-approved",
+  recipient: "maria@exemplo.com.br",
+  attempts: 8,
+  last_error: "550 5.1.1 A caixa postal não existe",
+  created_at: hoursFromNow(-30),
+  simulation_id: null,
+};
+
+export const mailAnswers = {
+  list_parked_mail: [
+    mail,
+    { ...mail, id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334471", template: "contract-ready" },
+  ],
+};
+
+/** Answers calls of the database by their names, whoever asks. */
+export function answerWith(answers: Record<string, object>) {
+  return async (page: Page) => {
+    for (const [name, json] of Object.entries(answers)) {
+      await page.route(`**/rest/v1/rpc/${name}`, (route) =>
+        route.request().method() === "OPTIONS"
+          ? route.continue()
+          : route.fulfill({ headers: { "access-control-allow-origin": "*" }, json }),
+      );
+    }
+  };
+}
+
+const document = {
+  note: null,
+  asked_at: hoursFromNow(-20),
+  sent_at: hoursFromNow(-3),
+  decided_at: null,
+  refusal_reason: null,
+};
+
+/** Documents of a request in every state. */
+export const documentAnswers = {
+  list_request_documents: [
+    { ...document, id: "1", kind: "identity", status: "sent" },
+    {
+      ...document,
+      id: "2",
+      kind: "income",
+      status: "refused",
+      decided_at: hoursFromNow(-1),
+      refusal_reason: "O verso está cortado.",
+    },
+    { ...document, id: "3", kind: "residence", status: "asked", sent_at: null },
+    {
+      ...document,
+      id: "4",
+      kind: "other",
+      status: "accepted",
+      note: "Declaração de imposto de renda",
+      decided_at: hoursFromNow(-1),
+    },
+  ],
+};

@@ -1,0 +1,151 @@
+import * as pages from "../../web/pages/private-routes.ts";
+import { type Screen, shows } from "./screen.ts";
+import {
+  answerWith,
+  documentAnswers,
+  mailAnswers,
+  messageAnswers,
+  partnershipAnswers,
+} from "./staff-answers.ts";
+
+const emptyQueue = { json: { rows: [], counts: null, undoSeconds: 10 } };
+
+/** What staff see. */
+export const staffScreens: readonly Screen[] = [
+  {
+    name: "simulacoes",
+    title: "Equipe: simulações",
+    path: pages.reviewSimulations.path,
+    as: "staff",
+    act: shows(/^falta|^atrasad/),
+  },
+  {
+    name: "simulacoes-detalhe",
+    title: "Equipe: uma simulação",
+    path: pages.reviewSimulations.path,
+    as: "staff",
+    async act(page) {
+      await page.getByRole("region", { name: "Simulações" }).getByRole("button").first().click();
+      await shows("Aprovar e Enviar Email")(page);
+    },
+  },
+  {
+    name: "simulacoes-condicoes",
+    title: "Equipe: aprovar com condições",
+    path: pages.reviewSimulations.path,
+    as: "staff",
+    windowOnly: true,
+    async act(page) {
+      const open = page.getByRole("button", { name: "Aprovar com condições" });
+      const line = page.getByRole("region", { name: "Simulações" }).getByRole("button").first();
+      await line.or(open).first().waitFor();
+      // A phone shows the list first.
+      if (!(await open.isVisible())) await line.click();
+      await open.click();
+    },
+  },
+  {
+    name: "simulacoes-documentos",
+    title: "Equipe: documentos de uma simulação",
+    path: pages.reviewSimulations.path,
+    as: "staff",
+    arrange: answerWith(documentAnswers),
+    async act(page) {
+      await page.getByRole("region", { name: "Simulações" }).getByRole("button").first().click();
+      await shows("O verso está cortado.")(page);
+    },
+  },
+  {
+    name: "simulacoes-vazia",
+    title: "Equipe: nenhuma simulação",
+    path: pages.reviewSimulations.path,
+    as: "staff",
+    windowOnly: true,
+    arrange: (page) =>
+      page.route("**/rest/v1/rpc/queue_page*", (route) => route.fulfill(emptyQueue)),
+    act: shows("Nenhuma simulação encontrada"),
+  },
+  {
+    name: "contratos",
+    title: "Equipe: contratos",
+    path: pages.staffContracts.path,
+    as: "staff",
+    async act(page) {
+      await page.getByRole("button", { name: /Ana Beatriz Ribeiro/ }).click();
+      await page.getByRole("heading", { name: "Histórico" }).waitFor();
+    },
+  },
+  {
+    name: "contratos-lista",
+    title: "Equipe: contratos, a lista",
+    path: pages.staffContracts.path,
+    as: "staff",
+    async act(page) {
+      await page.getByText("Todos").click();
+      await page.getByText("2 contratos").waitFor();
+    },
+  },
+  {
+    name: "parcerias",
+    title: "Equipe: pedidos de parceria",
+    path: pages.staffPartnerships.path,
+    as: "staff",
+    arrange: answerWith(partnershipAnswers),
+    async act(page) {
+      await page.getByRole("button", { name: /Imobiliária Horizonte/ }).click();
+      await page.getByRole("heading", { name: "Histórico" }).waitFor();
+    },
+  },
+  {
+    name: "parcerias-lista",
+    title: "Equipe: pedidos de parceria, a lista",
+    path: pages.staffPartnerships.path,
+    as: "staff",
+    arrange: answerWith(partnershipAnswers),
+    act: shows("3 pedidos"),
+  },
+  {
+    name: "mensagens",
+    title: "Equipe: mensagens",
+    path: pages.staffMessages.path,
+    as: "staff",
+    arrange: answerWith(messageAnswers),
+    async act(page) {
+      await page.getByRole("button", { name: /Dúvida/ }).click();
+      await page.getByRole("heading", { name: "Histórico" }).waitFor();
+    },
+  },
+  {
+    name: "emails-parados",
+    title: "Equipe: e-mails que não saíram",
+    path: pages.staffMail.path,
+    as: "staff",
+    arrange: answerWith(mailAnswers),
+    act: shows("não foram entregues"),
+  },
+  {
+    name: "equipe",
+    title: "Equipe: contas",
+    path: pages.staffTeam.path,
+    as: "staff",
+    act: shows("Conta criada em"),
+  },
+  {
+    name: "seguranca",
+    title: "Equipe: verificação em duas etapas",
+    path: pages.staffSecurity.path,
+    as: "staff",
+    async act(page) {
+      await page.getByRole("button", { name: "Começar" }).click();
+      await page.getByRole("img", { name: /Código QR/ }).waitFor();
+    },
+  },
+  {
+    name: "aguardando-liberacao",
+    title: "Equipe: aguardando liberação",
+    path: pages.reviewSimulations.path,
+    as: "pendingStaff",
+    windowOnly: true,
+    act: shows("Aguardando liberação"),
+  },
+];
