@@ -121,7 +121,8 @@ export async function startSupabase(options: SupabaseOptions) {
     ]);
     const failed = started.find((part) => part.status === "rejected");
     if (failed) throw failed.reason;
-    if (seed) await seedDemo({ url, secretKey, database: database.sql });
+    const [, functions] = started;
+    if (seed) await seedDemo({ url, secretKey, database: database.sql, siteUrl });
     await database.sql.end();
     if (deliveryInterval > 0) {
       await keep(deliveryTimer({ url, secretKey, interval: deliveryInterval }));
@@ -138,6 +139,8 @@ export async function startSupabase(options: SupabaseOptions) {
       inboxUrl: `http://127.0.0.1:${ports.inbox}`,
       accounts: demoAccounts,
       database: database.server,
+      /** null where none were started. */
+      functions: functions.status === "fulfilled" ? functions.value : null,
       smtp: inbox.smtp,
       close,
     };

@@ -4,8 +4,10 @@ import { countRefusals } from "./support/count-refusals.ts";
 import { personaNames } from "./support/personas.ts";
 import type { PersonaName } from "./support/personas.ts";
 import {
+  acceptanceRow,
   contactMessageRow,
   contractRow,
+  offerRow,
   partnershipRow,
   simulationRow,
 } from "./support/sample-rows.ts";
@@ -31,13 +33,23 @@ const ownContract = everybody("none", {
 
 /** Role by table; a table that is missing here fails the first test. */
 const sights: Record<string, Record<PersonaName, Sight>> = {
+  acceptances: nobodyButService,
+  // Staff go through functions, applicants through an edge function with their link.
+  asked_documents: nobodyButService,
   audit_trail: nobodyButService,
   // Staff read through list_contact_messages, which takes note.
   contact_messages: nobodyButService,
   contract_documents: ownContract,
   contracts: ownContract,
+  // Staff see those that gave up, through list_parked_documents.
+  document_jobs: nobodyButService,
+  letters: ownContract,
   login_attempts: nobodyButService,
+  // Staff read through list_offers, which takes note.
+  offers: nobodyButService,
   outgoing_mail: nobodyButService,
+  partnership_notes: nobodyButService,
+  // Staff read through list_partnership_requests, which takes note.
   partnership_requests: nobodyButService,
   rate_limits: nobodyButService,
   // Staff read through list_simulations, which takes note.
@@ -46,12 +58,18 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
 };
 /** A column that everybody with access may read, and a change that would show. */
 const columns: Record<string, { key: string; change: Record<string, unknown> }> = {
+  acceptances: { key: "contract_id", change: { full_name: "Trocado" } },
+  asked_documents: { key: "id", change: { status: "asked" } },
   audit_trail: { key: "id", change: { outcome: "done" } },
   contact_messages: { key: "id", change: { message: "Trocada" } },
   contract_documents: { key: "id", change: { document_name: "Trocado" } },
   contracts: { key: "id", change: { status: "cancelled" } },
+  document_jobs: { key: "contract_id", change: { status: "done" } },
+  letters: { key: "contract_id", change: { issued_at: "2026-01-01T00:00:00Z" } },
   login_attempts: { key: "id", change: { succeeded_at: "2026-01-01T00:00:00Z" } },
+  offers: { key: "id", change: { status: "expired" } },
   outgoing_mail: { key: "id", change: { attempts: 7 } },
+  partnership_notes: { key: "id", change: { note: "Trocada" } },
   partnership_requests: { key: "id", change: { message: "Trocada" } },
   rate_limits: { key: "action", change: { hits: 0 } },
   simulations: { key: "id", change: { comments: "Trocado" } },
@@ -62,16 +80,34 @@ const cases = tables.flatMap((table) =>
   personaNames.map((persona) => ({ table, persona, sight: sights[table]?.[persona] ?? "refused" })),
 );
 const hash = "a".repeat(64);
+const partnershipId = crypto.randomUUID();
+const partnershipNote = () => ({
+  id: crypto.randomUUID(),
+  request_id: partnershipId,
+  note: "Ligar à tarde",
+});
 
 let stack: TestStack;
+let requestId: string;
 const refusals = countRefusals("REST");
 
 beforeAll(async () => {
   stack = await testStack();
   const { sql } = stack;
-  await sql`insert into public.simulations ${sql(simulationRow())}`;
-  await sql`insert into public.partnership_requests ${sql(partnershipRow())}`;
+  const [request] = await sql`
+    insert into public.simulations ${sql(simulationRow())} returning id`;
+  requestId = String(request?.["id"]);
+  await sql`insert into public.offers ${sql(offerRow(requestId))}`;
+  const contractId = String(stack.personas.tenant.contractId);
+  await sql`insert into public.acceptances ${sql(acceptanceRow(contractId))}`;
+  await sql`
+    insert into public.asked_documents (simulation_id, kind) values (${requestId}, 'identity')`;
+  await sql`insert into public.partnership_requests ${sql(partnershipRow({ id: partnershipId }))}`;
+  await sql`insert into public.partnership_notes ${sql(partnershipNote())}`;
   await sql`insert into public.contact_messages ${sql(contactMessageRow())}`;
+  await sql`
+    insert into public.document_jobs (contract_id)
+    values (${stack.personas.tenant.contractId})`;
   await sql`
     insert into public.audit_trail (action, outcome) values ('decide-simulation', 'denied')`;
   await sql`
@@ -136,7 +172,8 @@ test("columns that are not granted stay hidden from those who may read the row",
     { persona: staff, path: "/rest/v1/simulations?select=id" },
     { persona: staff, path: "/rest/v1/partnership_requests?select=id" },
     { persona: staff, path: "/rest/v1/contact_messages?select=id" },
-    { persona: tenant, path: "/rest/v1/contracts?select=created_at" },
+    { persona: tenant, path: "/rest/v1/contracts?select=closed_by" },
+    { persona: tenant, path: "/rest/v1/contracts?select=search_text" },
   ];
   for (const { persona, path } of hidden) {
     expect((await callApi(stack, persona, path)).status).toBe(403);
@@ -222,7 +259,7 @@ async function fingerprint(table: string) {
 async function ownKey(table: string, persona: PersonaName) {
   const { userId, contractId } = stack.personas[persona];
   if (table === "staff") return userId;
-  if (table === "contracts") return contractId;
+  if (table === "contracts" || table === "letters") return contractId;
   const [row] = await stack.sql`
     select id from public.contract_documents where contract_id = ${contractId}`;
   return row?.["id"];
@@ -232,6 +269,7 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
   const userId = stack.personas[persona].userId ?? crypto.randomUUID();
   const contractId = stack.personas[persona].contractId ?? crypto.randomUUID();
   const rows: Record<string, Record<string, unknown>> = {
+    acceptances: acceptanceRow(contractId),
     audit_trail: { action: "decide-simulation", outcome: "done" },
     contract_documents: {
       contract_id: contractId,
@@ -239,9 +277,13 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
       file_path: `${contractId}/plantado.pdf`,
     },
     contracts: contractRow(userId),
+    document_jobs: { contract_id: contractId },
+    letters: { contract_id: contractId, code: "0".repeat(12) },
     login_attempts: { kind: "contract", subject_hash: hash, address_hash: hash },
+    offers: offerRow(requestId, { status: "withdrawn", closed_at: "2026-12-01T00:00:00Z" }),
     outgoing_mail: { template: "staff-released", recipient: "a@b.co", idempotency_key: "x" },
     contact_messages: contactMessageRow(),
+    partnership_notes: partnershipNote(),
     partnership_requests: partnershipRow(),
     rate_limits: { action: "recovery-by-email", subject: hash, window_started_at: "2026-01-01" },
     simulations: simulationRow(),

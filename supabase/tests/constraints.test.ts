@@ -139,7 +139,11 @@ test.each([
 });
 
 test("a minor's request from before the rule can still be decided", async () => {
-  const row = simulationRow({ birth_date: adultIn(2), created_at: "2100-01-01T12:00:00Z" });
+  const row = simulationRow({
+    birth_date: adultIn(2),
+    created_at: "2100-01-01T12:00:00Z",
+    answer_due_at: "2100-01-02T12:00:00Z",
+  });
   const [{ id } = { id: "" }] = await insert("simulations", row);
   const { count } = await database.sql`
     update public.simulations

@@ -77,6 +77,34 @@ test("staff read contact messages in pages, newest first, and who read whose is 
   );
 });
 
+test("a message is answered once and may be opened again, by name and on record", async () => {
+  const { json } = await contact(contactMessage());
+  const message_id = z.object({ id: z.string() }).parse(json).id;
+  const ask = (name: string, args: Record<string, unknown>) =>
+    callFunction(stack, stack.personas.staff, name, { message_id, ...args });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => ask("set_message_answered", { answered: true })),
+  );
+  const changed = answers.filter(({ json: moved }) => JSON.stringify(moved).includes("true"));
+  expect(changed).toHaveLength(1);
+  const answered = await ask("contact_message", {});
+  expect(answered.json).toMatchObject({
+    status: "answered",
+    answered_by: "staff@payser.example",
+    history: [{ action: "read-contact-messages" }, { action: "answer-contact-message" }],
+  });
+  expect(answered.json).not.toHaveProperty("submission_id");
+  expect((await ask("set_message_answered", { answered: false })).json).toEqual({
+    changed: true,
+    status: "new",
+  });
+  expect((await ask("contact_message", {})).json).toMatchObject({
+    status: "new",
+    answered_at: null,
+    answered_by: null,
+  });
+});
+
 function contact(request: unknown) {
   const args = { request, address_hash: "a".repeat(64) };
   return callFunction(stack, stack.personas.service, "submit_contact_message", args);

@@ -5,10 +5,15 @@ import type { TestDatabase } from "./support/test-database.ts";
 
 /** Tables that nobody but the service role and definer functions may touch. */
 const withoutPolicy = [
+  "acceptances",
+  "asked_documents",
   "audit_trail",
   "contact_messages",
+  "document_jobs",
   "login_attempts",
+  "offers",
   "outgoing_mail",
+  "partnership_notes",
   "partnership_requests",
   "rate_limits",
   "simulations",

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callAsService } from "./support/act-as.ts";
+import { agedAccount, agedAudit, agedMail, agedSimulation } from "./support/aged-rows.ts";
 import { createUser } from "./support/create-user.ts";
 import {
   contactMessageRow,
   contractRow,
+  documentRow,
+  offerRow,
   partnershipRow,
-  simulationRow,
 } from "./support/sample-rows.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
@@ -44,19 +46,27 @@ type Sample = { make: (age: string) => Promise<unknown>; left: () => Promise<unk
 
 const samples: Record<string, Sample> = {
   "accounts-never-released": {
-    make: (age) => account("parada@payser.example", age, true),
+    make: (age) => agedAccount(database.sql, "parada@payser.example", age, true),
     left: () => rows("auth.users where email = 'parada@payser.example'"),
   },
   "accounts-unconfirmed": {
-    make: (age) => account("ninguem@payser.example", age, false),
+    make: (age) => agedAccount(database.sql, "ninguem@payser.example", age, false),
     left: () => rows("auth.users where email = 'ninguem@payser.example'"),
   },
+  "asked-documents": {
+    async make(age) {
+      const id = await agedSimulation(database.sql, "approved", age);
+      await database.sql`
+        insert into public.asked_documents ${database.sql(documentRow(id))}`;
+    },
+    left: () => rows("public.asked_documents"),
+  },
   "audit-denied": {
-    make: (age) => audit("denied", age),
+    make: (age) => agedAudit(database.sql, "denied", age),
     left: () => rows("public.audit_trail where outcome = 'denied'"),
   },
   "audit-done": {
-    make: (age) => audit("done", age),
+    make: (age) => agedAudit(database.sql, "done", age),
     left: () => rows("public.audit_trail where outcome = 'done'"),
   },
   "auth-log": {
@@ -93,12 +103,22 @@ const samples: Record<string, Sample> = {
     left: () => rows("public.login_attempts"),
   },
   "outgoing-mail-parked": {
-    make: (age) => mail("parked", age),
+    make: (age) => agedMail(database.sql, "parked", age),
     left: () => rows("public.outgoing_mail"),
   },
   "outgoing-mail-sent": {
-    make: (age) => mail("sent", age),
+    make: (age) => agedMail(database.sql, "sent", age),
     left: () => rows("public.outgoing_mail"),
+  },
+  "partnership-notes": {
+    make: async (age) => {
+      const [request] = await database.sql`
+        insert into public.partnership_requests ${database.sql(partnershipRow())} returning id`;
+      await database.sql`
+        insert into public.partnership_notes (id, request_id, note, created_at)
+        values (gen_random_uuid(), ${String(request?.["id"])}, 'Ligou', now() - ${age}::interval)`;
+    },
+    left: () => rows("public.partnership_notes"),
   },
   "partnership-requests": {
     make: async (age) => {
@@ -119,6 +139,15 @@ const samples: Record<string, Sample> = {
     },
     left: () => rows("public.contact_messages"),
   },
+  "offers-closed": {
+    make: async (age) => {
+      const id = await agedSimulation(database.sql, "approved", "1 day");
+      const row = offerRow(id, { status: "withdrawn", closed_at: new Date() });
+      await database.sql`insert into public.offers ${database.sql(row)}`;
+      await database.sql`update public.offers set closed_at = now() - ${age}::interval`;
+    },
+    left: () => rows("public.offers"),
+  },
   "rate-limits": {
     make: (age) => database.sql`
       insert into public.rate_limits (action, subject, window_started_at)
@@ -126,19 +155,19 @@ const samples: Record<string, Sample> = {
     left: () => rows("public.rate_limits"),
   },
   "simulations-approved": {
-    make: (age) => simulation("approved", age),
+    make: (age) => agedSimulation(database.sql, "approved", age),
     left: () => rows("public.simulations where monthly_income > 0 and comments is not null"),
   },
   "simulations-approved-old": {
-    make: (age) => simulation("approved", age),
+    make: (age) => agedSimulation(database.sql, "approved", age),
     left: () => rows("public.simulations"),
   },
   "simulations-pending": {
-    make: (age) => simulation("pending", age),
+    make: (age) => agedSimulation(database.sql, "pending", age),
     left: () => rows("public.simulations"),
   },
   "simulations-rejected": {
-    make: (age) => simulation("rejected", age),
+    make: (age) => agedSimulation(database.sql, "rejected", age),
     left: () => rows("public.simulations"),
   },
   "staff-recovery-codes": {
@@ -149,6 +178,10 @@ const samples: Record<string, Sample> = {
         values (${owner}, ${hash}, now() - ${age}::interval)`;
     },
     left: () => rows("private.staff_recovery_codes"),
+  },
+  "tracking-links": {
+    make: (age) => agedSimulation(database.sql, "approved", age),
+    left: () => rows("private.tracking_links"),
   },
 };
 
@@ -216,7 +249,7 @@ test("one call handles a bounded number of rows and says how many; the next go o
 
 test("nobody deletes from the audit trail what is younger than a year, whatever the table says", async () => {
   const { sql } = database;
-  await audit("denied", "11 months");
+  await agedAudit(database.sql, "denied", "11 months");
   const before = await rows("public.audit_trail");
   await sql`update private.retention set keep_for = interval '1 day' where name = 'audit-denied'`;
   await expect(purge()).rejects.toThrow("append-only");
@@ -229,7 +262,7 @@ test.each(["active", "disabled"])(
   "an account that was released is never purged: %s",
   async (status) => {
     const { sql } = database;
-    const id = await account(`antiga.${status}@payser.example`, "6 years", false);
+    const id = await agedAccount(database.sql, `antiga.${status}@payser.example`, "6 years", false);
     await sql`update public.staff set status = ${status} where user_id = ${id}`;
     await purgeAll();
     expect(await rows(`auth.users where id = '${id}'`)).toBe(1);
@@ -247,45 +280,4 @@ async function purgeAll() {
 async function rows(from: string) {
   const [row] = await database.sql.unsafe(`select count(*)::integer as rows from ${from}`);
   return Number(row?.["rows"]);
-}
-
-async function account(email: string, age: string, isConfirmed: boolean) {
-  const { sql } = database;
-  const id = await createUser(sql, email);
-  await sql`
-    update auth.users set created_at = now() - ${age}::interval,
-      email_confirmed_at = ${isConfirmed ? new Date() : null}
-    where id = ${id}`;
-  return id;
-}
-
-function audit(outcome: string, age: string) {
-  return database.sql`
-    insert into public.audit_trail (action, outcome, occurred_at)
-    values ('decide-simulation', ${outcome}, now() - ${age}::interval)`;
-}
-
-function mail(status: string, age: string) {
-  return database.sql`
-    insert into public.outgoing_mail
-      (template, recipient, idempotency_key, status, created_at, sent_at)
-    values ('staff-released', 'a@b.co', ${crypto.randomUUID()}, ${status},
-      now() - ${age}::interval,
-      case when ${status} = 'sent' then now() - ${age}::interval end)`;
-}
-
-async function simulation(status: string, age: string) {
-  const { sql } = database;
-  const isDecided = status !== "pending";
-  const row = simulationRow({
-    status,
-    comments: "Tenho um cachorro.",
-    ...(isDecided ? { reviewed_at: new Date() } : {}),
-    ...(status === "rejected" ? { rejection_reason: "Renda insuficiente" } : {}),
-  });
-  const [made] = await sql`insert into public.simulations ${sql(row)} returning id`;
-  await sql`
-    update public.simulations set created_at = now() - ${age}::interval,
-      reviewed_at = case when ${isDecided} then now() - ${age}::interval end
-    where id = ${String(made?.["id"])}`;
 }

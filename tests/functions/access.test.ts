@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { countRefusals } from "../../supabase/tests/support/count-refusals.ts";
 import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
 import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
-import { filledMessage, filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
+import {
+  filledMessage,
+  filledOffer,
+  filledPartnership,
+  filledSimulation,
+  someAddress,
+} from "./filled-forms.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,17 +22,33 @@ const secrets = /eyJ|\$2[aby]\$|token_hash=|@(exemplo|contratos)|\d{11}|PF-2026/
 let stack: TestStack;
 let personas: Personas;
 /** What an intruder may know of somebody else. */
-const known = { simulationId: "", submissionId: "", contractNumber: "", email: "" };
+const known = {
+  simulationId: "",
+  documentId: "",
+  contractDocumentId: "",
+  protocol: "",
+  submissionId: "",
+  contractNumber: "",
+  email: "",
+};
 
 beforeAll(async () => {
   stack = await startTestStack();
   personas = await createPersonas(stack, stack.sql);
   const [simulation] = await stack.sql`
-    insert into public.simulations ${stack.sql(simulationRow())} returning id, submission_id`;
+    insert into public.simulations ${stack.sql(simulationRow())} returning id, submission_id, protocol`;
   const [contract] = await stack.sql`
     select contract_number, tenant_email from public.contracts
     where id = ${personas.tenant.contractId}`;
+  const [document] = await stack.sql`
+    insert into public.asked_documents (simulation_id, kind)
+    values (${String(simulation?.["id"])}, 'identity') returning id`;
+  known.documentId = String(document?.["id"]);
+  const [filed] = await stack.sql`
+    select id from public.contract_documents where contract_id = ${personas.tenant.contractId}`;
+  known.contractDocumentId = String(filed?.["id"]);
   known.simulationId = String(simulation?.["id"]);
+  known.protocol = String(simulation?.["protocol"]);
   known.submissionId = String(simulation?.["submission_id"]);
   known.contractNumber = String(contract?.["contract_number"]);
   known.email = String(contract?.["tenant_email"]);
@@ -42,14 +64,45 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     body: () => ({ simulationId: known.simulationId }),
     statuses: [401, 403],
   },
+  "preview-mail": {
+    body: () => ({ template: "simulation-approved", simulationId: known.simulationId }),
+    statuses: [401, 403],
+  },
   "reject-simulation": {
     body: () => ({ simulationId: known.simulationId, reason: "Motivo de teste" }),
     statuses: [401, 403],
   },
+  "make-offer": { body: () => filledOffer(known.simulationId), statuses: [401, 403] },
+  "accept-offer": {
+    body: () => ({
+      secret: "A".repeat(22),
+      offerId: crypto.randomUUID(),
+      fullName: "Ana Maria da Silva",
+      clauses: [],
+      conditionsSha256: "a".repeat(64),
+    }),
+    statuses: [404],
+  },
+  "open-conditions": {
+    body: () => ({ secret: "A".repeat(22), offerId: crypto.randomUUID() }),
+    statuses: [404],
+  },
+  "open-contract-document": {
+    body: () => ({ documentId: known.contractDocumentId }),
+    statuses: [401, 403],
+  },
+  "withdraw-contract-document": {
+    body: () => ({ documentId: known.contractDocumentId }),
+    statuses: [401, 403],
+  },
+  // Takes a form; what it answers to one is in contract-documents.test.ts.
+  "file-contract-document": { body: () => ({}), statuses: [415] },
   "confirm-staff-address": {
     body: () => ({ tokenHash: "a".repeat(56), password: "adivinhada" }),
     statuses: [410],
   },
+  "issue-documents": { body: () => ({}), statuses: [401] },
+  "verify-letter": { body: () => ({ code: "0".repeat(12) }), statuses: [404] },
   "deliver-mail": { body: () => ({}), statuses: [401] },
   "sign-in-contract": {
     body: () => ({ contractNumber: known.contractNumber, password: "adivinhada" }),
@@ -67,8 +120,16 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     body: () => ({ tokenHash: "a".repeat(56), password: "nova-senha" }),
     statuses: [410],
   },
+  "track-request": { body: () => ({ secret: "A".repeat(22) }), statuses: [404] },
+  "upload-document": { body: () => ({ secret: "A".repeat(22) }), statuses: [415] },
+  "open-document": { body: () => ({ documentId: known.documentId }), statuses: [401, 403] },
+  "remove-files": { body: () => ({}), statuses: [401] },
   // These answer everybody, so what they answer has to be empty.
   "recover-password": { body: () => ({ email: known.email }), statuses: [200] },
+  "request-tracking-link": {
+    body: () => ({ protocol: known.protocol, email: "intruso@exemplo.com.br" }),
+    statuses: [200],
+  },
   "sign-up-staff": {
     body: () => ({ email: stack.accounts.staff.email, password: "cavalo bateria grampo" }),
     statuses: [200],

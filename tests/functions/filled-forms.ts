@@ -1,4 +1,6 @@
 import { contactMessageExample } from "../../supabase/functions/_shared/contracts/contact-message.ts";
+import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { offerExample } from "../../supabase/functions/_shared/contracts/offer.ts";
 import { partnershipExample } from "../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
 
@@ -30,6 +32,18 @@ export function filledMessage(changes: Record<string, unknown> = {}) {
     ...contactMessageExample,
     email: uniqueEmail(),
     submissionId: crypto.randomUUID(),
+    ...changes,
+  };
+}
+
+/** Conditions as staff send them, for a request; each is a form of its own. */
+export function filledOffer(simulationId: string, changes: Record<string, unknown> = {}) {
+  return {
+    ...offerExample,
+    startDate: todayInBrasilia(),
+    feeDueOn: todayInBrasilia(),
+    offerId: crypto.randomUUID(),
+    simulationId,
     ...changes,
   };
 }

@@ -7,6 +7,7 @@ import postgres from "postgres";
 import { expect } from "vitest";
 import { z } from "zod";
 import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
+import type { ContentAddress } from "../../supabase/local/functions/functions-environment.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
 import { copyDataTemplate, passwordCost } from "../../supabase/tests/support/data-templates.ts";
 
@@ -42,9 +43,13 @@ export type TestStack = Awaited<ReturnType<typeof startTestStack>>;
 
 /**
  * A whole local Supabase of its own in a temporary directory. Mail goes out when kicked. With
- * `slowPasswords` a password takes as long as in production, for tests that compare times.
+ * `slowPasswords` a password takes as long as in production, for tests that compare times. Without
+ * `content`, functions have the seed's.
  */
-export async function startTestStack({ slowPasswords = false } = {}) {
+export async function startTestStack({
+  slowPasswords = false,
+  content,
+}: { slowPasswords?: boolean; content?: ContentAddress } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "functions-test-"));
   const dataDirectory = join(directory, "data");
   await copyDataTemplate(slowPasswords ? "empty" : "demo", dataDirectory);
@@ -54,6 +59,7 @@ export async function startTestStack({ slowPasswords = false } = {}) {
     siteUrl,
     deliveryInterval: 0,
     onProblem: console.error,
+    ...(content && { content }),
     ...(slowPasswords ? {} : { passwordCost }),
   }).catch(async (error: unknown) => {
     await rm(directory, { recursive: true, force: true });

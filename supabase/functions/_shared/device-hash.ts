@@ -1,7 +1,6 @@
-import { hex } from "./hex.ts";
+import { secretHash } from "./secret-hash.ts";
 
-/** What is kept of a device's token: SHA-256 is enough for random bits; null when there is none. */
+/** What is kept of a device's token; null when there is none. */
 export async function deviceHash(token: string | undefined): Promise<string | null> {
-  if (token === undefined) return null;
-  return hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
+  return token === undefined ? null : secretHash(token);
 }

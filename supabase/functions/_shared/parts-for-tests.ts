@@ -17,6 +17,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
   const logged: Record<string, string | number>[] = [];
   const waits: number[] = [];
   let kicks = 0;
+  let documentKicks = 0;
   const log = (event: Record<string, string | number>) => void logged.push(event);
   const gate = { allowedOrigins: [siteOrigin], log };
   const parts: Parts = {
@@ -41,8 +42,15 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
       hasPassword: async () => false,
       spendLink: async () => false,
     },
+    files: {
+      store: async () => undefined,
+      read: async () => new Uint8Array(),
+      remove: async () => undefined,
+      link: async (bucket, path) => `https://files.example/${bucket}/${path}`,
+    },
     isLeakedPassword: async () => false,
     kickDelivery: () => void kicks++,
+    kickDocuments: () => void documentKicks++,
     readContent: async () => seedContent,
     openMailer: () => ({ send: async () => undefined, close: () => undefined }),
     callerAddress: () => "203.0.113.7",
@@ -54,7 +62,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
     wait: async (milliseconds) => void waits.push(milliseconds),
     ...changes,
   };
-  return { parts, calls, logged, waits, kicks: () => kicks };
+  return { parts, calls, logged, waits, kicks: () => kicks, documentKicks: () => documentKicks };
 }
 
 /** A POST as the site's pages send it. */

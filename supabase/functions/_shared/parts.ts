@@ -2,10 +2,11 @@ import { connectAuth, type Auth } from "./auth.ts";
 import { createContentReader, type ReadContent } from "./content/read-content.ts";
 import { connectDatabase, type CallDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
+import { connectFiles, type Files } from "./files.ts";
 import { callerAddress, createAddressHash } from "./http/caller-address.ts";
 import { createUnnamedCaller } from "./http/unnamed-caller.ts";
 import type { Gate } from "./http/endpoint.ts";
-import { createKick, postDelivery, type KickDelivery } from "./kick-delivery.ts";
+import { createKick, type Kick, postWorker } from "./kick-worker.ts";
 import { createLeakCheck, type IsLeaked } from "./leaked-password.ts";
 import { logLine, type Log } from "./log.ts";
 import { openSmtpMailer, type Mailer } from "./mail/smtp-mailer.ts";
@@ -20,8 +21,12 @@ export type Parts = {
   callDatabase: CallDatabase;
   auth: Auth;
   staffAuth: StaffAuth;
+  files: Files;
   isLeakedPassword: IsLeaked;
-  kickDelivery: KickDelivery;
+  /** Has queued mail delivered. */
+  kickDelivery: Kick;
+  /** Has queued letters and contracts made. */
+  kickDocuments: Kick;
   openMailer: () => Mailer;
   /** Business rules, company and texts of mails, as published. */
   readContent: ReadContent;
@@ -53,8 +58,10 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     callDatabase,
     auth: connectAuth(project),
     staffAuth: connectStaffAuth(project),
+    files: connectFiles(project),
     isLeakedPassword: createLeakCheck(env.LEAKED_PASSWORDS_URL),
-    kickDelivery: createKick(() => postDelivery(project.url, project.secretKey), keepAlive),
+    kickDelivery: createKick(() => postWorker("deliver-mail", project), keepAlive),
+    kickDocuments: createKick(() => postWorker("issue-documents", project), keepAlive),
     readContent: createContentReader(contentAddress(env), { callDatabase, log: logLine }),
     openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     callerAddress: (request) =>

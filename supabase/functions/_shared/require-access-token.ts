@@ -20,7 +20,11 @@ export async function requireAccount(
   return (await requireCaller(request, auth)).userId;
 }
 
-async function requireCaller(request: Request, auth: Pick<Auth, "findUser">) {
+/** Both, with the same care. */
+export async function requireCaller(
+  request: Request,
+  auth: Pick<Auth, "findUser">,
+): Promise<{ token: string; userId: string }> {
   const token = /^Bearer (?<token>[\w.~+/=-]+)$/i.exec(request.headers.get("authorization") ?? "")
     ?.groups?.["token"];
   const userId = token === undefined ? null : await auth.findUser(token);

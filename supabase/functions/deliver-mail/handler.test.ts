@@ -18,17 +18,20 @@ type Queue = {
   batches: unknown[][];
   send?: (mail: Mail) => Promise<void>;
   recordSent?: () => unknown;
+  schedule?: () => unknown;
   changes?: Partial<Parts>;
 };
 
-async function deliver({ batches, send, recordSent, changes }: Queue) {
+async function deliver({ batches, send, recordSent, schedule, changes }: Queue) {
   const sent: Mail[] = [];
   let closed = 0;
   const fake = partsForTests(
     {
+      run_schedule: schedule ?? (() => null),
       claim_outgoing_mail: () => batches.shift() ?? [],
       record_mail_sent: recordSent ?? (() => null),
       record_mail_failed: () => null,
+      tracking_secret: () => "AAAAAAAAAAAAAAAAAAAAAA",
     },
     {
       openMailer: () => ({
@@ -42,7 +45,7 @@ async function deliver({ batches, send, recordSent, changes }: Queue) {
     },
   );
   const response = await createHandler(fake.parts)(post({}, { apikey: secretKey }));
-  const recorded = fake.calls.filter(([name]) => name !== "claim_outgoing_mail");
+  const recorded = fake.calls.filter(([name]) => name.startsWith("record_mail"));
   return { ...fake, response, sent, recorded, closed: () => closed };
 }
 
@@ -131,6 +134,18 @@ describe("delivering mail", () => {
       mail: mailId(1),
       event: "not-recorded",
     });
+  });
+
+  it("does what the clock asks for first, and sends without it when it cannot", async () => {
+    const { calls, sent, logged } = await deliver({
+      batches: [[received(1)]],
+      schedule: () => {
+        throw unavailable("test");
+      },
+    });
+    expect(calls[0]?.[0]).toBe("run_schedule");
+    expect(sent).toHaveLength(1);
+    expect(logged).toContainEqual({ function: "deliver-mail", event: "schedule-failed" });
   });
 
   it("stops before the platform stops it", async () => {

@@ -18,6 +18,7 @@ type Needed = Pick<
   | "staffInbox"
   | "log"
   | "now"
+  | "kickDocuments"
 >;
 
 /** Well under the time a hosted function may run; the next call goes on. */
@@ -35,11 +36,20 @@ const claimedSchema = z.array(
   }),
 );
 
+const secretSchema = z.nullable(z.string());
+
 type ClaimedMail = z.output<typeof claimedSchema>[number];
 
-/** Sends what is due until nothing is; called by a schedule and after every queued mail. */
+/**
+ * Does what the clock asks for, then sends what is due until nothing is; called by a schedule and
+ * after every queued mail. Has letters made meanwhile, so that one schedule is enough for both.
+ */
 export function createHandler(parts: Needed): Handler {
   const { callDatabase, log } = parts;
+
+  async function readTrackingSecret(simulation_id: string): Promise<string | null> {
+    return secretSchema.parse(await callDatabase("tracking_secret", { simulation_id }));
+  }
 
   async function send(mail: ClaimedMail, mailer: Mailer, content: FunctionContent): Promise<void> {
     const template = z.enum(mailTemplates).parse(mail.template);
@@ -47,6 +57,7 @@ export function createHandler(parts: Needed): Handler {
       ...content,
       siteUrl: parts.siteUrl,
       createRecoveryHash: (email) => parts.auth.createRecoveryHash(email),
+      readTrackingSecret,
     });
     await mailer.send({ ...rendered, id: mail.id, to: mail.recipient ?? parts.staffInbox });
   }
@@ -75,7 +86,15 @@ export function createHandler(parts: Needed): Handler {
     );
   }
 
+  // What time brings about queues mails of its own; without it the others go all the same.
+  async function runSchedule(): Promise<void> {
+    await callDatabase("run_schedule", {}).catch(() =>
+      log({ function: "deliver-mail", event: "schedule-failed" }),
+    );
+  }
+
   async function deliverAll(mailer: Mailer) {
+    await runSchedule();
     const started = parts.now();
     const counts = { sent: 0, failed: 0 };
     while (parts.now() - started < longestRunMilliseconds) {
@@ -95,6 +114,7 @@ export function createHandler(parts: Needed): Handler {
     name: "deliver-mail",
     schema: z.object({}),
     async answer() {
+      parts.kickDocuments();
       const mailer = parts.openMailer();
       try {
         return await deliverAll(mailer);

@@ -16,7 +16,11 @@ describe("asking for a partnership", () => {
     expect(fake.calls).toMatchObject([
       [
         "submit_partnership_request",
-        { request: partnershipFormSchema.parse(filledIn), address_hash: "hash of 203.0.113.7" },
+        {
+          request: partnershipFormSchema.parse(filledIn),
+          address_hash: "hash of 203.0.113.7",
+          contact_hours: 48,
+        },
       ],
     ]);
     expect(fake.kicks()).toBe(1);

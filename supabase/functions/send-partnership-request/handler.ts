@@ -4,18 +4,20 @@ import type { Parts } from "../_shared/parts.ts";
 
 type Needed = Pick<
   Parts,
-  "publicGate" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress"
+  "publicGate" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress" | "readContent"
 >;
 
-/** Stores a partnership request with its two e-mails. */
+/** Stores a partnership request with its two e-mails and until when a contact is promised. */
 export function createHandler(parts: Needed): Handler {
   return createEndpoint(parts.publicGate, {
     name: "send-partnership-request",
     schema: partnershipRequestSchema,
     async answer(request, call) {
+      const { rules } = await parts.readContent();
       await parts.callDatabase("submit_partnership_request", {
         request,
         address_hash: await parts.hashAddress(parts.callerAddress(call)),
+        contact_hours: rules.partnershipContactHours,
       });
       parts.kickDelivery();
       return {};

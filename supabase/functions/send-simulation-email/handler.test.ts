@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { seedContent } from "../_shared/content/seed-content.ts";
 import { simulationExample } from "../_shared/contracts/simulation-request.ts";
 import { rateLimited, unavailable } from "../_shared/http/request-failure.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
@@ -10,11 +11,19 @@ const filledIn = {
   termsVersion: "2026-01",
 };
 
+const receipt = {
+  protocol: "PS-2026-00000011",
+  answerDueAt: "2026-11-23T17:00:00+00:00",
+  trackingSecret: "AAAAAAAAAAAAAAAAAAAAAA",
+};
+
 describe("sending a simulation", () => {
   it("stores the cleaned form with the terms' version, then starts delivery", async () => {
-    const fake = partsForTests({ submit_simulation: () => ({ id: "x", created: true }) });
+    const fake = partsForTests({
+      submit_simulation: () => ({ id: "x", created: true, ...receipt }),
+    });
     const response = await createHandler(fake.parts)(post(filledIn));
-    expect(await response.json()).toEqual({ ok: true, data: {} });
+    expect(await response.json()).toEqual({ ok: true, data: receipt });
     expect(fake.calls).toMatchObject([
       [
         "submit_simulation",
@@ -29,10 +38,27 @@ describe("sending a simulation", () => {
           },
           address_hash: "hash of 203.0.113.7",
           terms_version: "2026-01",
+          answer_hours: 24,
         },
       ],
     ]);
     expect(fake.kicks()).toBe(1);
+  });
+
+  it("tells nothing of a form that was sent under the same id", async () => {
+    const fake = partsForTests({ submit_simulation: () => ({ id: "x", created: false }) });
+    const response = await createHandler(fake.parts)(post(filledIn));
+    expect(await response.json()).toEqual({ ok: true, data: {} });
+  });
+
+  it("promises an answer within the hours of the published rules", async () => {
+    const rules = { ...seedContent.rules, approvalHours: 36 };
+    const fake = partsForTests(
+      { submit_simulation: () => receipt },
+      { readContent: async () => ({ ...seedContent, rules }) },
+    );
+    await createHandler(fake.parts)(post(filledIn));
+    expect(fake.calls).toMatchObject([["submit_simulation", { answer_hours: 36 }]]);
   });
 
   it.each([

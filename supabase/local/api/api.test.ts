@@ -79,6 +79,19 @@ describe("errors", () => {
     expect(answer).toMatchObject({ status: 404, json: { code: "PT404" } });
   });
 
+  test("of a number or an object where a list belongs cost no connection", async () => {
+    const { staff } = stack.personas;
+    for (let call = 0; call < 30; call += 1) {
+      const kinds = call % 2 ? 5 : { a: 1 };
+      const answer = await callFunction(stack, staff, "ask_documents", {
+        simulation_id: crypto.randomUUID(),
+        kinds,
+      });
+      expect(answer).toMatchObject({ status: 400, json: { code: "22P02" } });
+    }
+    expect((await callFunction(stack, staff, "staff_counts", {})).status).toBe(200);
+  });
+
   test("are not printed with the values of the request", async () => {
     const log = await readFile(`${stack.directory}/api.log`, "utf8");
     expect(log).toContain("SQLSTATE");

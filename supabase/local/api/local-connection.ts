@@ -27,6 +27,9 @@ const postgresOptions = {
     timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
     // Always a number, also "1850.00"; every numeric of this database fits one.
     numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
+    date: { to: 1082, from: [1082], serialize: String, parse: String },
+    // As PostgreSQL reads it: parameters come as text (reliable-pool.ts).
+    bool: { to: 16, from: [16], serialize: String, parse: (text: string) => text === "t" },
     // The API hands over JSON that is text already; encoding it again makes it a string.
     json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
     jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },

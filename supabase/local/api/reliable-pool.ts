@@ -35,7 +35,7 @@ export function reliablePool(connect: Connect, size: number) {
           new Promise((resolve, reject) => {
             if (slot.isLost) throw lostConnection();
             // PostgREST prepares too; unprepared, the driver goes to the database twice.
-            const sent = slot.client.unsafe(statement, parameters, { prepare: true });
+            const sent = slot.client.unsafe(statement, parameters?.map(asText), { prepare: true });
             if (PREPARATION.test(statement)) {
               // On its way together with what follows: a short request waits twice, not five times.
               sent.catch(() => undefined);
@@ -56,6 +56,17 @@ export function reliablePool(connect: Connect, size: number) {
       await Promise.all(slots.map(({ client }) => client.end({ timeout: 2 })));
     },
   };
+}
+
+/**
+ * As text whatever is no list. Given a number or an object where a list belongs, the driver (postgres
+ * 3.4.9) fails with half of its message written, and the connection waits for the rest for ever.
+ */
+function asText<Value>(value: Value): Value | string {
+  if (value === null || typeof value === "string" || Array.isArray(value)) return value;
+  if (value instanceof Date || value instanceof Uint8Array) return value;
+  // Of what JSON has no word for, such as undefined, nothing is left.
+  return JSON.stringify(value) ?? "";
 }
 
 function openSlot(connect: Connect): Slot {

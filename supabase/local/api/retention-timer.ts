@@ -14,8 +14,19 @@ export function retentionTimer({ url, secretKey }: { url: string; secretKey: str
     });
     return z.int().parse(await response.json());
   }
+  // Files that no row names any more; hosted, a job of its own does it.
+  async function removeFiles(stopped: AbortSignal): Promise<void> {
+    const response = await fetch(`${url}/functions/v1/remove-files`, {
+      method: "POST",
+      headers: { apikey: secretKey, "content-type": "application/json" },
+      body: "{}",
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(55_000)]),
+    });
+    await response.body?.cancel();
+  }
   const timer = repeat(hour, async (stopped) => {
     while ((await purge(stopped)) > 0);
+    await removeFiles(stopped);
   });
   timer.run();
   return timer;

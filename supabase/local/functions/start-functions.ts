@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,53 +26,68 @@ export async function startFunctions(options: {
   const require = createRequire(import.meta.url);
   const deno = installerSchema.parse(require("deno/install_api.cjs")).runInstall();
   const project = fileURLToPath(new URL("../../../", import.meta.url));
-  const child = spawn(
-    deno,
-    [
-      "run",
-      "--quiet",
-      "--no-prompt",
-      "--no-lock",
-      "--cached-only",
-      "--node-modules-dir=manual",
-      // A request that was answered is not aborted; Deno 2 warns of its old way otherwise.
-      "--unstable-no-legacy-abort",
-      `--config=${fileURLToPath(new URL("deno.json", directory))}`,
-      "--allow-net",
-      "--allow-env",
-      "--allow-sys",
-      `--allow-read=${project}`,
-      fileURLToPath(new URL("functions-host.ts", import.meta.url)),
-      directory.href,
-      String(port),
-    ],
-    {
-      cwd: project,
-      stdio: ["pipe", "pipe", "pipe"],
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", ...environment },
-    },
-  );
   const log = createWriteStream(logFile, { flags: "w", mode: 0o600 });
-  child.stdout.pipe(log, { end: false });
-  child.stderr.pipe(log, { end: false });
-  let said = "";
-  child.stderr
-    .setEncoding("utf8")
-    .on("data", (text: string) => (said = (said + text).slice(-4000)));
-  tellProblems(child.stderr, onProblem);
-  child.stdin.on("error", () => undefined);
+  let running: ChildProcess | undefined;
 
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      if (text.includes("ready")) resolve();
+  async function start(): Promise<void> {
+    const child = spawn(
+      deno,
+      [
+        "run",
+        "--quiet",
+        "--no-prompt",
+        "--no-lock",
+        "--cached-only",
+        "--node-modules-dir=manual",
+        // A request that was answered is not aborted; Deno 2 warns of its old way otherwise.
+        "--unstable-no-legacy-abort",
+        `--config=${fileURLToPath(new URL("deno.json", directory))}`,
+        "--allow-net",
+        "--allow-env",
+        "--allow-sys",
+        `--allow-read=${project}`,
+        fileURLToPath(new URL("functions-host.ts", import.meta.url)),
+        directory.href,
+        String(port),
+      ],
+      {
+        cwd: project,
+        stdio: ["pipe", "pipe", "pipe"],
+        env: {
+          PATH: process.env["PATH"],
+          HOME: process.env["HOME"],
+          NO_COLOR: "1",
+          ...environment,
+        },
+      },
+    );
+    running = child;
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    let said = "";
+    child.stderr
+      .setEncoding("utf8")
+      .on("data", (text: string) => (said = (said + text).slice(-4000)));
+    tellProblems(child.stderr, onProblem);
+    child.stdin.on("error", () => undefined);
+
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.setEncoding("utf8").on("data", (text: string) => {
+        if (text.includes("ready")) resolve();
+      });
+      child.once("error", reject);
+      child.once("exit", () => reject(new Error(`Deno: ${said}`)));
     });
-    child.once("error", reject);
-    child.once("exit", () => reject(new Error(`Deno: ${said}`)));
-  });
+  }
 
+  await start();
   return {
+    start,
+    /** Process id of the last start; the crash test kills it. */
+    pid: () => running?.pid,
     async close() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      const child = running;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;

@@ -22,6 +22,11 @@ export const demoContracts = [
       contract_duration_months: 12,
       payment_method: "Pix mensal",
     },
+    letter: {
+      code: "7K3MQ9ZT4B0X",
+      issuedAt: "2026-01-26T14:30:00Z",
+      facts: { property_city: "Maringá", property_state: "PR", cover_limit: 15540, fee: 1776 },
+    },
     documents: [
       { name: "Carta de fiança", file: "carta-de-fianca.pdf" },
       { name: "Contrato de garantia", file: "contrato-de-garantia.pdf" },
@@ -44,6 +49,16 @@ export const demoContracts = [
       end_date: "2025-12-31",
       contract_duration_months: 6,
       payment_method: "Boleto",
+    },
+    letter: {
+      code: "2H8RV5NC6W1D",
+      issuedAt: "2025-06-24T13:00:00Z",
+      facts: {
+        property_city: "Londrina",
+        property_state: "PR",
+        cover_limit: 10082.1,
+        fee: 1152.24,
+      },
     },
     documents: [{ name: "Carta de fiança", file: "carta-de-fianca.pdf" }],
   },

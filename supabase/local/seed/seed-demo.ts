@@ -4,20 +4,29 @@ import type { Sql } from "postgres";
 import { demoAccounts } from "./demo-accounts.ts";
 import { demoContracts } from "./demo-contracts.ts";
 import { demoSimulations } from "./demo-simulations.ts";
-import { textPdf } from "./text-pdf.ts";
+import { seedLetter } from "./seed-letter.ts";
 
-type SeedOptions = { url: string; secretKey: string; database: Sql };
+type SeedOptions = {
+  url: string;
+  secretKey: string;
+  database: Sql;
+  /** Where the letters say that they can be verified. */
+  siteUrl: string;
+};
 
 /**
  * Fills an empty project with the demonstration, through the public interfaces where there
  * are any. Each part is skipped when it is there, so a start that was cut short goes on.
  */
-export async function seedDemo({ url, secretKey, database }: SeedOptions): Promise<void> {
+export async function seedDemo({ url, secretKey, database, siteUrl }: SeedOptions): Promise<void> {
   const client = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   await seedStaff(client, database);
-  for (const contract of demoContracts) await seedContract(client, database, contract);
+  for (const contract of demoContracts) {
+    await seedContract(client, database, contract);
+    await seedLetter(client, database, siteUrl, contract);
+  }
   await seedSimulations(database);
 }
 
@@ -46,18 +55,6 @@ async function seedContract(
   const email = `contrato-${id}@contratos.payser.invalid`;
   const metadata = { account: "contract" };
   const userId = await ensureUser(client, database, email, account.password, metadata);
-  for (const { name, file } of documents) {
-    const pdf = textPdf(name, [
-      `Contrato ${account.contractNumber}`,
-      `Locatário: ${row.tenant_name}`,
-      `Imóvel: ${row.property_address}`,
-      "Documento de demonstração, sem validade.",
-    ]);
-    const { error } = await client.storage
-      .from("contract-documents")
-      .upload(`${id}/${file}`, pdf, { contentType: "application/pdf", upsert: true });
-    if (error) throw error;
-  }
   await database.begin(async (sql) => {
     await sql`insert into public.contracts ${sql({
       ...row,

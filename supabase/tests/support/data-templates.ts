@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import postgres from "postgres";
 import { inject } from "vitest";
 import { findSupabasePorts } from "./find-supabase-ports.ts";
 import { startSupabase } from "../../local/start-supabase.ts";
@@ -71,5 +72,9 @@ async function fill(dataDirectory: string, seed: boolean): Promise<void> {
     deliveryInterval: 0,
     passwordCost,
   });
+  // A decision's mail goes out at once, but where a test is about taking it back.
+  const sql = postgres(supabase.databaseUrl, { max: 1 });
+  await sql`update private.staff_settings set undo_seconds = 0`;
+  await sql.end();
   await supabase.close();
 }

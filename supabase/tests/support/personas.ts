@@ -60,6 +60,11 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
     await sql`
       insert into public.contract_documents (contract_id, document_name, file_path)
       values (${contractId}, 'Carta de fiança', ${`${contractId}/carta.pdf`})`;
+    const code = contractId
+      .replaceAll(/[^0-9]/g, "")
+      .padEnd(12, "0")
+      .slice(0, 12);
+    await sql`insert into public.letters (contract_id, code) values (${contractId}, ${code})`;
     return { ...persona, contractId };
   }
   async function staff(name: PersonaName, status: string, canRelease = false): Promise<Persona> {

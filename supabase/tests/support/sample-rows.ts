@@ -46,6 +46,55 @@ export function contactMessageRow(changes: Record<string, unknown> = {}) {
   return { ...rowOf(contactMessage()), ...changes };
 }
 
+/** A row of public.offers that every constraint accepts, given its request. */
+export function offerRow(simulationId: string, changes: Record<string, unknown> = {}) {
+  return {
+    simulation_id: simulationId,
+    property_type: "Apartamento",
+    landlord_name: "Carlos Nogueira",
+    rental_value: 1800.5,
+    reference_value: 21606,
+    cover_limit: 15124.2,
+    fee: 1620.45,
+    fee_due_on: "2026-12-10",
+    payment_method: "Pix",
+    start_date: "2026-12-01",
+    months: 12,
+    valid_until: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+    terms_version: "1.0",
+    conditions_sha256: "d".repeat(64),
+    ...changes,
+  };
+}
+
+/** A row of public.acceptances that every constraint accepts, given its contract. */
+export function acceptanceRow(contractId: string, changes: Record<string, unknown> = {}) {
+  return {
+    contract_id: contractId,
+    full_name: "Ana Maria da Silva",
+    clauses: ["7. O que a fiança não cobre"],
+    terms_version: "1.0",
+    conditions_sha256: "d".repeat(64),
+    address_hash: "e".repeat(64),
+    user_agent: "Navegador de teste",
+    ...changes,
+  };
+}
+
+/** A document of this request that was sent and waits to be read. */
+export function documentRow(simulationId: string, changes: Record<string, unknown> = {}) {
+  return {
+    simulation_id: simulationId,
+    kind: "identity",
+    status: "sent",
+    file_path: `${simulationId}/${crypto.randomUUID()}.pdf`,
+    file_type: "application/pdf",
+    file_sha256: "d".repeat(64),
+    sent_at: new Date(),
+    ...changes,
+  };
+}
+
 /** A row of public.contracts that every constraint accepts, given its auth user. */
 export function contractRow(userId: string, changes: Record<string, unknown> = {}) {
   return {

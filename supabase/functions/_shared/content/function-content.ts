@@ -1,4 +1,9 @@
 import * as z from "zod/mini";
+import {
+  letterTextKinds,
+  letterTextNames,
+  type LetterTextName,
+} from "../contracts/letter-texts.ts";
 import { mailTextKinds, mailTextNames } from "../contracts/mail-texts.ts";
 import type { MailTextName } from "../contracts/mail-texts.ts";
 import { multiLine, singleLine } from "../contracts/text.ts";
@@ -54,16 +59,48 @@ export type MailText = z.output<typeof mailTextSchema>;
 
 export type MailTexts = Readonly<Record<MailTextName, MailText>>;
 
+const coverageSchema = z.object({
+  exclusions: z.object({
+    title: line,
+    items: z.array(line).check(z.minLength(1)),
+    note: paragraph,
+  }),
+  inclusions: z.object({ title: line, items: z.array(line).check(z.minLength(1)) }),
+});
+
+/** What a guarantee covers and, to be said first, what it does not. */
+export type Coverage = z.output<typeof coverageSchema>;
+
+/** The texts of the letter and the contract, their variables not yet filled in. */
+export type LetterTexts = Readonly<Record<LetterTextName, string>>;
+
+const clauseSchema = z.object({
+  number: z._default(z.nullable(line), null),
+  title: line,
+  text: paragraph,
+});
+
+const termsSchema = z.object({ version: line, limitingClauses: z.array(clauseSchema) });
+
+/** The published terms: their version, and the clauses that limit rights (CDC, art. 54, § 4). */
+export type Terms = z.output<typeof termsSchema>;
+
 /** What functions know of the published content. */
 export type FunctionContent = Readonly<{
   company: Company;
   rules: BusinessRules;
+  coverage: Coverage;
+  letterTexts: LetterTexts;
+  terms: Terms;
   mailTexts: MailTexts;
 }>;
 
 const answerSchema = z.object({
   company: z.unknown(),
   rules: z.unknown(),
+  coverage: z.unknown(),
+  letterTexts: z.catch(z.record(z.string(), z.unknown()), {}),
+  terms: z.unknown(),
   mailTexts: z.catch(z.record(z.string(), z.unknown()), {}),
 });
 
@@ -87,9 +124,18 @@ export function readContentAnswer(
   };
   const text = (name: MailTextName) =>
     part(`mailTexts.${name}`, readMailText(name, data?.mailTexts[name]), known.mailTexts[name]);
+  const letterText = (name: LetterTextName) =>
+    part(
+      `letterTexts.${name}`,
+      readLetterText(name, data?.letterTexts[name]),
+      known.letterTexts[name],
+    );
   const content = {
     company: part("company", companySchema.safeParse(data?.company), known.company),
     rules: part("rules", rulesSchema.safeParse(data?.rules), known.rules),
+    coverage: part("coverage", coverageSchema.safeParse(data?.coverage), known.coverage),
+    letterTexts: { ...known.letterTexts, ...mapLetterTexts(letterText) },
+    terms: part("terms", termsSchema.safeParse(data?.terms), known.terms),
     mailTexts: { ...known.mailTexts, ...mapMailTexts(text) },
   };
   return { content, faults };
@@ -106,4 +152,15 @@ function readMailText(name: MailTextName, value: unknown): { data?: MailText | u
   const words = data ? Object.values(data).flat() : [];
   const isKnown = words.every((word) => unknownVariable(word ?? "", known) === undefined);
   return isKnown ? { data } : {};
+}
+
+function mapLetterTexts(text: (name: LetterTextName) => string): Partial<LetterTexts> {
+  return Object.fromEntries(letterTextNames.map((name) => [name, text(name)]));
+}
+
+/** One text of the letters, unless it names a variable that it does not have. */
+function readLetterText(name: LetterTextName, value: unknown): { data?: string | undefined } {
+  const { data } = paragraph.safeParse(value);
+  const known = [...Object.keys(letterTextKinds[name].variables), ...ruleNames];
+  return data !== undefined && unknownVariable(data, known) === undefined ? { data } : {};
 }

@@ -12,7 +12,7 @@ const company = {
   dataProtectionEmail: "privacidade@payser.com.br",
 };
 const rules = { ...seedContent.rules, approvalHours: 12 };
-const published = { company, rules, mailTexts: seedContent.mailTexts };
+const published = { ...seedContent, company, rules };
 const answer = (result: unknown) => Response.json({ result });
 const { simulationRejected } = seedContent.mailTexts;
 
@@ -119,16 +119,34 @@ it.each<[what: string, broken: object, faults: string]>([
     { mailTexts: { ...published.mailTexts, simulationRejected: undefined } },
     "mailTexts.simulationRejected",
   ],
+  [
+    "a coverage that covers everything",
+    {
+      coverage: {
+        ...seedContent.coverage,
+        exclusions: { ...seedContent.coverage.exclusions, items: [] },
+      },
+    },
+    "coverage",
+  ],
+  [
+    "a text of the letter with a variable of the contract",
+    { letterTexts: { ...seedContent.letterTexts, letterIntro: "{{acceptedAt}}" } },
+    "letterTexts.letterIntro",
+  ],
 ])("takes all but %s", async (_what, broken, names) => {
   const { read, state, logged } = readerWith(async () => answer({ ...published, ...broken }));
   const content = await read();
   expect(content).toEqual({
     company: names === "company" ? seedContent.company : company,
     rules: names === "rules" ? seedContent.rules : rules,
+    terms: seedContent.terms,
+    coverage: seedContent.coverage,
+    letterTexts: seedContent.letterTexts,
     mailTexts: seedContent.mailTexts,
   });
   expect(logged).toEqual([{ function: "content", event: "content-incomplete", faults: names }]);
-  expect(state.keeps).toBe(names.startsWith("mailTexts") ? 1 : 0);
+  expect(state.keeps).toBe(["company", "rules"].includes(names) ? 0 : 1);
 });
 
 it("gives up on an answer that does not come", async () => {

@@ -35,13 +35,22 @@ const query = `{
     "dataProtectionEmail": dataProtectionOfficer.email
   },
   "rules": *[_id == "businessRules"][0],
+  "coverage": *[_id == "coverage"][0]{
+    "exclusions": exclusions{ title, note, "items": items[].text },
+    "inclusions": inclusions{ title, "items": items[].text }
+  },
+  "letterTexts": *[_id == "letterTexts"][0],
+  "terms": *[_id == "termsPage"][0]{
+    version,
+    "limitingClauses": clauses[limitsRights == true]{ number, title, "text": pt::text(body) }
+  },
   "mailTexts": *[_id == "mailTexts"][0]
 }`;
 
 const answerSchema = z.object({ result: z.unknown() });
 
 /**
- * Reads business rules, company and mail texts at most every five minutes. What cannot be had, or
+ * Reads rules, company, coverage and texts at most every five minutes. What cannot be had, or
  * lacks something, is what this process knew before, else the last good answer that any of them
  * kept in the database, else the seed's: nothing fails for want of content.
  */

@@ -20,17 +20,145 @@ export const seedContent: FunctionContent = {
     civilCodeArticles: "818 a 839",
     venue: "Maringá, Paraná",
   },
+  coverage: {
+    exclusions: {
+      title: "O que não é coberto",
+      items: [
+        "Aluguéis e encargos não pagos",
+        "Dano intencional",
+        "Mau uso deliberado do imóvel",
+        "Multas administrativas",
+        "Tributos",
+      ],
+      note: "A lista do que é coberto é completa: o que não consta dela não é coberto.",
+    },
+    inclusions: {
+      title: "O que é coberto",
+      items: [
+        "Reparos e substituições para que o imóvel volte às condições do laudo de vistoria",
+        "Pintura e recuperação de paredes",
+        "Multas contratuais previstas no contrato de locação",
+      ],
+    },
+  },
+  letterTexts: {
+    partiesTitle: "Quem participa",
+    guarantorLabel: "Fiadora",
+    tenantLabel: "Locatário (afiançado)",
+    landlordLabel: "Locador",
+    propertyLabel: "Imóvel",
+    valuesTitle: "Valores e prazos",
+    rentLabel: "Aluguel mensal",
+    referenceLabel: "Valor de referência",
+    limitLabel: "Limite da cobertura",
+    termLabel: "Vigência",
+    feeLabel: "Taxa administrativa (custo total)",
+    feeDueLabel: "Vencimento da taxa",
+    paymentLabel: "Forma de pagamento",
+    protocolLabel: "Protocolo",
+    contractLabel: "Contrato nº",
+    issuedLabel: "Data de emissão",
+    coverageTitle: "O que a fiança cobre e o que não cobre",
+    rulesTitle: "Regras que valem para esta fiança",
+    pageLabel: "Página {{page}} de {{pages}}",
+    conditionsTitle: "Condições da fiança locatícia",
+    conditionsIntro:
+      "Leia com atenção antes de aceitar. Estas condições são as da proposta feita para o pedido {{protocol}} e valem até {{validUntil}}, no horário de Brasília. Nada é cobrado antes do aceite.",
+    conditionsLimit:
+      "A {{brandName}} responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
+    conditionsRules:
+      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, com vencimento em {{feeDueOn}}.\nVocê pode desistir em até 7 dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). A taxa é não reembolsável após o prazo legal de arrependimento de 7 dias.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
+    letterTitle: "Carta de fiança",
+    letterIntro:
+      "Por esta carta, {{legalName}}, inscrita no CNPJ sob o nº {{cnpj}}, com sede em {{companyAddress}}, declara-se fiadora de {{tenant}} perante {{landlord}}, no contrato de locação do imóvel descrito abaixo, nos limites desta carta e dos artigos {{civilCodeArticles}} do Código Civil.",
+    letterLimit:
+      "A fiadora responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). A fiança é parcial: o que passar desse limite, ou não estiver na lista do que é coberto, continua sob a responsabilidade do locatário.",
+    letterRules:
+      "A fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nPara receber os valores cobertos, o locador envia à {{brandName}}, em até {{proofDays}} dias do fim do contrato de locação, o contrato de locação, os laudos de vistoria de entrada e de saída e os orçamentos ou notas fiscais; no caso de multa, também a indicação da cláusula aplicada.\nA Lei 8.245/91, no art. 37, admite uma única garantia por contrato de locação: com esta fiança, não se exige do locatário outra garantia.\nEsta é uma fiança. Não é seguro.\nAtendimento: {{companyEmail}}.",
+    verifyTitle: "Confira se esta carta é verdadeira",
+    verifyText:
+      "Aponte a câmera do celular para o código QR ou acesse {{verifyAddress}} e digite o código de verificação. A página mostra se a carta foi emitida pela {{brandName}} e se está em vigor, e confere se o arquivo que você tem é o que foi emitido.",
+    codeLabel: "Código de verificação",
+    codeImageText: "Código QR que abre a página de verificação desta carta",
+    contractTitle: "Contrato de fiança locatícia",
+    contractIntro:
+      "Contrato nº {{contractNumber}}, celebrado por meio eletrônico entre {{legalName}}, inscrita no CNPJ sob o nº {{cnpj}}, com sede em {{companyAddress}}, como fiadora, e {{tenant}}, como locatário afiançado, em favor de {{landlord}}, como locador.",
+    contractLimit:
+      "A fiadora responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
+    contractRules:
+      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}.\nO locatário pode desistir em até 7 dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). A taxa é não reembolsável após o prazo legal de arrependimento de 7 dias.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEste contrato é de fiança, regido pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a fiadora pagar ao locador poderá ser cobrado do locatário.\nFazem parte deste contrato as condições aceitas, no arquivo identificado abaixo, e os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.\nFica eleito o foro da comarca de {{venue}}, ressalvado o foro do domicílio do consumidor.",
+    acceptanceTitle: "Aceite eletrônico",
+    acceptanceText:
+      "{{acceptedName}} digitou o próprio nome e aceitou as condições em {{acceptedAt}}, no horário de Brasília, pela versão {{termsVersion}} dos termos, marcando uma a uma as cláusulas que limitam direitos.",
+    clausesTitle: "Cláusulas marcadas no aceite",
+    hashLabel: "Identificação (SHA-256) do arquivo das condições aceitas",
+  },
+  terms: {
+    version: "1.1",
+    limitingClauses: [
+      {
+        number: "2",
+        title: "Natureza da garantia",
+        text: "A PAYSER Fiança é um contrato de fiança, regido pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro e não se confunde com o seguro-fiança: quem garante o contrato de locação é a própria Payser, como fiadora.\n\nA fiança é parcial, como permite o Código Civil: a Payser responde somente até o limite e pelos itens indicados nestes termos.",
+      },
+      {
+        number: "5",
+        title: "Limite da cobertura",
+        text: "A garantia cobre até {{coveragePercent}}% do valor de referência indicado na carta de fiança. Esse é o valor máximo que a Payser pode pagar, qualquer que seja o número de itens ou de pedidos. O que ultrapassar o limite continua sob a responsabilidade do locatário.",
+      },
+      {
+        number: "7",
+        title: "O que a fiança não cobre",
+        text: "Não são cobertos:\n\ndano intencional;\n\nmau uso deliberado do imóvel;\n\nmultas administrativas;\n\ntributos.\n\nA lista da cláusula anterior é completa: o que não consta dela não é coberto. Em especial, aluguéis e encargos não pagos não fazem parte da cobertura.",
+      },
+      {
+        number: "8",
+        title: "Vigência e renovação",
+        text: "A fiança acompanha o prazo do contrato de locação, até o máximo de {{maximumMonths}} meses, contados da data indicada na carta. Não há renovação automática: se a locação continuar, a garantia pode ser renovada por novo instrumento.",
+      },
+      {
+        number: "9",
+        title: "Pedido e comprovação pelo locador",
+        text: "Para receber os valores cobertos, o locador deve enviar os documentos que comprovam o pedido em até {{proofDays}} dias do fim do contrato de locação: contrato de locação, laudos de vistoria de entrada e de saída, orçamentos ou notas fiscais e, no caso de multa, a indicação da cláusula aplicada.\n\nA Payser analisa os documentos, pode pedir esclarecimentos ao locador e ao locatário, comunica a decisão, com os motivos, por escrito e paga ao locador os valores reconhecidos, até o limite da carta.",
+      },
+      {
+        number: "10",
+        title: "Taxa administrativa e direito de arrependimento",
+        text: "Pela análise, emissão e manutenção da garantia é devida uma taxa administrativa, informada antes da contratação. A taxa é não reembolsável após o prazo legal de arrependimento de 7 dias.\n\nDentro desse prazo, contado da contratação feita pela internet, o locatário pode desistir sem justificar o motivo e recebe de volta o que pagou, conforme o art. 49 do Código de Defesa do Consumidor. Basta comunicar a desistência por qualquer canal de contato da Payser.",
+      },
+      {
+        number: "11",
+        title: "Responsabilidades do locatário",
+        text: "O locatário continua sendo o responsável pelas obrigações do contrato de locação. Cabe a ele prestar informações verdadeiras e completas, manter seus contatos atualizados e conservar o imóvel.\n\nA fiança não extingue a dívida: o que a Payser pagar ao locador poderá ser cobrado do locatário, na forma do Código Civil. Informação falsa ou omissão relevante na simulação pode impedir a emissão da carta de fiança.",
+      },
+      {
+        number: "17",
+        title: "Lei aplicável e foro",
+        text: "Estes termos seguem a lei brasileira. Fica eleito o foro da comarca de {{venue}}, ressalvado o foro do domicílio do consumidor.",
+      },
+    ],
+  },
   mailTexts: {
+    simulationReceived: {
+      subject: "Recebemos a sua simulação de fiança",
+      preview: "Protocolo {{protocol}}. Resposta até {{answerBy}}.",
+      heading: "Recebemos a sua simulação",
+      paragraphs: [
+        "Uma pessoa da nossa equipe vai analisar os seus dados e responder por e-mail ou WhatsApp até {{answerBy}}, no horário de Brasília. Você não precisa fazer mais nada agora.",
+      ],
+      button: "Acompanhar o meu pedido",
+      note: "Por segurança, este e-mail não repete os dados que foram digitados. Precisa corrigir algum ou quer uma cópia? Responda a este e-mail.\nO link de acompanhamento é só seu: não o encaminhe.\nA simulação é gratuita e não obriga você a contratar. Não foi você? Ignore este e-mail ou avise {{companyEmail}}. Usamos os dados para analisar este pedido; para consultar, corrigir ou excluir o que guardamos, escreva para {{dataProtectionEmail}}.",
+    },
     simulationApproved: {
       subject: "Sua simulação de fiança foi aprovada",
       preview: "Veja o que acontece agora, até a emissão da carta de fiança.",
       heading: "Sua simulação foi aprovada!",
       paragraphs: [
         "A análise foi concluída e você pode seguir para a contratação da fiança locatícia digital, sem fiador e sem depósito.",
-        "Agora nossa equipe entra em contato com você por e-mail ou WhatsApp para apresentar os custos e o contrato. Depois da assinatura, emitimos a carta de fiança para o proprietário ou a imobiliária.",
+        "Agora nossa equipe prepara as condições: o custo, o que a fiança cobre e o que não cobre. Você recebe um e-mail quando elas estiverem na página do seu pedido, lê com calma e, se concordar, dá o aceite ali mesmo. Depois do aceite, emitimos o contrato e a carta de fiança para o proprietário ou a imobiliária.",
       ],
       button: "Acompanhar o meu pedido",
-      note: "Esta aprovação ainda não é a contratação: nada é cobrado antes de você conhecer os custos e aceitar o contrato.",
+      note: "Esta aprovação ainda não é a contratação: nada é cobrado antes de você conhecer os custos e aceitar as condições.",
     },
     simulationRejected: {
       subject: "Resultado da sua simulação de fiança",
@@ -43,6 +171,16 @@ export const seedContent: FunctionContent = {
       button: "Ver o meu pedido",
       note: "Para consultar ou excluir os dados que você enviou, escreva para {{dataProtectionEmail}}.",
     },
+    trackingLink: {
+      subject: "Seu novo link de acompanhamento",
+      preview: "Use o link deste e-mail para ver em que etapa está o seu pedido.",
+      heading: "Acompanhe o seu pedido",
+      paragraphs: [
+        "Você pediu um novo link para acompanhar a sua simulação de fiança. Ele está no botão abaixo; os links que enviamos antes deixaram de valer.",
+      ],
+      button: "Acompanhar o meu pedido",
+      note: "O link é só seu: não o encaminhe. Não foi você quem pediu? Ignore este e-mail: ninguém mais recebeu o link.",
+    },
     contactReceived: {
       subject: "Recebemos a sua mensagem",
       preview: "Uma pessoa da nossa equipe vai ler e responder a você em breve.",
@@ -53,6 +191,73 @@ export const seedContent: FunctionContent = {
       ],
       button: "Ver os canais de atendimento",
       note: "Por segurança, este e-mail não repete o que foi digitado. Não foi você? Ignore este e-mail ou avise {{companyEmail}}.\nUsamos os dados apenas para responder a esta mensagem. Para consultar, corrigir ou excluir o que guardamos, escreva para {{dataProtectionEmail}}.",
+    },
+    offerMade: {
+      subject: "Suas condições de fiança: você decide até {{validUntil}}",
+      preview: "Custo total {{fee}}, limite {{coverLimit}}. Leia antes de aceitar.",
+      heading: "Seu pedido foi aprovado: leia as condições",
+      paragraphs: [
+        "A análise terminou e preparamos as condições da sua fiança locatícia. Você não paga nem se compromete com nada antes de aceitar.",
+        "No seu link estão o que a fiança cobre e o que não cobre, o limite em reais, o custo total do prazo, o vencimento e o PDF para guardar. Se estiver de acordo, aceite ali mesmo até {{validUntil}}, no horário de Brasília. Depois disso, as condições deixam de valer.",
+      ],
+      button: "Ler as condições",
+      note: "Depois do aceite, você ainda tem 7 dias para desistir (Código de Defesa do Consumidor, art. 49).\nO link é só seu: não o encaminhe. Dúvidas? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+    },
+    offerReminder: {
+      subject: "Suas condições de fiança valem até {{validUntil}}",
+      preview: "Protocolo {{protocol}}. Depois do prazo, é preciso pedir novas condições.",
+      heading: "Suas condições estão perto de vencer",
+      paragraphs: [
+        "As condições que preparamos para o seu pedido valem até {{validUntil}}, no horário de Brasília. Depois disso, não é mais possível aceitar: seria preciso pedir outras, que podem ter valores diferentes.",
+        "Se ainda quiser a fiança, leia as condições e aceite pelo seu link. Se mudou de ideia, não precisa fazer nada: nada é cobrado.",
+      ],
+      button: "Ler as condições",
+      note: "O link é só seu: não o encaminhe. Este é o único lembrete que enviamos.",
+    },
+    offerAccepted: {
+      subject: "Recebemos o seu aceite: contrato {{contractNumber}}",
+      preview: "Estamos emitindo o contrato e a carta de fiança.",
+      heading: "Recebemos o seu aceite",
+      paragraphs: [
+        "Você aceitou as condições da sua fiança locatícia. O número do seu contrato é {{contractNumber}}.",
+        "Agora emitimos o contrato e a carta de fiança. Quando estiverem prontos, você recebe outro e-mail com um link para criar a sua senha e abrir os dois. Não precisa fazer mais nada agora.",
+      ],
+      button: "Acompanhar o meu pedido",
+      note: "Você pode desistir em até 7 dias depois do aceite (Código de Defesa do Consumidor, art. 49): responda a este e-mail ou escreva para {{companyEmail}}. Não foi você quem aceitou? Avise agora mesmo.",
+    },
+    documentsAsked: {
+      subject: "Precisamos de documentos para o seu pedido {{protocol}}",
+      preview: "Envie pelo celular: uma foto nítida ou um PDF já basta.",
+      heading: "Falta pouco: envie os documentos abaixo",
+      paragraphs: [
+        "Para continuar a análise do seu pedido, nossa equipe precisa dos documentos desta lista.",
+        "Você envia pela página de acompanhamento, com fotos ou PDFs de até 10 MB. Confira antes se dá para ler tudo. Uma pessoa da nossa equipe confere cada documento.",
+      ],
+      button: "Enviar documentos",
+      note: "O botão abre o seu pedido e é só seu: não encaminhe este e-mail. Não envie documentos em resposta a esta mensagem.",
+    },
+    contractReady: {
+      subject: "Seu contrato de fiança está pronto",
+      preview: "Crie a sua senha para ver o contrato e baixar a carta de fiança.",
+      heading: "Seu contrato está pronto",
+      paragraphs: [
+        "O contrato {{contractNumber}} e a carta de fiança foram emitidos. Crie a sua senha para consultar o contrato e baixar os documentos.",
+        "Envie a carta de fiança ao proprietário ou à imobiliária. Com o código da carta, qualquer pessoa confere no site se ela é verdadeira e se está em vigor.",
+      ],
+      button: "Criar a minha senha",
+      note: "O botão vale por uma hora e só pode ser usado uma vez. Passou do prazo? Na aba do cliente, em “Esqueci minha senha”, peça um novo link com este mesmo e-mail.\nGuarde o número do contrato: com ele e a senha você entra na área do cliente. Nunca pedimos a sua senha por e-mail, telefone ou WhatsApp.",
+    },
+    contractEnded: {
+      subject: "O seu contrato de fiança {{contractNumber}} terminou",
+      preview: "Terminou em {{endedOn}}. Veja o que muda para você.",
+      heading: "O seu contrato terminou",
+      paragraphs: [
+        "O contrato de fiança {{contractNumber}} terminou em {{endedOn}}. Quem verificar a carta de fiança verá que ela não vale mais.",
+        "A fiança não cobre o que acontecer depois dessa data. O que aconteceu enquanto ela estava em vigor segue os termos do contrato.",
+        "Vai continuar no imóvel ou alugar outro? A fiança não se renova sozinha: faça uma nova simulação ou responda a este e-mail.",
+      ],
+      button: "Ver o meu contrato",
+      note: "O contrato e os documentos continuam na sua área do cliente. Tem alguma dúvida sobre o motivo ou acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
     },
   },
 };

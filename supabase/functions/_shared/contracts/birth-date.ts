@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { todayInBrasilia } from "./formats/today-in-brasilia.ts";
+import { isRealDate } from "./real-date.ts";
 
 export const earliestBirthDate = "1920-01-01";
 const adultAge = 18;
@@ -8,11 +9,6 @@ const adultAge = 18;
 function latestOfAdults(): string {
   const today = todayInBrasilia();
   return `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`;
-}
-
-function isRealDate(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
 /**

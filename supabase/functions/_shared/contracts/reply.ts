@@ -13,6 +13,7 @@ const failureCodes = [
   "wrong_credentials",
   "email_not_confirmed",
   "link_expired",
+  "conflict",
   "unavailable",
 ] as const;
 

@@ -56,6 +56,18 @@ export function plainTextField(rule: { min: number; max: number; message: string
   );
 }
 
+/** Required text area of `min` to `max` characters, with its line breaks. */
+export function textAreaField(rule: { min: number; max: number; message: string }) {
+  return z
+    .string(rule.message)
+    .check(
+      z.overwrite(multiLine),
+      z.refine((value) => characters(value) >= rule.min, { error: rule.message, abort: true }),
+      z.refine((value) => characters(value) <= rule.max, tooLong(rule.max)),
+    )
+    .register(lengths, { min: rule.min, max: rule.max });
+}
+
 /** Optional text area of up to `max` characters; blank counts as absent. */
 export function optionalTextField(max: number) {
   const text = z.pipe(

@@ -2,10 +2,11 @@ import type * as z from "zod/mini";
 import { fieldMessages } from "../contracts/field-messages.ts";
 import type { Log } from "../log.ts";
 import { equalSecrets } from "./equal-secrets.ts";
+import { type BodyRule, readBody } from "./read-body.ts";
 import { RequestFailure, forbidden, unauthorized, unavailable } from "./request-failure.ts";
 
 /** The longest valid form is about 5 kB. */
-const maximumBytes = 16 * 1024;
+const smallJson: BodyRule = { kind: "json", maximumBytes: 16 * 1024 };
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -20,6 +21,8 @@ export type Gate = {
 type Endpoint<Schema extends z.ZodMiniType> = {
   name: string;
   schema: Schema;
+  /** Small JSON unless said otherwise. */
+  body?: BodyRule;
   /** What is answered as `data`; refuses by throwing a RequestFailure. */
   answer: (input: z.output<Schema>, request: Request) => Promise<unknown>;
 };
@@ -39,7 +42,7 @@ export function createEndpoint<Schema extends z.ZodMiniType>(
       throw new RequestFailure(405, "invalid_request", "Método não permitido.");
     }
     checkKey(gate, request);
-    const input = endpoint.schema.safeParse(await readJson(request));
+    const input = endpoint.schema.safeParse(await readBody(request, endpoint.body ?? smallJson));
     if (!input.success) {
       const fields = fieldMessages(input.error);
       throw new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
@@ -73,45 +76,6 @@ function checkKey({ acceptedKeys }: Gate, request: Request): void {
   const given = request.headers.get("apikey") ?? "";
   // All are compared, so that the time does not tell which one was close.
   if (acceptedKeys.filter((key) => equalSecrets(given, key)).length === 0) throw unauthorized();
-}
-
-/**
- * Reads a JSON body of at most `maximumBytes`. The bytes are counted as they arrive, because
- * content-length is what the caller says. Throws 415, 413 or 400.
- */
-async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") {
-    throw new RequestFailure(415, "invalid_request", "Envie os dados no formato JSON.");
-  }
-  const bytes = await readBytes(request);
-  try {
-    const body: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    return body;
-  } catch {
-    throw new RequestFailure(400, "invalid_request", "Não foi possível ler os dados enviados.");
-  }
-}
-
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    length += part.value.byteLength;
-    if (length > maximumBytes) {
-      await reader?.cancel();
-      throw new RequestFailure(413, "too_large", "Os dados enviados passam do tamanho permitido.");
-    }
-    chunks.push(part.value);
-  }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
 }
 
 function failureResponse(failure: RequestFailure): Response {

@@ -18,6 +18,8 @@ export type MailContext = FunctionContent & {
   siteUrl: string;
   /** Makes the hash of a recovery link. Called while rendering, so no secret waits in the queue. */
   createRecoveryHash: (email: string) => Promise<string>;
+  /** What opens a request; null when nothing does. Read while rendering, for the same reason. */
+  readTrackingSecret: (simulationId: string) => Promise<string | null>;
 };
 
 /** `payload` is what was queued; `subject` is the request or contract it is about, as stored now. */

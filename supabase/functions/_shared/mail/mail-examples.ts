@@ -6,9 +6,20 @@ import type { MailSource } from "./define-template.ts";
 import type { MailTemplate } from "./render-mail.tsx";
 
 const simulation = {
+  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
+  protocol: "PS-2026-00000011",
+  answer_due_at: "2026-03-03T01:30:00+00:00",
   ...rowOf(simulationFormSchema.parse(simulationExample)),
   accepted_terms_version: "2026-01",
   accepted_terms_at: "2026-03-02T01:30:00+00:00",
+};
+
+const offer = {
+  referenceValue: 21606,
+  coverLimit: 15124.2,
+  fee: 1620.45,
+  feeDueOn: "2026-03-20",
+  validUntil: "2026-03-10T02:59:59+00:00",
 };
 
 const partnership = rowOf(partnershipFormSchema.parse(partnershipExample));
@@ -18,6 +29,11 @@ const contactMessage = rowOf(contactMessageFormSchema.parse(contactMessageExampl
 const contract = {
   contract_number: "PF-2026-0A1B2C3D4E",
   auth_email: "pf-2026@contratos.payser.invalid",
+  status: "ended",
+  start_date: "2026-02-01",
+  end_date: "2027-01-31",
+  closed_at: "2026-09-15T13:20:00+00:00",
+  close_reason: "O imóvel foi devolvido ao proprietário antes do fim do prazo.",
 };
 
 /** One complete source for every template, shaped as the database gives it: for tests, and to be looked at. */
@@ -32,6 +48,29 @@ export const mailExamples = {
       rejection_reason: "A renda informada é menor que três vezes o valor do aluguel.",
     },
   },
+  "tracking-link": { payload: {}, subject: simulation },
+  "offer-made": { payload: {}, subject: { ...simulation, offer } },
+  "offer-reminder": { payload: {}, subject: { ...simulation, offer } },
+  "offer-accepted": {
+    payload: {},
+    subject: { ...simulation, contract: { contractNumber: contract.contract_number } },
+  },
+  "documents-asked": {
+    payload: {},
+    subject: {
+      ...simulation,
+      documents: [
+        { kind: "identity", status: "refused", reason: "A foto está desfocada." },
+        { kind: "income", status: "asked", note: "Os três últimos holerites." },
+        { kind: "residence", status: "accepted" },
+      ],
+    },
+  },
+  "contract-ready": {
+    payload: {},
+    subject: { ...contract, letter_code: "7K3MQ9ZT4B0X", protocol: simulation.protocol },
+  },
+  "contract-ended": { payload: {}, subject: contract },
   "partnership-received": { payload: {}, subject: partnership },
   "partnership-notice": { payload: {}, subject: partnership },
   "contact-received": { payload: {}, subject: contactMessage },

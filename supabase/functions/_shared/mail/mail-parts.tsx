@@ -34,6 +34,22 @@ export function Quote({ title, children }: { title: string; children: string }) 
   );
 }
 
+/** What limits a right, in bold: it is not to be passed over (CDC, art. 54, § 4). */
+export function Warning({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div className="panel" style={panelStyle}>
+      <p className="ink" style={{ ...styles.text, margin: "0 0 4px" }}>
+        <strong>{title}</strong>
+      </p>
+      {items.map((item) => (
+        <p key={item} className="ink" style={{ ...styles.text, margin: 0 }}>
+          <strong>• {item}</strong>
+        </p>
+      ))}
+    </div>
+  );
+}
+
 /** The one thing to do next. */
 export function Action({ url, children }: { url: string; children: string }) {
   return (
@@ -41,6 +57,17 @@ export function Action({ url, children }: { url: string; children: string }) {
       <Button href={url} className="action" style={actionStyle}>
         {children}
       </Button>
+    </p>
+  );
+}
+
+/** Where else to go, beside the one thing to do. */
+export function SideLink({ url, children }: { url: string; children: string }) {
+  return (
+    <p className="ink" style={styles.text}>
+      <a href={url} style={{ color: colors.brand }}>
+        {children}
+      </a>
     </p>
   );
 }

@@ -12,7 +12,12 @@ const widths = [360, 700];
  */
 export async function renderMailPreview(siteUrl: string): Promise<string> {
   const createRecoveryHash = () => Promise.resolve("exemplo");
-  const context = { ...seedContent, siteUrl, createRecoveryHash };
+  const context = {
+    ...seedContent,
+    siteUrl,
+    createRecoveryHash,
+    readTrackingSecret: createRecoveryHash,
+  };
   const mails = await Promise.all(
     mailTemplates.map(async (template) => ({
       template,

@@ -9,7 +9,12 @@ import { mailTemplates, type MailTemplate, renderMail } from "./render-mail.tsx"
 
 const siteUrl = "https://payser.example";
 const { company } = seedContent;
-const context = { ...seedContent, siteUrl, createRecoveryHash: async () => "hash" };
+const context = {
+  ...seedContent,
+  siteUrl,
+  createRecoveryHash: async () => "hash",
+  readTrackingSecret: async () => "secret",
+};
 
 /** Go to the staff inbox; every other template goes to an address that a stranger may have typed. */
 const notices: readonly MailTemplate[] = [
@@ -22,9 +27,9 @@ const outside = mailTemplates.filter((template) => !notices.includes(template));
 
 /** Columns that hold one of a list, a number or a moment of our own: nothing to word a text with. */
 const structured =
-  /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at)$/;
+  /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at|answer_due_at|status|start_date|end_date|closed_at)$/;
 /** What our own side wrote: staff's reason, and what contracts and auth hold. */
-const ours = /^(rejection_reason|contract_number|auth_email)$/;
+const ours = /^(id|protocol|rejection_reason|close_reason|contract_number|auth_email|letter_code)$/;
 
 const phishing = fc.oneof(
   fc.constantFrom(

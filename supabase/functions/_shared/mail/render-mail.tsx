@@ -4,6 +4,11 @@ import { MailPage } from "./mail-page.tsx";
 import { toMailText } from "./mail-text.ts";
 import { contactNotice } from "./templates/contact-notice.tsx";
 import { contactReceived } from "./templates/contact-received.tsx";
+import { offerAccepted } from "./templates/offer-accepted.tsx";
+import { offerMail } from "./templates/offer-mail.tsx";
+import { documentsAsked } from "./templates/documents-asked.tsx";
+import { contractReady } from "./templates/contract-ready.tsx";
+import { contractEnded } from "./templates/contract-ended.tsx";
 import { partnershipNotice } from "./templates/partnership-notice.tsx";
 import { partnershipReceived } from "./templates/partnership-received.tsx";
 import { passwordChanged } from "./templates/password-changed.tsx";
@@ -15,6 +20,7 @@ import { simulationRejected } from "./templates/simulation-rejected.tsx";
 import { staffConfirmation } from "./templates/staff-confirmation.tsx";
 import { staffPending } from "./templates/staff-pending.tsx";
 import { staffReleased } from "./templates/staff-released.tsx";
+import { trackingLink } from "./templates/tracking-link.tsx";
 
 /** Every kind of e-mail that the database may queue (check of public.outgoing_mail). */
 export const mailTemplates = [
@@ -22,6 +28,13 @@ export const mailTemplates = [
   "simulation-notice",
   "simulation-approved",
   "simulation-rejected",
+  "tracking-link",
+  "offer-made",
+  "offer-reminder",
+  "offer-accepted",
+  "documents-asked",
+  "contract-ready",
+  "contract-ended",
   "partnership-received",
   "partnership-notice",
   "contact-received",
@@ -43,6 +56,13 @@ const templates = {
   "simulation-notice": simulationNotice,
   "simulation-approved": simulationApproved,
   "simulation-rejected": simulationRejected,
+  "tracking-link": trackingLink,
+  "offer-made": offerMail("offerMade"),
+  "offer-reminder": offerMail("offerReminder"),
+  "offer-accepted": offerAccepted,
+  "documents-asked": documentsAsked,
+  "contract-ready": contractReady,
+  "contract-ended": contractEnded,
   "partnership-received": partnershipReceived,
   "partnership-notice": partnershipNotice,
   "contact-received": contactReceived,

@@ -29,9 +29,9 @@ export function wordMail<Name extends MailTextName>(
   };
 }
 
-/** The paragraphs of a mail's words. */
-export function Paragraphs({ of: { paragraphs } }: { of: MailText }) {
-  return paragraphs.map((paragraph) => <Paragraph key={paragraph}>{paragraph}</Paragraph>);
+/** Paragraphs of a mail's words. */
+export function Paragraphs({ texts }: { texts: readonly string[] }) {
+  return texts.map((paragraph) => <Paragraph key={paragraph}>{paragraph}</Paragraph>);
 }
 
 /** What a mail's words say in small letters, if anything: a paragraph for each line. */

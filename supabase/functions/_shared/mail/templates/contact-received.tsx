@@ -11,7 +11,7 @@ export const contactReceived = defineTemplate(z.object({}), (_source, context) =
     replyTo: context.company.email,
     body: (
       <>
-        <Paragraphs of={words} />
+        <Paragraphs texts={words.paragraphs} />
         <Action url={`${context.siteUrl}/contato`}>{words.button}</Action>
         <ClosingNote of={words} />
       </>

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatCurrency } from "../../contracts/formats/currency.ts";
+import { formatDeadline } from "../../contracts/formats/deadline.ts";
 import { formatPhone } from "../../contracts/formats/phone.ts";
 import { defineTemplate } from "../define-template.ts";
 import { Action, Details, Note, Paragraph } from "../mail-parts.tsx";
@@ -7,6 +8,8 @@ import { withoutLinks } from "../mail-formats.ts";
 
 const sourceSchema = z.object({
   subject: z.object({
+    protocol: z.string(),
+    answer_due_at: z.string(),
     full_name: z.string(),
     email: z.string(),
     phone: z.string(),
@@ -33,6 +36,8 @@ export const simulationNotice = defineTemplate(
           <Details
             title="Resumo"
             rows={[
+              ["Protocolo", simulation.protocol],
+              ["Resposta prometida até", formatDeadline(simulation.answer_due_at)],
               ["Nome", name],
               ["E-mail", simulation.email],
               ["Telefone", formatPhone(simulation.phone)],

@@ -1,13 +1,19 @@
 import * as z from "zod/mini";
 import { formatCurrency } from "../../contracts/formats/currency.ts";
+import { formatDeadline } from "../../contracts/formats/deadline.ts";
 import { formatDateTime } from "../../contracts/formats/date-time.ts";
 import { defineTemplate } from "../define-template.ts";
-import { Action, Details, Note, Paragraph } from "../mail-parts.tsx";
+import { Action, Details } from "../mail-parts.tsx";
 import { stateName } from "../mail-formats.ts";
+import { trackingUrl } from "../tracking-url.ts";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 import { stateSchema } from "./state-schema.ts";
 
 const sourceSchema = z.object({
   subject: z.object({
+    id: z.string(),
+    protocol: z.string(),
+    answer_due_at: z.string(),
     property_state: stateSchema,
     rental_value: z.number(),
     accepted_terms_version: z.string(),
@@ -25,40 +31,39 @@ const versionPattern = /^\d{1,4}(?:[.-]\d{1,2}){0,2}$/;
  */
 export const simulationReceived = defineTemplate(
   sourceSchema,
-  ({ subject: simulation }, { siteUrl, company }) => ({
-    subject: "Recebemos a sua simulação de fiança",
-    preview: "Guarde este e-mail: ele comprova o seu pedido e os termos que você aceitou.",
-    heading: "Recebemos a sua simulação",
-    replyTo: company.email,
-    body: (
-      <>
-        <Paragraph>
-          Nossa equipe vai analisar os seus dados e responder por e-mail ou WhatsApp. Você não
-          precisa fazer mais nada agora.
-        </Paragraph>
-        <Details
-          title="Resumo"
-          rows={[
-            ["Valor do aluguel", formatCurrency(simulation.rental_value)],
-            ["Estado do imóvel", stateName(simulation.property_state)],
-          ]}
-        />
-        <Details
-          title="Termos aceitos"
-          rows={[
-            ...(versionPattern.test(simulation.accepted_terms_version)
-              ? [["Versão", simulation.accepted_terms_version] as const]
-              : []),
-            ["Aceitos em", formatDateTime(simulation.accepted_terms_at)],
-          ]}
-        />
-        <Action url={`${siteUrl}/termos`}>Ler os termos</Action>
-        <Paragraph>
-          Por segurança, este e-mail não repete os dados que foram digitados. Precisa corrigir algum
-          ou quer uma cópia? Responda a este e-mail.
-        </Paragraph>
-        <Note>{`A simulação é gratuita e não obriga você a contratar. Não foi você? Ignore este e-mail ou avise ${company.email}. Usamos os dados para analisar este pedido; para consultar, corrigir ou excluir o que guardamos, escreva para ${company.dataProtectionEmail}.`}</Note>
-      </>
-    ),
-  }),
+  async ({ subject: simulation }, context) => {
+    const { protocol } = simulation;
+    const answerBy = formatDeadline(simulation.answer_due_at);
+    const words = wordMail(context, "simulationReceived", { protocol, answerBy });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Pedido"
+            rows={[
+              ["Protocolo", protocol],
+              ["Resposta até", `${answerBy} (horário de Brasília)`],
+              ["Valor do aluguel", formatCurrency(simulation.rental_value)],
+              ["Estado do imóvel", stateName(simulation.property_state)],
+            ]}
+          />
+          <Action url={await trackingUrl(context, simulation.id)}>{words.button}</Action>
+          <Details
+            title="Termos aceitos"
+            rows={[
+              ...(versionPattern.test(simulation.accepted_terms_version)
+                ? [["Versão", simulation.accepted_terms_version] as const]
+                : []),
+              ["Aceitos em", formatDateTime(simulation.accepted_terms_at)],
+              ["Onde ler", `${context.siteUrl}/termos`],
+            ]}
+          />
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
 );

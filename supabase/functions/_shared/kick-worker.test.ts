@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKick } from "./kick-delivery.ts";
+import { createKick } from "./kick-worker.ts";
 
 describe("starting delivery", () => {
   it("runs once more for any number of kicks during a run, and never twice at once", async () => {

@@ -1,0 +1,42 @@
+/** Starts the work that a function has just queued, without making its caller wait. */
+export type Kick = () => void;
+
+/**
+ * Builds the kick from `post`, which runs a worker. A failed kick loses nothing: the work stays
+ * queued and the schedule has it done. While one runs, any number of others become one.
+ */
+export function createKick(
+  post: () => Promise<void>,
+  keepAlive: (work: Promise<void>) => void,
+): Kick {
+  let running = false;
+  let again = false;
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      await post().catch(() => undefined);
+    } while (again);
+    running = false;
+  }
+
+  return () => {
+    again = true;
+    if (running) return;
+    running = true;
+    keepAlive(run());
+  };
+}
+
+/** Calls a worker with the secret key. */
+export async function postWorker(
+  worker: "deliver-mail" | "issue-documents",
+  { url, secretKey }: { url: string; secretKey: string },
+): Promise<void> {
+  const response = await fetch(`${url}/functions/v1/${worker}`, {
+    method: "POST",
+    headers: { apikey: secretKey, "content-type": "application/json" },
+    body: "{}",
+  });
+  await response.body?.cancel();
+}

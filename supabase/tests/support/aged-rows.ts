@@ -1,0 +1,47 @@
+import type { Sql } from "postgres";
+import { createUser } from "./create-user.ts";
+import { simulationRow } from "./sample-rows.ts";
+
+/** An account of this age; gives its id. */
+export async function agedAccount(sql: Sql, email: string, age: string, isConfirmed: boolean) {
+  const id = await createUser(sql, email);
+  await sql`
+    update auth.users set created_at = now() - ${age}::interval,
+      email_confirmed_at = ${isConfirmed ? new Date() : null}
+    where id = ${id}`;
+  return id;
+}
+
+/** A line of the audit trail of this age. */
+export function agedAudit(sql: Sql, outcome: string, age: string) {
+  return sql`
+    insert into public.audit_trail (action, outcome, occurred_at)
+    values ('decide-simulation', ${outcome}, now() - ${age}::interval)`;
+}
+
+/** A mail that was queued, and sent, so long ago. */
+export function agedMail(sql: Sql, status: string, age: string) {
+  return sql`
+    insert into public.outgoing_mail
+      (template, recipient, idempotency_key, status, created_at, sent_at)
+    values ('staff-released', 'a@b.co', ${crypto.randomUUID()}, ${status},
+      now() - ${age}::interval,
+      case when ${status} = 'sent' then now() - ${age}::interval end)`;
+}
+
+/** A request that came in, and was decided, so long ago; gives its id. */
+export async function agedSimulation(sql: Sql, status: string, age: string) {
+  const isDecided = status !== "pending";
+  const row = simulationRow({
+    status,
+    comments: "Tenho um cachorro.",
+    ...(isDecided ? { reviewed_at: new Date() } : {}),
+    ...(status === "rejected" ? { rejection_reason: "Renda insuficiente" } : {}),
+  });
+  const [made] = await sql`insert into public.simulations ${sql(row)} returning id`;
+  await sql`
+    update public.simulations set created_at = now() - ${age}::interval,
+      reviewed_at = case when ${isDecided} then now() - ${age}::interval end
+    where id = ${String(made?.["id"])}`;
+  return String(made?.["id"]);
+}

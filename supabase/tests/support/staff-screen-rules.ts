@@ -1,0 +1,65 @@
+import type { PersonaName } from "./personas.ts";
+import { contactMessageRow, partnershipRow } from "./sample-rows.ts";
+import type { TestStack } from "./test-stack.ts";
+
+const documentId = crypto.randomUUID();
+const activeStaff: PersonaName[] = ["staff", "releasing staff"];
+
+/** Who may call the functions of the screens of contracts, partnerships and messages. */
+export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
+  const byStaff = (args: () => Record<string, unknown>) => ({ may: activeStaff, args });
+  const aboutContract = () => ({ contract_id: known().contractId });
+  const aboutRequest = () => ({ request_id: known().partnershipId });
+  const aboutMessage = () => ({ message_id: known().messageId });
+  return {
+    add_partnership_note: byStaff(() => ({
+      ...aboutRequest(),
+      note_id: crypto.randomUUID(),
+      note: "Ligar à tarde",
+    })),
+    close_contract: byStaff(() => ({
+      ...aboutContract(),
+      status: "ended",
+      reason: "Imóvel devolvido",
+    })),
+    contact_message: byStaff(aboutMessage),
+    contract_detail: byStaff(aboutContract),
+    file_contract_document: byStaff(() => ({
+      ...aboutContract(),
+      document_id: documentId,
+      document_name: "Aditivo",
+      file_path: known().filePath,
+    })),
+    list_contact_messages: byStaff(() => ({})),
+    list_contracts: byStaff(() => ({})),
+    list_partnership_requests: byStaff(() => ({})),
+    open_contract_document: byStaff(() => ({ document_id: documentId })),
+    partnership_request: byStaff(aboutRequest),
+    rename_contract_document: byStaff(() => ({
+      document_id: documentId,
+      document_name: "Outro nome",
+    })),
+    resend_access: byStaff(aboutContract),
+    set_message_answered: byStaff(() => ({ ...aboutMessage(), answered: true })),
+    set_partnership_status: byStaff(() => ({ ...aboutRequest(), status: "contacted" })),
+    withdraw_contract_document: byStaff(() => ({ document_id: crypto.randomUUID() })),
+  };
+}
+
+/** What they are about. */
+export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql" | "personas">) {
+  const contractId = String(personas.tenant.contractId);
+  const filePath = `${contractId}/aditivo.pdf`;
+  const [partnership] = await sql`
+    insert into public.partnership_requests ${sql(partnershipRow())} returning id`;
+  const [message] = await sql`
+    insert into public.contact_messages ${sql(contactMessageRow())} returning id`;
+  await sql`
+    insert into storage.objects (bucket_id, name) values ('contract-documents', ${filePath})`;
+  return {
+    contractId,
+    filePath,
+    partnershipId: String(partnership?.["id"]),
+    messageId: String(message?.["id"]),
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { localProject } from "../../scripts/content-part.ts";
+import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
+import { startSeededLake } from "../support/seeded-lake.ts";
+import { filledSimulation, someAddress } from "./filled-forms.ts";
+import { eventually, startTestStack } from "./test-stack.ts";
+
+it("what editors publish is what functions promise and mail, also while nobody can read it", async () => {
+  const lake = await startSeededLake();
+  const content = { ...localProject, apiHost: lake.url };
+  await lake.editor.patch("businessRules", { set: { approvalHours: 2 } }).commit();
+  await lake.editor
+    .patch("mailTexts", { set: { "simulationReceived.heading": "Chegou, {{brandName}}!" } })
+    .commit();
+  const stack = await startTestStack({ content });
+  try {
+    const body = filledSimulation();
+    const answer = await stack.call("send-simulation-email", { body, from: someAddress() });
+    receiptSchema.parse(Object(answer.body).data);
+    const [row] = await stack.sql`
+      select extract(epoch from answer_due_at - created_at) / 3600 as hours
+      from public.simulations where email = ${body.email}`;
+    expect(Number(row?.["hours"])).toBe(2);
+    await eventually(async () => (await stack.inbox(body.email))[0]?.text).toContain(
+      "Chegou, Payser!",
+    );
+
+    // Another function has never asked the content API, and finds what the first one kept.
+    await lake.stop();
+    const [kept] = await stack.sql`
+      select content -> 'rules' ->> 'approvalHours' as hours from private.kept_content`;
+    expect(kept?.["hours"]).toBe("2");
+  } finally {
+    await stack.stop();
+    await lake.close();
+  }
+}, 60_000);
