@@ -21,7 +21,12 @@ export default defineConfig({
       build: {
         outDir: "dist/web/client",
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // All but one of what the result of a simulation needs is there by then: a list of it would
+          // cost every visitor of the form 100 bytes.
+          resolveDependencies: (file, parts) => (file.includes("simulation-result") ? [] : parts),
+        },
         rolldownOptions: {
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },
           // The boot script calls what the application exports.
@@ -31,8 +36,9 @@ export default defineConfig({
           // What every page loads travels together: rolldown's own ways to share code gave pages 3 to
           // 50 KB of each other's (docs/decisions/2026-11-22-tricks.md).
           output: {
-            // Every script lists the names of others, and hashes do not compress.
-            chunkFileNames: "assets/[name]-[hash:6].js",
+            // Every script lists the names of others, and hashes do not compress: the shortest that so
+            // many parts may have.
+            chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 {

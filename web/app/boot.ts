@@ -14,8 +14,8 @@ type Application = typeof import("./entry-client.tsx");
 
 const root = document.documentElement;
 let application: Promise<Application | undefined> | undefined;
-let resting = false;
-let ready = false;
+let resting: boolean | undefined;
+let ready: boolean | undefined;
 const earlyClicks = new Set<HTMLElement>();
 const earlySubmits = new Map<EventTarget, HTMLElement | null>();
 
@@ -28,7 +28,7 @@ function start() {
     resting = true;
     setTimeout(() => {
       resting = false;
-      if (earlySubmits.size > 0) void start();
+      if (earlySubmits.size) void start();
     }, RETRY_AFTER_MS);
     reportError(error);
     return undefined;
@@ -57,7 +57,7 @@ async function load() {
   const entry: Application = await import(/* @vite-ignore */ entryUrl);
   await entry.hydrate(JSON.parse(state));
   ready = true;
-  for (const button of earlyClicks) button.click();
+  earlyClicks.forEach((button) => button.click());
   return entry;
 }
 
@@ -72,9 +72,7 @@ async function fetchWhole(url: string) {
 
 /** Running the application is long work for a phone: what a tap does is painted before it. */
 function nextPaint() {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 function addStyles(href: string) {
@@ -142,6 +140,7 @@ document.addEventListener(navigatedEvent, watch);
 
 addEventListener("load", () => {
   setTimeout(watch, WATCH_AFTER_MS);
-  // A page about somebody's own data gets ready by itself, but only after it has been painted.
-  if (root.dataset["hydrate"] === "now") setTimeout(start);
+  // A page about somebody's own data gets ready by itself, but only after it has been painted; so
+  // does one that showed what became of a form, and was loaded again (simulation-result.tsx).
+  if (root.dataset["hydrate"] || history.state?.sent) setTimeout(start);
 });

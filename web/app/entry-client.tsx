@@ -15,7 +15,12 @@ addEventListener("vite:preloadError", () => {
 });
 allowOnlyPlainMarkup();
 
-const routes = createRoutes(browserLoaders);
+// A public document leaves for a private page by loading it, and need not know which there are.
+const others =
+  document.documentElement.dataset["hydrate"] === "private"
+    ? (await import("./create-private-routes.ts")).createPrivateRoutes(browserLoaders)
+    : undefined;
+const routes = createRoutes(browserLoaders, others);
 await loadMatchedPages(routes);
 
 type Router = ReturnType<typeof createBrowserRouter>;

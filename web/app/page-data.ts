@@ -2,7 +2,6 @@ import { redirect } from "react-router-dom";
 import type { DataStrategyFunction, DataStrategyResult, LoaderFunction } from "react-router-dom";
 import { pathWithinSite } from "../config/path-within-site.ts";
 import { paths } from "../config/paths.ts";
-import { isAccountPath } from "../pages/pages-by-path.ts";
 import { dataPathPrefix, type PageDataReply, type PageState } from "./page-state.ts";
 import type { RouteLoaders } from "./routes.tsx";
 
@@ -17,13 +16,8 @@ export const browserLoaders: RouteLoaders = { layout: fromServer, page: () => fr
  * error page people know.
  */
 export function createDataStrategy(shown: () => PageState["loaderData"]): DataStrategyFunction {
-  const isPrivateDocument = isAccountPath(location.pathname);
   return async ({ request, matches }) => {
     const { pathname } = new URL(request.url);
-    // Only in a document of its own is it safe from a window that opened this one.
-    if (isAccountPath(pathname) && !isPrivateDocument) {
-      return leaveFor(request.url);
-    }
     const reply = fetchPageData(pathname, request.signal).catch((error: unknown) => {
       if (request.signal.aborted) throw error;
       if (pathname === location.pathname) return { loaderData: shown() };
@@ -37,6 +31,9 @@ export function createDataStrategy(shown: () => PageState["loaderData"]): DataSt
           results[match.route.id] = await match.resolve(async () => {
             const data = await reply;
             if ("redirect" in data) throw redirect(pathWithinSite(data.redirect) ?? paths.home);
+            // A private page, which a public document does not know: only in a document of its own is
+            // it safe from a window that opened this one.
+            if (!(match.route.id in data.loaderData)) return leaveFor(request.url);
             return data.loaderData[match.route.id];
           });
         }),

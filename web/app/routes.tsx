@@ -1,5 +1,5 @@
 import type { LoaderFunction, RouteObject } from "react-router-dom";
-import { Outlet, ScrollRestoration, useLoaderData } from "react-router-dom";
+import { Outlet, ScrollRestoration, useLoaderData, useOutletContext } from "react-router-dom";
 import { BackendProvider } from "../backend/backend-context.tsx";
 import { useHasOpenedContract } from "../features/session/use-has-opened-contract.ts";
 import { useIsActiveStaff } from "../features/session/use-is-active-staff.ts";
@@ -16,25 +16,20 @@ export interface RouteLoaders {
   page: (page: PageRoute) => LoaderFunction;
 }
 
-/** The routes of all pages, each within the layouts of its kind. */
-export function createRoutes(loaders: RouteLoaders): RouteObject[] {
-  const routesOf = (kind: PageRoute["kind"]) =>
-    Object.entries(pages)
-      .filter(([, page]) => page.kind === kind)
-      .map(([id, page]) => ({
-        id,
-        ...placeOf(page.path),
-        loader: loaders.page(page),
-        lazy: page.lazy,
-      }));
+/** The routes of private pages, each kind within its layout. */
+export interface PrivateRoutes {
+  account: RouteObject;
+  staff: RouteObject;
+}
 
-  const accountLayout: RouteObject = {
-    lazy: async () => ({ Component: (await import("./account-layout.tsx")).AccountLayout }),
-    children: routesOf("account"),
-  };
+/**
+ * The routes of all public pages, each within the layouts of its kind, and of the private ones in
+ * the documents that have them (create-private-routes.ts).
+ */
+export function createRoutes(loaders: RouteLoaders, others?: PrivateRoutes): RouteObject[] {
   const taskLayout: RouteObject = {
     lazy: async () => ({ Component: (await import("./task-layout.tsx")).TaskLayout }),
-    children: [...routesOf("form"), accountLayout],
+    children: [...routesOf("form", pages, loaders), ...(others ? [others.account] : [])],
   };
   return [
     {
@@ -42,9 +37,31 @@ export function createRoutes(loaders: RouteLoaders): RouteObject[] {
       loader: loaders.layout,
       Component: Layout,
       errorElement: <ErrorPage />,
-      children: [...routesOf("marketing"), taskLayout],
+      children: [
+        {
+          Component: SiteWithSession,
+          children: [...routesOf("marketing", pages, loaders), taskLayout],
+        },
+        ...(others ? [others.staff] : []),
+      ],
     },
   ];
+}
+
+/** The routes of the pages of one kind. */
+export function routesOf(
+  kind: PageRoute["kind"],
+  from: Readonly<Record<string, PageRoute>>,
+  loaders: RouteLoaders,
+): RouteObject[] {
+  return Object.entries(from)
+    .filter(([, page]) => page.kind === kind)
+    .map(([id, page]) => ({
+      id,
+      ...placeOf(page.path),
+      loader: loaders.page(page),
+      lazy: page.lazy,
+    }));
 }
 
 /** A route has one path: what several show is their parent, told anew when one follows another. */
@@ -56,16 +73,20 @@ function placeOf(path: PageRoute["path"]) {
   };
 }
 
+/** What every page stands in; what a layout below shows of the content, it gets from here. */
 function Layout() {
   const content: LayoutContent = useLoaderData();
   return (
     <BackendProvider backend={content.backend}>
-      <SiteWithSession content={content} />
+      <Outlet context={content} />
+      <ToasterPlace />
+      <ScrollRestoration />
     </BackendProvider>
   );
 }
 
-function SiteWithSession({ content }: { content: LayoutContent }) {
+function SiteWithSession() {
+  const content: LayoutContent = useOutletContext();
   return (
     <SiteLayout
       content={content}
@@ -74,8 +95,6 @@ function SiteWithSession({ content }: { content: LayoutContent }) {
       isTenant={useHasOpenedContract()}
     >
       <Outlet />
-      <ToasterPlace />
-      <ScrollRestoration />
     </SiteLayout>
   );
 }

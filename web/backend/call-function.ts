@@ -1,13 +1,16 @@
-import * as z from "zod/mini";
-import { failureReplySchema } from "../../supabase/functions/_shared/contracts/reply.ts";
+import type * as z from "zod/mini";
 import type { Backend } from "./backend.ts";
-import { CallFailure, noAnswer } from "./call-failure.ts";
+import { noAnswer } from "./call-failure.ts";
+import { readAnswer } from "./read-answer.ts";
 
 /** Longer than a function waits for the database; past it the person had better try again. */
 const TIMEOUT_MS = 20_000;
+/** A file of 10 MB has to get there first, from a slow network, too. */
+const UPLOAD_TIMEOUT_MS = 180_000;
 
 export interface FunctionCall<Data> {
   name: string;
+  /** Sent as JSON, unless it is a form, which may hold a file. */
   body: object;
   /** What a success carries. */
   data: z.ZodMiniType<Data>;
@@ -26,22 +29,20 @@ export async function callFunction<Data>(
   { name, body, data, accessToken, headers }: FunctionCall<Data>,
 ): Promise<Data> {
   if (!backend) throw noAnswer();
+  const isForm = body instanceof FormData;
   const answer: unknown = await fetch(`${backend.url}/functions/v1/${name}`, {
     method: "POST",
     headers: {
       apikey: backend.publishableKey,
-      "content-type": "application/json",
+      // A form's names the border between its parts, which the browser draws.
+      ...(isForm ? {} : { "content-type": "application/json" }),
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
       ...headers,
     },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    body: isForm ? body : JSON.stringify(body),
+    signal: AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
   })
     .then((response) => response.json())
     .catch(() => undefined);
-
-  const success = z.object({ ok: z.literal(true), data }).safeParse(answer);
-  if (success.success) return success.data.data;
-  const failure = failureReplySchema.safeParse(answer);
-  throw failure.success ? new CallFailure(failure.data.error) : noAnswer();
+  return readAnswer(answer, data);
 }

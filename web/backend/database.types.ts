@@ -5,6 +5,116 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      acceptances: {
+        Row: {
+          accepted_at: string;
+          address_hash: string;
+          clauses: string[];
+          conditions_sha256: string;
+          contract_id: string;
+          full_name: string;
+          offer_id: string | null;
+          terms_version: string;
+          user_agent: string;
+        };
+        Insert: {
+          accepted_at?: string;
+          address_hash: string;
+          clauses: string[];
+          conditions_sha256: string;
+          contract_id: string;
+          full_name: string;
+          offer_id?: string | null;
+          terms_version: string;
+          user_agent: string;
+        };
+        Update: {
+          accepted_at?: string;
+          address_hash?: string;
+          clauses?: string[];
+          conditions_sha256?: string;
+          contract_id?: string;
+          full_name?: string;
+          offer_id?: string | null;
+          terms_version?: string;
+          user_agent?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "acceptances_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: true;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "acceptances_offer_id_fkey";
+            columns: ["offer_id"];
+            isOneToOne: true;
+            referencedRelation: "offers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      asked_documents: {
+        Row: {
+          asked_at: string;
+          asked_by: string | null;
+          decided_at: string | null;
+          decided_by: string | null;
+          file_path: string | null;
+          file_sha256: string | null;
+          file_type: string | null;
+          id: string;
+          kind: string;
+          note: string | null;
+          refusal_reason: string | null;
+          sent_at: string | null;
+          simulation_id: string;
+          status: string;
+        };
+        Insert: {
+          asked_at?: string;
+          asked_by?: string | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          file_path?: string | null;
+          file_sha256?: string | null;
+          file_type?: string | null;
+          id?: string;
+          kind: string;
+          note?: string | null;
+          refusal_reason?: string | null;
+          sent_at?: string | null;
+          simulation_id: string;
+          status?: string;
+        };
+        Update: {
+          asked_at?: string;
+          asked_by?: string | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          file_path?: string | null;
+          file_sha256?: string | null;
+          file_type?: string | null;
+          id?: string;
+          kind?: string;
+          note?: string | null;
+          refusal_reason?: string | null;
+          sent_at?: string | null;
+          simulation_id?: string;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "asked_documents_simulation_id_fkey";
+            columns: ["simulation_id"];
+            isOneToOne: false;
+            referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       audit_trail: {
         Row: {
           action: string;
@@ -116,17 +226,26 @@ export type Database = {
       };
       contracts: {
         Row: {
+          close_reason: string | null;
+          closed_at: string | null;
+          closed_by: string | null;
           contract_duration_months: number;
           contract_number: string;
+          cover_limit: number | null;
           created_at: string;
           end_date: string;
+          fee: number | null;
           guarantee_reference_value: number;
           id: string;
           landlord_name: string;
+          offer_id: string | null;
           payment_method: string;
           property_address: string;
+          property_city: string | null;
+          property_state: string | null;
           property_type: string;
           rental_value: number;
+          search_text: string | null;
           start_date: string;
           status: string;
           tenant_cpf: string;
@@ -136,17 +255,26 @@ export type Database = {
           user_id: string;
         };
         Insert: {
+          close_reason?: string | null;
+          closed_at?: string | null;
+          closed_by?: string | null;
           contract_duration_months: number;
           contract_number?: string;
+          cover_limit?: number | null;
           created_at?: string;
           end_date: string;
+          fee?: number | null;
           guarantee_reference_value: number;
           id?: string;
           landlord_name: string;
+          offer_id?: string | null;
           payment_method: string;
           property_address: string;
+          property_city?: string | null;
+          property_state?: string | null;
           property_type: string;
           rental_value: number;
+          search_text?: never;
           start_date: string;
           status?: string;
           tenant_cpf: string;
@@ -156,17 +284,26 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          close_reason?: string | null;
+          closed_at?: string | null;
+          closed_by?: string | null;
           contract_duration_months?: number;
           contract_number?: string;
+          cover_limit?: number | null;
           created_at?: string;
           end_date?: string;
+          fee?: number | null;
           guarantee_reference_value?: number;
           id?: string;
           landlord_name?: string;
+          offer_id?: string | null;
           payment_method?: string;
           property_address?: string;
+          property_city?: string | null;
+          property_state?: string | null;
           property_type?: string;
           rental_value?: number;
+          search_text?: never;
           start_date?: string;
           status?: string;
           tenant_cpf?: string;
@@ -176,6 +313,80 @@ export type Database = {
           user_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "contracts_offer_id_fkey";
+            columns: ["offer_id"];
+            isOneToOne: true;
+            referencedRelation: "offers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      document_jobs: {
+        Row: {
+          attempts: number;
+          contract_id: string;
+          created_at: string;
+          last_error: string | null;
+          leased_until: string | null;
+          next_attempt_at: string;
+          status: string;
+        };
+        Insert: {
+          attempts?: number;
+          contract_id: string;
+          created_at?: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          next_attempt_at?: string;
+          status?: string;
+        };
+        Update: {
+          attempts?: number;
+          contract_id?: string;
+          created_at?: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          next_attempt_at?: string;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "document_jobs_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: true;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      letters: {
+        Row: {
+          code: string;
+          contract_id: string;
+          file_sha256: string | null;
+          issued_at: string;
+        };
+        Insert: {
+          code: string;
+          contract_id: string;
+          file_sha256?: string | null;
+          issued_at?: string;
+        };
+        Update: {
+          code?: string;
+          contract_id?: string;
+          file_sha256?: string | null;
+          issued_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "letters_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: true;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
         ];
       };
       login_attempts: {
@@ -216,6 +427,89 @@ export type Database = {
           user_id?: string | null;
         };
         Relationships: [
+        ];
+      };
+      offers: {
+        Row: {
+          clauses: Json;
+          closed_at: string | null;
+          conditions_sha256: string;
+          cover_limit: number;
+          created_at: string;
+          created_by: string | null;
+          end_date: string;
+          fee: number;
+          fee_due_on: string;
+          id: string;
+          landlord_name: string;
+          months: number;
+          payment_method: string;
+          property_type: string;
+          reference_value: number;
+          reminded_at: string | null;
+          rental_value: number;
+          simulation_id: string;
+          start_date: string;
+          status: string;
+          terms_version: string;
+          valid_until: string;
+        };
+        Insert: {
+          clauses?: Json;
+          closed_at?: string | null;
+          conditions_sha256: string;
+          cover_limit: number;
+          created_at?: string;
+          created_by?: string | null;
+          end_date?: never;
+          fee: number;
+          fee_due_on: string;
+          id?: string;
+          landlord_name: string;
+          months: number;
+          payment_method: string;
+          property_type: string;
+          reference_value: number;
+          reminded_at?: string | null;
+          rental_value: number;
+          simulation_id: string;
+          start_date: string;
+          status?: string;
+          terms_version: string;
+          valid_until: string;
+        };
+        Update: {
+          clauses?: Json;
+          closed_at?: string | null;
+          conditions_sha256?: string;
+          cover_limit?: number;
+          created_at?: string;
+          created_by?: string | null;
+          end_date?: never;
+          fee?: number;
+          fee_due_on?: string;
+          id?: string;
+          landlord_name?: string;
+          months?: number;
+          payment_method?: string;
+          property_type?: string;
+          reference_value?: number;
+          reminded_at?: string | null;
+          rental_value?: number;
+          simulation_id?: string;
+          start_date?: string;
+          status?: string;
+          terms_version?: string;
+          valid_until?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "offers_simulation_id_fkey";
+            columns: ["simulation_id"];
+            isOneToOne: false;
+            referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
         ];
       };
       outgoing_mail: {
@@ -304,10 +598,48 @@ export type Database = {
           },
         ];
       };
+      partnership_notes: {
+        Row: {
+          author: string | null;
+          created_at: string;
+          id: string;
+          note: string;
+          request_id: string;
+        };
+        Insert: {
+          author?: string | null;
+          created_at?: string;
+          id: string;
+          note: string;
+          request_id: string;
+        };
+        Update: {
+          author?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          request_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "partnership_notes_request_id_fkey";
+            columns: ["request_id"];
+            isOneToOne: false;
+            referencedRelation: "partnership_requests";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       partnership_requests: {
         Row: {
           company_name: string;
+          contacted_at: string | null;
+          contacted_by: string | null;
           created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          decline_reason: string | null;
+          due_at: string;
           email: string;
           id: string;
           message: string | null;
@@ -318,11 +650,18 @@ export type Database = {
           property_state: string;
           property_type: string;
           property_value: number;
+          status: string;
           submission_id: string;
         };
         Insert: {
           company_name: string;
+          contacted_at?: string | null;
+          contacted_by?: string | null;
           created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decline_reason?: string | null;
+          due_at?: string;
           email: string;
           id?: string;
           message?: string | null;
@@ -333,11 +672,18 @@ export type Database = {
           property_state: string;
           property_type: string;
           property_value: number;
+          status?: string;
           submission_id: string;
         };
         Update: {
           company_name?: string;
+          contacted_at?: string | null;
+          contacted_by?: string | null;
           created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decline_reason?: string | null;
+          due_at?: string;
           email?: string;
           id?: string;
           message?: string | null;
@@ -348,6 +694,7 @@ export type Database = {
           property_state?: string;
           property_type?: string;
           property_value?: number;
+          status?: string;
           submission_id?: string;
         };
         Relationships: [
@@ -379,6 +726,7 @@ export type Database = {
         Row: {
           accepted_terms_at: string;
           accepted_terms_version: string;
+          answer_due_at: string;
           birth_date: string;
           comments: string | null;
           cpf: string;
@@ -394,6 +742,7 @@ export type Database = {
           property_address: string;
           property_city: string;
           property_state: string;
+          protocol: string;
           rejection_reason: string | null;
           rental_value: number;
           repeated_cpf: boolean;
@@ -406,6 +755,7 @@ export type Database = {
         Insert: {
           accepted_terms_at?: string;
           accepted_terms_version: string;
+          answer_due_at?: string;
           birth_date: string;
           comments?: string | null;
           cpf: string;
@@ -421,6 +771,7 @@ export type Database = {
           property_address: string;
           property_city: string;
           property_state: string;
+          protocol?: string;
           rejection_reason?: string | null;
           rental_value: number;
           repeated_cpf?: boolean;
@@ -433,6 +784,7 @@ export type Database = {
         Update: {
           accepted_terms_at?: string;
           accepted_terms_version?: string;
+          answer_due_at?: string;
           birth_date?: string;
           comments?: string | null;
           cpf?: string;
@@ -448,6 +800,7 @@ export type Database = {
           property_address?: string;
           property_city?: string;
           property_state?: string;
+          protocol?: string;
           rejection_reason?: string | null;
           rental_value?: number;
           repeated_cpf?: boolean;
@@ -494,13 +847,45 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      accept_document: {
+        Args: { document_id: string };
+        Returns: Json;
+      };
+      accept_offer: {
+        Args: { secret_hash: string; offer_id: string; full_name: string; clauses: string[]; conditions_sha256: string; address_hash: string; user_agent: string };
+        Returns: Json;
+      };
+      add_partnership_note: {
+        Args: { request_id: string; note_id: string; note: string };
+        Returns: Json;
+      };
+      ask_documents: {
+        Args: { simulation_id: string; kinds: string[]; note?: string | null };
+        Returns: Json;
+      };
+      claim_document_job: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       claim_outgoing_mail: {
         Args: { max?: number | null };
         Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null }[];
       };
+      close_contract: {
+        Args: { contract_id: string; status: string; reason: string };
+        Returns: Json;
+      };
       confirm_sign_in: {
         Args: { attempt_id: string; device_hash?: string | null };
         Returns: undefined;
+      };
+      contact_message: {
+        Args: { message_id: string };
+        Returns: Json;
+      };
+      contract_detail: {
+        Args: { contract_id: string };
+        Returns: Json;
       };
       count_staff: {
         Args: Record<PropertyKey, never>;
@@ -512,6 +897,22 @@ export type Database = {
       };
       decide_simulation: {
         Args: { simulation_id: string; decision: string; reason?: string | null };
+        Returns: Json;
+      };
+      file_contract_document: {
+        Args: { contract_id: string; document_id: string; document_name: string; file_path: string };
+        Returns: Json;
+      };
+      files_without_row: {
+        Args: Record<PropertyKey, never>;
+        Returns: string[] | null;
+      };
+      find_conditions: {
+        Args: { secret_hash: string; offer_id: string; address_hash: string };
+        Returns: Json;
+      };
+      find_offered_to: {
+        Args: { simulation_id: string };
         Returns: Json;
       };
       is_active_staff: {
@@ -527,9 +928,29 @@ export type Database = {
         Returns: Database["public"]["Tables"]["contact_messages"]["Row"][];
         SetofOptions: { from: "*"; to: "contact_messages"; isOneToOne: false; isSetofReturn: true };
       };
+      list_contracts: {
+        Args: { view?: string | null; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null };
+        Returns: { id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null; property_address: string | null; start_date: string | null; end_date: string | null; state: string | null }[];
+      };
+      list_offers: {
+        Args: { simulation_id: string };
+        Returns: Json;
+      };
+      list_parked_documents: {
+        Args: Record<PropertyKey, never>;
+        Returns: { contract_id: string | null; contract_number: string | null; attempts: number | null; last_error: string | null; created_at: string | null }[];
+      };
       list_parked_mail: {
         Args: Record<PropertyKey, never>;
         Returns: { id: string | null; template: string | null; recipient: string | null; attempts: number | null; last_error: string | null; created_at: string | null; simulation_id: string | null }[];
+      };
+      list_partnership_requests: {
+        Args: { status?: string | null; after_moment?: string | null; after_id?: string | null; page_size?: number | null };
+        Returns: { id: string | null; created_at: string | null; due_at: string | null; status: string | null; partner_name: string | null; company_name: string | null; property_city: string | null; property_state: string | null }[];
+      };
+      list_request_documents: {
+        Args: { simulation_id: string };
+        Returns: { id: string | null; kind: string | null; note: string | null; status: string | null; asked_at: string | null; sent_at: string | null; decided_at: string | null; refusal_reason: string | null; file_type: string | null }[];
       };
       list_simulations: {
         Args: { status?: string | null; search?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
@@ -540,6 +961,10 @@ export type Database = {
         Args: { after_rank?: number | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
         Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; created_at: string | null; status_changed_at: string | null; email_confirmed_at: string | null; rank: number | null }[];
       };
+      make_offer: {
+        Args: { offer: Json; actor: string };
+        Returns: Json;
+      };
       my_staff_account: {
         Args: Record<PropertyKey, never>;
         Returns: { user_id: string | null; email: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null }[];
@@ -547,6 +972,14 @@ export type Database = {
       my_staff_status: {
         Args: Record<PropertyKey, never>;
         Returns: string | null;
+      };
+      open_contract_document: {
+        Args: { document_id: string };
+        Returns: Json;
+      };
+      open_document_upload: {
+        Args: { secret_hash: string; document_id: string; file_sha256: string; address_hash: string };
+        Returns: Json;
       };
       open_sign_in: {
         Args: { kind: string; subject: string; address_hash: string; device_hash?: string | null };
@@ -560,9 +993,17 @@ export type Database = {
         Args: { email: string; address_hash: string };
         Returns: Json;
       };
+      partnership_request: {
+        Args: { request_id: string };
+        Returns: Json;
+      };
       purge_expired: {
         Args: Record<PropertyKey, never>;
         Returns: number | null;
+      };
+      queue_page: {
+        Args: { view?: string | null; search?: string | null; after_at?: string | null; after_id?: string | null; page_size?: number | null };
+        Returns: Json;
       };
       queue_staff_confirmation: {
         Args: { email: string };
@@ -572,9 +1013,21 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      receive_document: {
+        Args: { secret_hash: string; document_id: string; file_path: string; file_type: string; file_sha256: string };
+        Returns: Json;
+      };
       record_denied_call: {
         Args: { actor: string; action: string; subject_id?: string | null };
         Returns: undefined;
+      };
+      record_documents_failed: {
+        Args: { contract_id: string; attempt: number; error: string };
+        Returns: undefined;
+      };
+      record_documents_issued: {
+        Args: { contract_id: string; attempt: number; letter_sha256: string; documents: Json };
+        Returns: boolean;
       };
       record_failed_sign_in: {
         Args: { attempt_id: string };
@@ -596,32 +1049,100 @@ export type Database = {
         Args: { code: string };
         Returns: Json;
       };
+      refuse_document: {
+        Args: { document_id: string; reason: string };
+        Returns: Json;
+      };
+      rename_contract_document: {
+        Args: { document_id: string; document_name: string };
+        Returns: Json;
+      };
       request_password_recovery: {
         Args: { email: string; address_hash: string };
         Returns: undefined;
       };
+      request_tracking_link: {
+        Args: { protocol: string; email: string; address_hash: string };
+        Returns: undefined;
+      };
+      resend_access: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
       resend_mail: {
         Args: { mail_id: string };
+        Returns: Json;
+      };
+      retry_documents: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
+      run_schedule: {
+        Args: Record<PropertyKey, never>;
+        Returns: undefined;
+      };
+      set_message_answered: {
+        Args: { message_id: string; answered: boolean };
+        Returns: Json;
+      };
+      set_partnership_status: {
+        Args: { request_id: string; status: string; reason?: string | null };
         Returns: Json;
       };
       set_staff_status: {
         Args: { user_id: string; status: string };
         Returns: Json;
       };
+      simulation_detail: {
+        Args: { simulation_id: string };
+        Returns: Json;
+      };
       simulation_history: {
         Args: { simulation_id: string };
         Returns: { occurred_at: string | null; who: string | null; action: string | null; outcome: string | null; decision: string | null }[];
+      };
+      staff_counts: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
       };
       submit_contact_message: {
         Args: { request: Json; address_hash: string };
         Returns: Json;
       };
       submit_partnership_request: {
-        Args: { request: Json; address_hash: string };
+        Args: { request: Json; address_hash: string; contact_hours?: number | null };
         Returns: Json;
       };
       submit_simulation: {
-        Args: { request: Json; address_hash: string; terms_version: string };
+        Args: { request: Json; address_hash: string; terms_version: string; answer_hours?: number | null };
+        Returns: Json;
+      };
+      track_request: {
+        Args: { secret_hash: string; address_hash: string };
+        Returns: Json;
+      };
+      tracking_secret: {
+        Args: { simulation_id: string };
+        Returns: string | null;
+      };
+      undo_decision: {
+        Args: { simulation_id: string };
+        Returns: Json;
+      };
+      verify_letter: {
+        Args: { code: string; address_hash: string };
+        Returns: Json;
+      };
+      view_document: {
+        Args: { document_id: string };
+        Returns: Json;
+      };
+      withdraw_contract_document: {
+        Args: { document_id: string };
+        Returns: Json;
+      };
+      withdraw_offer: {
+        Args: { offer_id: string };
         Returns: Json;
       };
       withdraw_sign_in: {

@@ -8,15 +8,22 @@ export interface NativeAnswer {
   typed: Readonly<Record<string, string>>;
   /** Null when it arrived. */
   failure: CallFailure | null;
+  /** What a form that arrived was answered with. */
+  data: unknown;
 }
 
-const NativeAnswerContext = createContext<NativeAnswer | null>(null);
+const NativeAnswerContext = /* @__PURE__ */ createContext<NativeAnswer | null>(null);
 
 /** Around a page that is rendered as the answer to such a post. */
 export const NativeAnswerProvider = NativeAnswerContext.Provider;
 
-/** The answer for this form; null in every browser, and for a page that was only asked for. */
-export function useNativeAnswer(functionName: string): NativeAnswer | null {
+/**
+ * The answer for this form; null for a page that was only asked for. In browsers there is none, so
+ * what is made of it stands behind `import.meta.env?.SSR`, and they leave it out.
+ */
+export const useNativeAnswer = import.meta.env?.SSR ? readNativeAnswer : () => null;
+
+function readNativeAnswer(functionName: string): NativeAnswer | null {
   const answer = useContext(NativeAnswerContext);
   return answer?.functionName === functionName ? answer : null;
 }

@@ -7,7 +7,7 @@ import { useValidatedForm } from "../ui/form/use-validated-form.ts";
 import { useBackend } from "./backend-context.tsx";
 import { CallFailure, noAnswer } from "./call-failure.ts";
 import { callFunction } from "./call-function.ts";
-import { useNativeAnswer } from "./native-answer.ts";
+import { type NativeAnswer, useNativeAnswer } from "./native-answer.ts";
 import { forgetDraft, useFormDraft } from "./use-form-draft.ts";
 
 /** A form that any visitor may send: its table, what it calls, and what it says of the outcome. */
@@ -30,12 +30,13 @@ const shownForms = new Map<string, () => void>();
  * A form that any visitor may send: validated, posted once however often it is submitted, and
  * emptied when it arrived. After a failure all that was typed stays, with what went wrong. The
  * outcome is told even to somebody who has left the page. `rules` must be a constant; `extra` is
- * sent beside what the form holds.
+ * sent beside what the form holds; `onArrived` gets what a form that arrived was answered with.
  * Without react-query: nothing is read here that could be kept, and visitors would pay 8 kB for it.
  */
 export function usePublicForm<Input extends FieldValues, Output extends FieldValues>(
   rules: PublicForm<Input, Output>,
   extra: object = {},
+  onArrived?: (answer: unknown, values: Output) => void,
 ) {
   const { functionName, names, boxes, succeeded, failed } = rules;
   const backend = useBackend();
@@ -52,23 +53,24 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
     return () => void shownForms.delete(functionName);
   }, [reset, functionName]);
 
-  async function post(values: Output): Promise<void> {
+  async function post(values: Output): Promise<unknown> {
     const content = JSON.stringify({ ...values, ...extra });
     // Sending the same again is a retry, which the database must not store twice.
     const last = submissions.get(functionName);
     const id = last?.content === content ? last.id : crypto.randomUUID();
     submissions.set(functionName, { content, id });
     const body = { ...values, ...extra, submissionId: id };
-    await callFunction(backend, { name: functionName, body, data: z.object({}) });
+    return callFunction(backend, { name: functionName, body, data: z.custom() });
   }
 
   async function send(values: Output): Promise<boolean> {
     setFailure(undefined);
     try {
-      await post(values);
+      const arrived = await post(values);
       submissions.delete(functionName);
       forgetDraft(functionName);
       showToast({ ...succeeded, tone: "success" });
+      onArrived?.(arrived, values);
       return true;
     } catch (error) {
       const reason = error instanceof CallFailure ? error : noAnswer();
@@ -104,7 +106,7 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
   /** What a field is rendered with; of a native answer, what was typed and what is wrong with it. */
   function field(name: Path<Input>) {
     const registered = validated.field(name);
-    if (!answer) return registered;
+    if (!import.meta.env?.SSR || !answer) return registered;
     const { typed } = answer;
     return {
       ...registered,
@@ -116,27 +118,33 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
     };
   }
 
-  const answered = names.flatMap((name) => {
-    const message = answer?.failure?.fields[name];
-    return message ? [{ id: name, message }] : [];
-  });
   return {
     ...validated,
     field,
-    problems: answer ? answered : validated.problems,
     submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
     isSending: form.formState.isSubmitting,
     /** Of the last attempt; undefined once it is sent again. */
     failure,
-    /** What is said where there is no JavaScript to show a notice in the corner. */
-    notice:
-      answer &&
-      (answer.failure
-        ? { title: failed.title, description: failed.describe(answer.failure) }
-        : succeeded),
-    /** True on the page that answers a native post which arrived. */
-    hasArrived: answer !== null && answer.failure === null,
     isAvailable: backend !== null,
     needsScript: backend !== null && !backend.takesNativePosts,
+    ...(import.meta.env?.SSR && answer && describeNative(rules, answer)),
+  };
+}
+
+/** What a page says that answers a native post. */
+function describeNative<Input extends FieldValues, Output extends FieldValues>(
+  { names, failed, succeeded }: PublicForm<Input, Output>,
+  { failure, data }: NativeAnswer,
+) {
+  return {
+    problems: names.flatMap((name) => {
+      const message = failure?.fields[name];
+      return message ? [{ id: name, message }] : [];
+    }),
+    /** What is said where there is no JavaScript to show a notice in the corner. */
+    notice: failure ? { title: failed.title, description: failed.describe(failure) } : succeeded,
+    hasArrived: failure === null,
+    /** What a form that arrived was answered with. */
+    answer: data,
   };
 }

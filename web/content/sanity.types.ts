@@ -293,12 +293,86 @@ export type SiteSettings = {
   liveUpdateLabel?: string;
 };
 
+export type StaffTexts = {
+  _id: string;
+  _type: "staffTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  rejectionReasons: Array<string>;
+  documentNotes: Array<string>;
+  documentRefusals: Array<string>;
+  whatsapp: {
+    pending: string;
+    documents: string;
+    approved: string;
+    offered: string;
+    rejected: string;
+  };
+  partnershipMessage: string;
+};
+
+export type LetterTexts = {
+  _id: string;
+  _type: "letterTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  partiesTitle: string;
+  guarantorLabel: string;
+  tenantLabel: string;
+  landlordLabel: string;
+  propertyLabel: string;
+  valuesTitle: string;
+  rentLabel: string;
+  referenceLabel: string;
+  limitLabel: string;
+  termLabel: string;
+  feeLabel: string;
+  feeDueLabel: string;
+  paymentLabel: string;
+  protocolLabel: string;
+  contractLabel: string;
+  issuedLabel: string;
+  coverageTitle: string;
+  rulesTitle: string;
+  pageLabel: string;
+  conditionsTitle: string;
+  conditionsIntro: string;
+  conditionsLimit: string;
+  conditionsRules: string;
+  letterTitle: string;
+  letterIntro: string;
+  letterLimit: string;
+  letterRules: string;
+  verifyTitle: string;
+  verifyText: string;
+  codeLabel: string;
+  codeImageText: string;
+  contractTitle: string;
+  contractIntro: string;
+  contractLimit: string;
+  contractRules: string;
+  acceptanceTitle: string;
+  acceptanceText: string;
+  clausesTitle: string;
+  hashLabel: string;
+};
+
 export type MailTexts = {
   _id: string;
   _type: "mailTexts";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
+  simulationReceived: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   simulationApproved: {
     subject: string;
     preview: string;
@@ -308,6 +382,62 @@ export type MailTexts = {
     note?: string;
   };
   simulationRejected: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  trackingLink: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  offerMade: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  offerReminder: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  offerAccepted: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  documentsAsked: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  contractReady: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  contractEnded: {
     subject: string;
     preview: string;
     heading: string;
@@ -483,10 +613,34 @@ export type ContractPage = {
     propertyAddress: string;
     rentalValue: string;
     guaranteeValue: string;
+    coverLimit: string;
+    fee: string;
     startDate: string;
     endDate: string;
     duration: string;
     paymentMethod: string;
+  };
+  term: {
+    daysLeft: string;
+    oneDay: string;
+    lastDay: string;
+    upcoming: string;
+    ended: string;
+    cancelled: string;
+    afterText: string;
+    overText: string;
+    reasonLabel: string;
+  };
+  letter: {
+    title: string;
+    codeLabel: string;
+    text: string;
+    verifyLabel: string;
+    pendingText: string;
+  };
+  help: {
+    title: string;
+    text: string;
   };
   documentsTitle: string;
   downloadLabel: string;
@@ -551,6 +705,242 @@ export type ClientAreaPage = {
     expiredLabel: string;
   };
   seo?: Seo;
+};
+
+export type VerifyPage = {
+  _id: string;
+  _type: "verifyPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  intro: string;
+  loadingLabel: string;
+  codeLabel: string;
+  codeHelp: string;
+  submitLabel: string;
+  checkingLabel: string;
+  states: {
+    inForce: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    upcoming: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    ended: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    revoked: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+  };
+  labels: {
+    tenant: string;
+    city: string;
+    limit: string;
+    issued: string;
+    start: string;
+    end: string;
+    closed: string;
+  };
+  noteText: string;
+  unknown: {
+    title: string;
+    text: string;
+  };
+  file: {
+    title: string;
+    text: string;
+    dropLabel: string;
+    sameText: string;
+    otherText: string;
+    failedText: string;
+  };
+  failure: {
+    title: string;
+    text: string;
+  };
+};
+
+export type TrackingPage = {
+  _id: string;
+  _type: "trackingPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  intro: string;
+  loadingLabel: string;
+  protocolLabel: string;
+  receivedLabel: string;
+  dueLabel: string;
+  timeZoneNote: string;
+  nowTitle: string;
+  whoLabel: string;
+  reasonTitle: string;
+  stagesTitle: string;
+  doneLabel: string;
+  currentLabel: string;
+  aheadLabel: string;
+  againLabel: string;
+  whatsappLabel: string;
+  whatsappMessage: string;
+  stages: {
+    received: {
+      title: string;
+      text: string;
+    };
+    analysis: {
+      title: string;
+      text: string;
+    };
+    documents: {
+      title: string;
+      text: string;
+    };
+    conditions: {
+      title: string;
+      text: string;
+    };
+    acceptance: {
+      title: string;
+      text: string;
+    };
+    contract: {
+      title: string;
+      text: string;
+    };
+  };
+  states: {
+    pending: {
+      who: string;
+      text: string;
+    };
+    late: {
+      who: string;
+      text: string;
+    };
+    documentsAsked: {
+      who: string;
+      text: string;
+    };
+    documentsSent: {
+      who: string;
+      text: string;
+    };
+    approved: {
+      who: string;
+      text: string;
+    };
+    offered: {
+      who: string;
+      text: string;
+    };
+    offerExpired: {
+      who: string;
+      text: string;
+    };
+    accepted: {
+      who: string;
+      text: string;
+    };
+    contractReady: {
+      who: string;
+      text: string;
+    };
+    ended: {
+      who: string;
+      text: string;
+    };
+    rejected: {
+      who: string;
+      text: string;
+    };
+  };
+  offer: {
+    title: string;
+    validLabel: string;
+    exclusionsIntro: string;
+    limitLabel: string;
+    limitNote: string;
+    referenceLabel: string;
+    feeLabel: string;
+    feeNote: string;
+    feeDueLabel: string;
+    paymentLabel: string;
+    rentLabel: string;
+    startLabel: string;
+    endLabel: string;
+    monthsLabel: string;
+    propertyLabel: string;
+    landlordLabel: string;
+    withdrawalTitle: string;
+    withdrawalText: string;
+    pdfLabel: string;
+    openingLabel: string;
+    openFailed: string;
+    termsLabel: string;
+    acceptTitle: string;
+    clausesTitle: string;
+    clausesIntro: string;
+    clauseLabel: string;
+    clauseMissing: string;
+    nameLabel: string;
+    nameHelp: string;
+    acceptLabel: string;
+    acceptingLabel: string;
+    acceptNote: string;
+    failed: string;
+    acceptedTitle: string;
+    acceptedText: string;
+    readyLabel: string;
+    expiredTitle: string;
+  };
+  documents: {
+    title: string;
+    intro: string;
+    fileHelp: string;
+    sendLabel: string;
+    againLabel: string;
+    replaceLabel: string;
+    sendingLabel: string;
+    cancelLabel: string;
+    cancelledText: string;
+    arrivedText: string;
+    failedText: string;
+    retryLabel: string;
+    reasonLabel: string;
+    askedLabel: string;
+    sentLabel: string;
+    acceptedLabel: string;
+    refusedLabel: string;
+    closedText: string;
+  };
+  lost: {
+    title: string;
+    invalidTitle: string;
+    text: string;
+    protocolLabel: string;
+    protocolHelp: string;
+    emailLabel: string;
+    submitLabel: string;
+    sendingLabel: string;
+    sentTitle: string;
+    sentText: string;
+  };
+  failure: {
+    title: string;
+    text: string;
+    retryLabel: string;
+  };
 };
 
 export type TermsPage = {
@@ -668,6 +1058,24 @@ export type SimulationPage = {
     whyLabel: string;
     choosePlaceholder: string;
   };
+  result: {
+    title: string;
+    text: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    deadlineLabel: string;
+    deadlineNote: string;
+    emailLabel: string;
+    stepsTitle: string;
+    steps: Array<{
+      _key: string;
+    } & Step>;
+    trackLabel: string;
+    whatsappLabel: string;
+    whatsappMessage: string;
+    againLabel: string;
+  };
   seo?: Seo;
 };
 
@@ -732,6 +1140,9 @@ export type LandlordsPage = {
     items: Array<{
       _key: string;
     } & Step>;
+    links?: Array<{
+      _key: string;
+    } & Link>;
   };
   closing: CallToAction;
   seo?: Seo;
@@ -946,7 +1357,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = FormField | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | Page | FaqItem | Partner | Product | Slug | SiteSettings | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = FormField | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | Page | FaqItem | Partner | Product | Slug | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries/business-rules-query.ts
 // Variable: businessRulesQuery
@@ -1173,6 +1584,10 @@ export type SitemapQueryResult = Array<{
   path: null;
   _updatedAt: string;
 } | {
+  _type: "letterTexts";
+  path: null;
+  _updatedAt: string;
+} | {
   _type: "mailTexts";
   path: null;
   _updatedAt: string;
@@ -1221,11 +1636,23 @@ export type SitemapQueryResult = Array<{
   path: null;
   _updatedAt: string;
 } | {
+  _type: "staffTexts";
+  path: null;
+  _updatedAt: string;
+} | {
   _type: "tenantsPage";
   path: null;
   _updatedAt: string;
 } | {
   _type: "termsPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "trackingPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "verifyPage";
   path: null;
   _updatedAt: string;
 }>;
@@ -1456,7 +1883,7 @@ export type ContactQueryResult = {
 
 // Source: web/pages/contract/contract-query.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels{    name,    cpf,    email,    phone,    landlordName,    propertyType,    propertyAddress,    rentalValue,    guaranteeValue,    startDate,    endDate,    duration,    paymentMethod  },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels{    name,    cpf,    email,    phone,    landlordName,    propertyType,    propertyAddress,    rentalValue,    guaranteeValue,    coverLimit,    fee,    startDate,    endDate,    duration,    paymentMethod  },  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{ title, codeLabel, text, verifyLabel, pendingText },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
@@ -1479,11 +1906,47 @@ export type ContractQueryResult = {
     propertyAddress: string;
     rentalValue: string;
     guaranteeValue: string;
+    coverLimit: string;
+    fee: string;
     startDate: string;
     endDate: string;
     duration: string;
     paymentMethod: string;
   };
+  term: {
+    daysLeft: string;
+    oneDay: string;
+    lastDay: string;
+    upcoming: string;
+    ended: string;
+    cancelled: string;
+    afterText: string;
+    overText: string;
+    reasonLabel: string;
+  };
+  letter: {
+    title: string;
+    codeLabel: string;
+    text: string;
+    verifyLabel: string;
+    pendingText: string;
+  };
+  help: {
+    title: string;
+    text: string;
+  };
+  exclusions: {
+    title: string;
+    items: Array<{
+      _key: string;
+      text: string;
+    }>;
+    note: string;
+  } | null;
+  company: {
+    email: string;
+    phone: string;
+  } | null;
   documentsTitle: string;
   downloadLabel: string;
   documentsFailedText: string;
@@ -1862,7 +2325,7 @@ export type HowItWorksQueryResult = {
 
 // Source: web/pages/landlords/landlords-query.ts
 // Variable: landlordsQuery
-// Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text }, links[] { _key, label, href } },  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type LandlordsQueryResult = {
   hero: {
     title: string;
@@ -1898,6 +2361,11 @@ export type LandlordsQueryResult = {
       title: string;
       text: string;
     }>;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string;
+    }> | null;
   };
   closing: {
     title: string;
@@ -2132,9 +2600,26 @@ export type ProductQueryResult = {
   } | null;
 } | null;
 
+// Source: web/pages/review-simulations/staff-texts-query.ts
+// Variable: staffTextsQuery
+// Query: *[_type == "staffTexts" && _id == "staffTexts"][0]{  rejectionReasons,  documentNotes,  documentRefusals,  whatsapp,  "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent}
+export type StaffTextsQueryResult = {
+  rejectionReasons: Array<string>;
+  documentNotes: Array<string>;
+  documentRefusals: Array<string>;
+  whatsapp: {
+    pending: string;
+    documents: string;
+    approved: string;
+    offered: string;
+    rejected: string;
+  };
+  coveragePercent: number | null;
+} | null;
+
 // Source: web/pages/simulation/simulation-query.ts
 // Variable: simulationQuery
-// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  result,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type SimulationQueryResult = {
   hero: {
     title: string;
@@ -2186,6 +2671,25 @@ export type SimulationQueryResult = {
     whyLabel: string;
     choosePlaceholder: string;
   };
+  result: {
+    title: string;
+    text: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    deadlineLabel: string;
+    deadlineNote: string;
+    emailLabel: string;
+    stepsTitle: string;
+    steps: Array<{
+      _key: string;
+    } & Step>;
+    trackLabel: string;
+    whatsappLabel: string;
+    whatsappMessage: string;
+    againLabel: string;
+  };
+  whatsapp: string | null;
   termsVersion: string | null;
   seo: {
     title: string | null;
@@ -2199,6 +2703,13 @@ export type SimulationQueryResult = {
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
+} | null;
+
+// Source: web/pages/staff-partnerships/partnership-texts-query.ts
+// Variable: partnershipTextsQuery
+// Query: *[_type == "staffTexts" && _id == "staffTexts"][0]{ partnershipMessage }
+export type PartnershipTextsQueryResult = {
+  partnershipMessage: string;
 } | null;
 
 // Source: web/pages/tenants/tenants-query.ts
@@ -2343,6 +2854,239 @@ export type TermsQueryResult = {
   } | null;
 } | null;
 
+// Source: web/pages/tracking/tracking-query.ts
+// Variable: trackingQuery
+// Query: *[_type == "trackingPage" && _id == "trackingPage"][0]{  title,  intro,  loadingLabel,  protocolLabel,  receivedLabel,  dueLabel,  timeZoneNote,  nowTitle,  whoLabel,  reasonTitle,  stagesTitle,  doneLabel,  currentLabel,  aheadLabel,  againLabel,  whatsappLabel,  whatsappMessage,  stages,  states,  offer,  documents,  lost,  failure,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp}
+export type TrackingQueryResult = {
+  title: string;
+  intro: string;
+  loadingLabel: string;
+  protocolLabel: string;
+  receivedLabel: string;
+  dueLabel: string;
+  timeZoneNote: string;
+  nowTitle: string;
+  whoLabel: string;
+  reasonTitle: string;
+  stagesTitle: string;
+  doneLabel: string;
+  currentLabel: string;
+  aheadLabel: string;
+  againLabel: string;
+  whatsappLabel: string;
+  whatsappMessage: string;
+  stages: {
+    received: {
+      title: string;
+      text: string;
+    };
+    analysis: {
+      title: string;
+      text: string;
+    };
+    documents: {
+      title: string;
+      text: string;
+    };
+    conditions: {
+      title: string;
+      text: string;
+    };
+    acceptance: {
+      title: string;
+      text: string;
+    };
+    contract: {
+      title: string;
+      text: string;
+    };
+  };
+  states: {
+    pending: {
+      who: string;
+      text: string;
+    };
+    late: {
+      who: string;
+      text: string;
+    };
+    documentsAsked: {
+      who: string;
+      text: string;
+    };
+    documentsSent: {
+      who: string;
+      text: string;
+    };
+    approved: {
+      who: string;
+      text: string;
+    };
+    offered: {
+      who: string;
+      text: string;
+    };
+    offerExpired: {
+      who: string;
+      text: string;
+    };
+    accepted: {
+      who: string;
+      text: string;
+    };
+    contractReady: {
+      who: string;
+      text: string;
+    };
+    ended: {
+      who: string;
+      text: string;
+    };
+    rejected: {
+      who: string;
+      text: string;
+    };
+  };
+  offer: {
+    title: string;
+    validLabel: string;
+    exclusionsIntro: string;
+    limitLabel: string;
+    limitNote: string;
+    referenceLabel: string;
+    feeLabel: string;
+    feeNote: string;
+    feeDueLabel: string;
+    paymentLabel: string;
+    rentLabel: string;
+    startLabel: string;
+    endLabel: string;
+    monthsLabel: string;
+    propertyLabel: string;
+    landlordLabel: string;
+    withdrawalTitle: string;
+    withdrawalText: string;
+    pdfLabel: string;
+    openingLabel: string;
+    openFailed: string;
+    termsLabel: string;
+    acceptTitle: string;
+    clausesTitle: string;
+    clausesIntro: string;
+    clauseLabel: string;
+    clauseMissing: string;
+    nameLabel: string;
+    nameHelp: string;
+    acceptLabel: string;
+    acceptingLabel: string;
+    acceptNote: string;
+    failed: string;
+    acceptedTitle: string;
+    acceptedText: string;
+    readyLabel: string;
+    expiredTitle: string;
+  };
+  documents: {
+    title: string;
+    intro: string;
+    fileHelp: string;
+    sendLabel: string;
+    againLabel: string;
+    replaceLabel: string;
+    sendingLabel: string;
+    cancelLabel: string;
+    cancelledText: string;
+    arrivedText: string;
+    failedText: string;
+    retryLabel: string;
+    reasonLabel: string;
+    askedLabel: string;
+    sentLabel: string;
+    acceptedLabel: string;
+    refusedLabel: string;
+    closedText: string;
+  };
+  lost: {
+    title: string;
+    invalidTitle: string;
+    text: string;
+    protocolLabel: string;
+    protocolHelp: string;
+    emailLabel: string;
+    submitLabel: string;
+    sendingLabel: string;
+    sentTitle: string;
+    sentText: string;
+  };
+  failure: {
+    title: string;
+    text: string;
+    retryLabel: string;
+  };
+  whatsapp: string | null;
+} | null;
+
+// Source: web/pages/verify/verify-query.ts
+// Variable: verifyQuery
+// Query: *[_type == "verifyPage" && _id == "verifyPage"][0]{  title,  intro,  loadingLabel,  codeLabel,  codeHelp,  submitLabel,  checkingLabel,  states,  labels,  unknown,  file,  failure,  noteText}
+export type VerifyQueryResult = {
+  title: string;
+  intro: string;
+  loadingLabel: string;
+  codeLabel: string;
+  codeHelp: string;
+  submitLabel: string;
+  checkingLabel: string;
+  states: {
+    inForce: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    upcoming: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    ended: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    revoked: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+  };
+  labels: {
+    tenant: string;
+    city: string;
+    limit: string;
+    issued: string;
+    start: string;
+    end: string;
+    closed: string;
+  };
+  unknown: {
+    title: string;
+    text: string;
+  };
+  file: {
+    title: string;
+    text: string;
+    dropLabel: string;
+    sameText: string;
+    otherText: string;
+    failedText: string;
+  };
+  failure: {
+    title: string;
+    text: string;
+  };
+  noteText: string;
+} | null;
+
 // Query TypeMap
 declare global {
   interface SanityQueries {
@@ -2354,18 +3098,22 @@ declare global {
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    coverLimit,\n    fee,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{ title, codeLabel, text, verifyLabel, pendingText },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ email, phone },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, href } }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} }\n  },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
-    "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
+    "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, href } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel\n}": NewPasswordQueryResult;
     "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
     "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
     "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  closing { title, text, links[] { _key, label, href } },\n  regulatoryNote,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
-    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
+    "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
+    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
+    "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
     "*[_type == \"termsPage\" && _id == \"termsPage\"][0]{\n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  version,\n  inForceSince,\n  limitsRightsNote,\n  versionLabel,\n  inForceLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
+    "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  receivedLabel,\n  dueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  aheadLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
+    "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

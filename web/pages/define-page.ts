@@ -6,9 +6,15 @@ import type { AllSanitySchemaTypes } from "../content/sanity.types.ts";
 
 /**
  * What a page is for. A form comes with what tells of its outcome. An account is about somebody's
- * own data: it hydrates at once, and stays out of search engines and of every cache.
+ * own data: it hydrates at once, and stays out of search engines and of every cache. So does a
+ * staff screen, which has a frame of its own in place of the site's header and footer.
  */
-type PageKind = "marketing" | "form" | "account";
+type PageKind = "marketing" | "form" | "account" | "staff";
+
+/** Whether pages of this kind show somebody's own data. */
+export function isPrivateKind(kind: string): boolean {
+  return kind === "account" || kind === "staff";
+}
 
 type ContentDocument = Extract<AllSanitySchemaTypes, { _id: string }>["_type"];
 

@@ -1,4 +1,7 @@
-/** The site map, by route id: all that there is to a page is in its folder, and one line here. */
+/**
+ * The site map, by route id: all that there is to a page is in its folder, and one line here, or in
+ * private-routes.ts for what shows somebody's own data.
+ */
 export { homeRoute as home } from "./home/home-route.ts";
 export { aboutRoute as about } from "./about/about-route.ts";
 export { howItWorksRoute as howItWorks } from "./how-it-works/how-it-works-route.ts";
@@ -8,13 +11,5 @@ export { partnersRoute as partners } from "./partners/partners-route.ts";
 export { simulationRoute as simulation } from "./simulation/simulation-route.ts";
 export { contactRoute as contact } from "./contact/contact-route.ts";
 export { termsRoute as terms } from "./terms/terms-route.ts";
-export { clientAreaRoute as clientArea } from "./client-area/client-area-route.ts";
-export { loginRoute as login } from "./client-area/login-route.ts";
-export { newPasswordRoute as newPassword } from "./new-password/new-password-route.ts";
-export { confirmEmailRoute as confirmEmail } from "./confirm-email/confirm-email-route.ts";
-export { contractRoute as contract } from "./contract/contract-route.ts";
-export { reviewSimulationsRoute as reviewSimulations } from "./review-simulations/review-simulations-route.ts";
-export { staffTeamRoute as staffTeam } from "./staff-team/staff-team-route.ts";
-export { staffSecurityRoute as staffSecurity } from "./staff-security/staff-security-route.ts";
 export { homeAliasRoute as homeAlias } from "./home-alias/home-alias-route.ts";
 export { publishedRoute as published } from "./published/published-route.ts";

@@ -16,7 +16,7 @@ type PartnershipTexts = NonNullable<PartnersQueryResult>["form"];
 export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
   const { field, problems, summary, submit, hasArrived, needsScript, ...delivery } =
     usePublicForm(partnershipRules);
-  if (hasArrived && delivery.notice) {
+  if (import.meta.env?.SSR && hasArrived && delivery.notice) {
     return <SentNotice {...delivery.notice} homeHref={paths.home} />;
   }
   return (

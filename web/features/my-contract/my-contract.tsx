@@ -4,6 +4,8 @@ import { ButtonLink } from "../../ui/form/button-link.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StatePanel } from "../../ui/feedback/state-panel.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
+import { ContractLetter } from "./contract-letter.tsx";
+import { ContractExclusions, ContractHelp, ContractOutlook } from "./contract-outlook.tsx";
 import { ContractSheet } from "./contract-sheet.tsx";
 import type { ContractTexts } from "./contract-texts.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
@@ -15,7 +17,7 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
   const { contract, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
   return (
     <>
-      <div className="mb-8 flex min-h-12 flex-wrap items-center justify-between gap-4">
+      <div className="mb-8 flex min-h-12 print:mb-2 print:min-h-0 flex-wrap items-center justify-between gap-4">
         <h1 className="text-heading">{texts.title}</h1>
         {contract && (
           <div className="flex flex-wrap gap-3 print:hidden">
@@ -34,10 +36,14 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
       </div>
       {isLoading && <Spinner label={texts.loadingLabel} />}
       {contract && (
-        <div className="grid gap-6">
+        <div className="grid gap-6 print:gap-3">
+          <ContractOutlook contract={contract} texts={texts} />
           <ContractSheet contract={contract} texts={texts} />
+          <ContractExclusions exclusions={texts.exclusions} />
+          <ContractLetter contractId={contract.id} texts={texts.letter} />
           <PasswordDialog dialog={dialog} texts={texts.passwordChange} onSessionEnd={expire} />
           <ContractDocuments contractId={contract.id} texts={texts} onSessionEnd={expire} />
+          <ContractHelp texts={texts} />
         </div>
       )}
       {!isLoading && !contract && (

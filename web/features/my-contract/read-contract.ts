@@ -24,7 +24,7 @@ export async function readContract(
     await client
       .from("contracts")
       .select(
-        "id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name, property_type, property_address, rental_value, guarantee_reference_value, start_date, end_date, contract_duration_months, payment_method",
+        "id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name, property_type, property_address, rental_value, guarantee_reference_value, start_date, end_date, contract_duration_months, payment_method, cover_limit, fee, close_reason",
       )
       .eq("contract_number", contractNumber)
       .abortSignal(signal)

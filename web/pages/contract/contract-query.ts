@@ -23,11 +23,32 @@ export const contractQuery = defineQuery(`*[_type == "contractPage" && _id == "c
     propertyAddress,
     rentalValue,
     guaranteeValue,
+    coverLimit,
+    fee,
     startDate,
     endDate,
     duration,
     paymentMethod
   },
+  term{
+    daysLeft,
+    oneDay,
+    lastDay,
+    upcoming,
+    ended,
+    cancelled,
+    afterText,
+    overText,
+    reasonLabel
+  },
+  letter{ title, codeLabel, text, verifyLabel, pendingText },
+  help{ title, text },
+  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
+    title,
+    items[]{ _key, text },
+    note
+  },
+  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone },
   documentsTitle,
   downloadLabel,
   documentsFailedText,

@@ -4,6 +4,7 @@ import { PageHead } from "../../content/page-head.tsx";
 import type { LandlordsQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data/page-trail.tsx";
 import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
+import { ActionLinks } from "../../ui/section/action-links.tsx";
 import { CallToAction } from "../../ui/section/call-to-action.tsx";
 import { FeatureRows } from "../../ui/section/feature-rows.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
@@ -37,6 +38,11 @@ export function LandlordsPage({ content, path }: PageProps<LandlordsContent>) {
       </SplitSection>
       <Section title={steps.title} tone="dark">
         <StepList items={steps.items} />
+        {steps.links && (
+          <div className="mt-10">
+            <ActionLinks links={steps.links} look="accent" />
+          </div>
+        )}
       </Section>
       <Suspense>
         <CoverageSection content={coverage} reader="landlords" />

@@ -3,6 +3,7 @@ import {
   callToActionProjection,
   featureProjection,
   heroProjection,
+  linkProjection,
   seoProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
@@ -10,7 +11,7 @@ import {
 export const landlordsQuery = defineQuery(`*[_type == "landlordsPage" && _id == "landlordsPage"][0]{
   hero ${heroProjection},
   advantages{ title, items[] ${featureProjection} },
-  steps{ title, items[] ${stepProjection} },
+  steps{ title, items[] ${stepProjection}, links[] ${linkProjection} },
   closing ${callToActionProjection},
   seo ${seoProjection}
 }`);

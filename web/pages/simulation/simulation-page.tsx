@@ -7,7 +7,7 @@ import { Hero } from "../../ui/section/hero.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function SimulationPage({ content, path }: PageProps<SimulationQueryResult>) {
-  const { hero, form } = content;
+  const { hero } = content;
   return (
     <>
       <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
@@ -18,7 +18,7 @@ export function SimulationPage({ content, path }: PageProps<SimulationQueryResul
         tone="mint"
       />
       <div className="page-width py-12 lg:py-section">
-        <SimulationForm texts={form} termsVersion={content.termsVersion} />
+        <SimulationForm content={content} />
       </div>
     </>
   );

@@ -21,6 +21,8 @@ export const simulationQuery =
     whyLabel,
     choosePlaceholder
   },
+  result,
+  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,
   "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,
   seo ${seoProjection}
 }`);

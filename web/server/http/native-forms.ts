@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
 import type { FieldValues } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { fieldMessages } from "../../../supabase/functions/_shared/contracts/field-messages.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
 import { paths } from "../../config/paths.ts";
@@ -65,7 +65,7 @@ export function createNativeForms(parts: NativeFormParts) {
       const { fields, refused } = await readFormPost(context.req.raw, settings.origin);
       if (refused) return plainReply(refused.text, refused.status);
       const typed = pick(fields, form.names);
-      const failure = await handOn(form, fields, network);
+      const { failure, data } = await handOn(form, fields, network);
       const status = failure ? (statuses[failure.code] ?? 503) : 200;
       logLine("info", "native-form", { path, status });
       const { functionName } = form;
@@ -73,37 +73,38 @@ export function createNativeForms(parts: NativeFormParts) {
         functionName,
         typed: failure ? typed : {},
         failure,
+        data,
       });
     };
   }
 
-  /** Gives null when it arrived. */
+  /** Gives what it was answered with, or why it did not arrive. */
   async function handOn<Input extends FieldValues, Output extends FieldValues>(
     { functionName, schema, names, boxes }: PublicForm<Input, Output>,
     fields: URLSearchParams,
     network: string,
-  ): Promise<CallFailure | null> {
+  ): Promise<Pick<NativeAnswer, "failure" | "data">> {
     const typed = pick(fields, names);
     const ticked = Object.fromEntries(boxes.map((name) => [name, name in typed]));
     const parsed = schema.safeParse({ ...typed, ...ticked });
     if (!parsed.success) {
       const messages = fieldMessages(parsed.error);
-      return new CallFailure({ code: "invalid_fields", message: "", fields: messages });
+      return refused(new CallFailure({ code: "invalid_fields", message: "", fields: messages }));
     }
-    if (!forwardKey) return noAnswer();
+    if (!forwardKey) return refused(noAnswer());
     const content = { ...parsed.data, ...pick(fields, EXTRA_FIELDS) };
     // A page that is loaded again is posted again: on the same day the same content is the same.
     const told = JSON.stringify([functionName, todayInBrasilia(), content]);
     try {
-      await callFunction(settings.backend, {
+      const data = await callFunction(settings.backend, {
         name: functionName,
         body: { ...content, submissionId: uuidOf(told, forwardKey) },
-        data: z.object({}),
+        data: z.unknown(),
         headers: { "x-forward-key": forwardKey, "x-visitor-address": network },
       });
-      return null;
+      return { failure: null, data };
     } catch (error) {
-      return error instanceof CallFailure ? error : noAnswer();
+      return refused(error instanceof CallFailure ? error : noAnswer());
     }
   }
 
@@ -113,6 +114,8 @@ export function createNativeForms(parts: NativeFormParts) {
     [paths.contact, taker(paths.contact, contactRules)],
   ] as const);
 }
+
+const refused = (failure: CallFailure) => ({ failure, data: null });
 
 /** The fields of these names that hold something. */
 function pick(fields: URLSearchParams, names: readonly string[]): Record<string, string> {

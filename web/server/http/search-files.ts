@@ -1,6 +1,7 @@
 import type { ContentSource } from "../../content/content-source.ts";
 import { layoutQuery } from "../../content/queries/layout-query.ts";
 import { sitemapQuery } from "../../content/queries/sitemap-query.ts";
+import { isPrivateKind } from "../../pages/define-page.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { brandColours } from "../../ui/brand/brand-colours.ts";
 
@@ -55,7 +56,7 @@ export function createSearchFiles(source: ContentSource, siteUrl: string): Searc
 /** What crawlers are kept from: an account's pages and all that is below or beside them. */
 const accountAreas = new Set(
   [...pagesByPath].flatMap(([path, { kind }]) =>
-    kind === "account" ? [`/${path.split("/")[1]}`] : [],
+    isPrivateKind(kind) ? [`/${path.split("/")[1]}`] : [],
   ),
 );
 

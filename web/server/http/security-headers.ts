@@ -8,14 +8,15 @@ export const transportHeaders = {
 } as const;
 
 /**
- * Headers of pages about somebody's own data: no cache and no search engine keeps them, and they
- * have no window in common with whoever opened them. That is a process of its own, for which other
+ * Headers of pages about somebody's own data: no cache and no search engine keeps them, nobody is
+ * told that one comes from there, and they have no window in common with whoever opened them. That is a process of its own, for which other
  * pages would wait.
  */
 export const privateHeaders = {
   "cache-control": "no-store",
   "x-robots-tag": "noindex",
   "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
 } as const;
 
 /** Where browsers report what the policy forbade. */

@@ -40,9 +40,9 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
       const fonts = fontUrls.map(
         (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
       );
-      const hydrate = status !== 200 || isAccountPath(path) ? "now" : "intent";
+      const hydrate = isAccountPath(path) ? "private" : status === 200 ? "" : "now";
       const script = still ? "" : `<script>${assets.bootScript}</script>`;
-      const settings = `data-entry="${assets.entryUrl}" data-parts="${assets.entryParts.join(" ")}" data-version="${state.version}" data-hydrate="${hydrate}"${stylesUrl}`;
+      const settings = `data-entry="${assets.entryUrl}" data-parts="${assets.entryParts.join(" ")}" data-version="${state.version}"${hydrate && ` data-hydrate="${hydrate}"`}${stylesUrl}`;
       const lastInHead = `${fonts.join("")}${ICONS}${companyData}<style>${css}</style>${script}${assets.developmentHead ?? ""}`;
       // React writes these tags so and escapes texts: each is found where it belongs.
       const document = markup

@@ -5,6 +5,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import type { RouteObject } from "react-router-dom";
 import type { LayoutContent, PublicSettings } from "../../app/layout-content.ts";
 import type { PageState } from "../../app/page-state.ts";
+import { createPrivateRoutes } from "../../app/create-private-routes.ts";
 import { createRoutes, type RouteLoaders } from "../../app/routes.tsx";
 import { type NativeAnswer, NativeAnswerProvider } from "../../backend/native-answer.ts";
 import { ContentFailure } from "../../content/content-failure.ts";
@@ -108,7 +109,8 @@ async function renderReply(
       fresh: paths.fresh,
     };
 
-  const routes: RouteObject[] = createRoutes(createLoaders(reader, paths, settings));
+  const loaders = createLoaders(reader, paths, settings);
+  const routes: RouteObject[] = createRoutes(loaders, createPrivateRoutes(loaders));
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(settings.origin + address));
   if (context instanceof Response) throw new Error(`Unexpected reply ${context.status} for a page`);

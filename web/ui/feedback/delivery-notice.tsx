@@ -8,7 +8,7 @@ interface DeliveryNoticeProps {
   isSending: boolean;
   failure: { code: string; message: string } | undefined;
   /** What is said beside it where no notice can appear in the corner. */
-  notice: { title: string; description: string } | null;
+  notice?: { title: string; description: string };
   contactHref: string;
 }
 
@@ -27,7 +27,7 @@ export function DeliveryNotice(props: DeliveryNoticeProps) {
   if (isSending || !failure || failure.code === "invalid_fields") return null;
   return (
     <FormAlert id={outcomeId}>
-      {notice && (
+      {import.meta.env?.SSR && notice && (
         <p className="mb-2">
           <strong>{notice.title}</strong> {notice.description}
         </p>

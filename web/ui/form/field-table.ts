@@ -26,8 +26,8 @@ export type FieldLook = Look &
   (
     | { control: "text" | "email" | "tel" | "password" | "money" | "textarea" | "checkbox" }
     | { control: "select"; options: readonly { value: string; label: string }[] }
-    // Of the past.
-    | { control: "date"; min: string }
+    // Until today, unless it says otherwise.
+    | { control: "date"; min: string; max?: string }
   );
 
 /** A form as a table: every field of its contract, in the order of the page. */

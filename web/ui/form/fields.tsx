@@ -55,7 +55,11 @@ function FieldOfTable<Input extends FieldValues, Output extends FieldValues>(
   if (look.control === "money") return <MaskedField {...input} mask="money" inputMode="decimal" />;
   if (look.control === "date") {
     // A cached page may have been rendered yesterday.
-    const range = { min: look.min, max: todayInBrasilia(), suppressHydrationWarning: true };
+    const range = {
+      min: look.min,
+      max: look.max ?? todayInBrasilia(),
+      suppressHydrationWarning: true,
+    };
     return <TextField {...input} type="date" {...range} />;
   }
   const { control: type, mask, inputMode } = look;

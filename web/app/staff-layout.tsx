@@ -1,0 +1,27 @@
+import { useEffect, useMemo } from "react";
+import { Outlet, useOutletContext } from "react-router-dom";
+import { BackendQueryProvider } from "../backend/backend-query-provider.tsx";
+import { describeSite } from "../content/describe-site.ts";
+import { ScriptNotice } from "../content/script-notice.tsx";
+import { SiteProvider } from "../content/site-context.tsx";
+import { StaffShell } from "../features/session/staff-shell.tsx";
+import { Toaster } from "../ui/feedback/toaster.tsx";
+import { provideToaster } from "../ui/feedback/toaster-place.tsx";
+import type { LayoutContent } from "./layout-content.ts";
+
+/** Around every staff screen: nothing of the site's header and footer, which sell to visitors. */
+export function StaffLayout() {
+  const { settings, origin }: LayoutContent = useOutletContext();
+  const site = useMemo(() => describeSite(settings, origin), [settings, origin]);
+  useEffect(() => provideToaster(<Toaster />), []);
+  return (
+    <SiteProvider value={site}>
+      <BackendQueryProvider>
+        <StaffShell brandName={site.name} skipLinkLabel={settings?.skipLinkLabel ?? ""}>
+          <ScriptNotice text="Esta área precisa de JavaScript." />
+          <Outlet />
+        </StaffShell>
+      </BackendQueryProvider>
+    </SiteProvider>
+  );
+}

@@ -1,0 +1,137 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { SpinnerRing, Spinner } from "../feedback/spinner.tsx";
+import { StatePanel } from "../feedback/state-panel.tsx";
+import { rowId } from "./list-and-detail.tsx";
+import { useAddedPages } from "./use-added-pages.ts";
+
+/** Rows that come page after page. */
+export interface Pages<Row> {
+  /** Undefined until the first page is there. */
+  rows: readonly Row[] | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  /** Whether these are the rows of an earlier question. */
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<{ isError: boolean }>;
+  refetch: () => Promise<unknown>;
+}
+
+interface RowListProps<Row> {
+  pages: Pages<Row>;
+  texts: {
+    /** Accessible name of the list. */
+    label: string;
+    loading: string;
+    failed: string;
+    empty: string;
+    emptyHint: string;
+    /** What is counted: contrato, contratos. */
+    one: string;
+    many: string;
+  };
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  renderRow: (row: Row) => ReactNode;
+}
+
+/** A dense list of rows to choose from, with every state it can be in. */
+export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
+  const { pages, texts, chosen, onChoose, renderRow } = props;
+  const { rows, isError, isPlaceholderData, hasNextPage, isFetchingNextPage } = pages;
+  const { list, showMore } = useAddedPages<HTMLUListElement>(
+    rows?.length ?? 0,
+    pages.fetchNextPage,
+  );
+
+  if (!rows) {
+    return isError ? (
+      <StatePanel icon="bell" title={texts.failed} text="Confira sua conexão e tente novamente.">
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={pages.isFetching}
+          onClick={() => void pages.refetch()}
+        >
+          Tentar novamente
+        </button>
+      </StatePanel>
+    ) : (
+      <Spinner label={texts.loading} />
+    );
+  }
+  return (
+    <section aria-label={texts.label} aria-busy={isPlaceholderData}>
+      <div className="mb-2 flex min-h-6 items-center gap-3 text-sm">
+        <output>{describeCount(rows.length, hasNextPage, texts)}</output>
+        {isPlaceholderData && <SpinnerRing className="size-4" />}
+      </div>
+      {isError && (
+        <div role="alert" className="alert alert-error alert-soft mb-4 rounded-md">
+          <p className="font-semibold">A lista pode estar desatualizada.</p>
+          <button type="button" className="btn btn-outline" onClick={() => void pages.refetch()}>
+            Atualizar
+          </button>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <StatePanel icon="search" title={texts.empty} text={texts.emptyHint} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <ul
+          ref={list}
+          className={`row-list transition-opacity ${isPlaceholderData ? "opacity-60" : ""}`}
+          onKeyDown={moveWithArrows}
+        >
+          {rows.map((row) => (
+            <li key={row.id} tabIndex={-1}>
+              <button
+                type="button"
+                id={rowId(row.id)}
+                aria-current={row.id === chosen ? "true" : undefined}
+                onClick={() => onChoose(row.id)}
+              >
+                {renderRow(row)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className="mt-4 text-center">
+          <button
+            type="button"
+            className="btn btn-outline"
+            disabled={isFetchingNextPage || isPlaceholderData}
+            onClick={() => void showMore()}
+          >
+            {isFetchingNextPage && <SpinnerRing />}
+            Carregar mais
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function describeCount(
+  count: number,
+  hasMore: boolean,
+  { one, many }: RowListProps<never>["texts"],
+) {
+  if (count === 0) return "";
+  return `${count}${hasMore ? "+" : ""} ${count === 1 && !hasMore ? one : many}`;
+}
+
+/** Up and down between the rows, beside Tab. */
+function moveWithArrows(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const focused = buttons.findIndex((button) => button === document.activeElement);
+  const next = buttons[focused + step];
+  if (focused === -1 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
