@@ -9,6 +9,7 @@ const generatedFiles = [
   "web/content/sanity.types.ts",
   "web/backend/database.types.ts",
   "supabase/functions/_shared/mail/brand.ts",
+  "supabase/functions/_shared/pdf/document-brand.ts",
   "supabase/functions/_shared/content/seed-content.ts",
   "studio/site-paths.json",
 ];
@@ -24,6 +25,7 @@ await buildWhenChanged(
     "scripts/generate-function-content.ts",
     "studio/seed/content.ndjson",
     "web/app/styles.css",
+    "web/ui/brand/logo-shapes.ts",
     "content-api-version.ts",
     "supabase/migrations",
     "supabase/local/types",

@@ -1,12 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { z } from "zod";
 import { contentApiVersion } from "../content-api-version.ts";
 import { type ContentDocument, readSeedDocuments } from "../studio/seed/seed-documents.ts";
+import { logoShapes } from "../web/ui/brand/logo-shapes.ts";
 import { readTokens } from "../web/style-guide/read-tokens.ts";
 
 const brandFile = "supabase/functions/_shared/mail/brand.ts";
+const documentBrandFile = "supabase/functions/_shared/pdf/document-brand.ts";
 const contentFile = "supabase/functions/_shared/content/seed-content.ts";
+
+const statementsSchema = z.object({
+  title: z.string(),
+  items: z
+    .array(z.object({ text: z.string() }))
+    .transform((items) => items.map(({ text }) => text)),
+  note: z.string().optional(),
+});
+const coverageSchema = z.object({ exclusions: statementsSchema, inclusions: statementsSchema });
 
 const settingsSchema = z.object({
   brandName: z.string(),
@@ -17,10 +29,22 @@ const settingsSchema = z.object({
   dataProtectionOfficer: z.object({ email: z.string() }),
 });
 
+const termsSchema = z.object({
+  version: z.string(),
+  clauses: z.array(
+    z.object({
+      number: z.string(),
+      title: z.string(),
+      limitsRights: z.boolean(),
+      body: z.array(z.object({ children: z.array(z.object({ text: z.string() })) })),
+    }),
+  ),
+});
+
 /**
  * Writes for the functions, which are deployed without the rest of the repository, what they
- * share with site and studio: the theme's colours, the seed's company, rules and texts of mails,
- * the content API's version.
+ * share with site and studio: the theme's colours, symbol and font, the seed's company, rules,
+ * coverage and texts, the content API's version.
  */
 const seed = readSeedDocuments();
 const { address, dataProtectionOfficer, ...company } = settingsSchema.parse(find("siteSettings"));
@@ -28,6 +52,18 @@ const seedCompany = {
   ...company,
   address: `${address.street}, ${address.city}, ${address.state}`,
   dataProtectionEmail: dataProtectionOfficer.email,
+};
+const { version, clauses } = termsSchema.parse(find("termsPage"));
+const seedTerms = {
+  version,
+  limitingClauses: clauses
+    .filter(({ limitsRights }) => limitsRights)
+    // As GROQ's pt::text gives it.
+    .map(({ number, title, body }) => ({
+      number,
+      title,
+      text: body.map(({ children }) => children.map(({ text }) => text).join("")).join("\n\n"),
+    })),
 };
 const colors = readTokens(await readFile("web/app/styles.css", "utf8"), "color").map(
   ({ name, value }) => [
@@ -48,6 +84,20 @@ export const themeColors = ${JSON.stringify(Object.fromEntries(colors))};
 `,
 );
 await writeFile(
+  documentBrandFile,
+  `${generatedFrom("the brand")}
+
+/** The symbol on a 32 x 32 grid. */
+export const logoShapes = ${JSON.stringify(logoShapes)};
+
+/** Figtree, as a font file in base64: a hosted function is deployed without files beside it. */
+export const figtree = {
+  regular: ${await fontText("400Regular/Figtree_400Regular")},
+  bold: ${await fontText("700Bold/Figtree_700Bold")},
+};
+`,
+);
+await writeFile(
   contentFile,
   `${generatedFrom("the seed content")}
 import type { FunctionContent } from "./function-content.ts";
@@ -56,6 +106,9 @@ import type { FunctionContent } from "./function-content.ts";
 export const seedContent: FunctionContent = ${JSON.stringify({
     company: seedCompany,
     rules: fieldsOf("businessRules"),
+    coverage: coverageSchema.parse(find("coverage")),
+    letterTexts: fieldsOf("letterTexts"),
+    terms: seedTerms,
     mailTexts: fieldsOf("mailTexts"),
   })};
 
@@ -63,7 +116,7 @@ export const contentApiVersion = ${JSON.stringify(contentApiVersion)};
 `,
 );
 // As the formatter leaves them, or each run would change them back.
-execFileSync("oxfmt", [brandFile, contentFile]);
+execFileSync("oxfmt", [brandFile, contentFile, documentBrandFile]);
 
 function find(id: string): ContentDocument {
   const found = seed.find(({ _id }) => _id === id);
@@ -74,4 +127,11 @@ function find(id: string): ContentDocument {
 function fieldsOf(id: string): Record<string, unknown> {
   const { _id, _type, ...fields } = find(id);
   return fields;
+}
+
+async function fontText(name: string): Promise<string> {
+  const { resolve } = createRequire(import.meta.url);
+  return JSON.stringify(
+    await readFile(resolve(`@expo-google-fonts/figtree/${name}.ttf`), "base64"),
+  );
 }

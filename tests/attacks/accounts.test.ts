@@ -128,6 +128,18 @@ describe("nobody learns which accounts there are", () => {
     );
     expectAlike(compared);
   });
+
+  test("and which requests, by asking for a new link", async () => {
+    const rows = await stack.sql`select protocol, email from public.simulations`;
+    const protocols = rows.map((row) => String(row["protocol"]));
+    const compared = await compare("accounts told apart: tracking", (isKnown, index) => {
+      const row = rows[index % rows.length];
+      const email = isKnown ? String(row?.["email"]) : unknownEmail(index);
+      const form = { protocol: pick(protocols, index), email };
+      return call("request-tracking-link", form, someAddress());
+    });
+    expectAlike(compared);
+  });
 });
 
 describe("nobody is shut out by strangers", () => {

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import {
   filledMessage,
+  filledOffer,
   filledPartnership,
   filledSimulation,
   someAddress,
@@ -61,14 +62,32 @@ const origins = [
 
 /** What a function takes, so that one field at a time can be made odd. */
 function wellFormed(name: string, ground: Ground): Record<string, unknown> {
-  const { simulationId, mailId } = ground.victim;
+  const { simulationId, mailId, documentId } = ground.victim;
   const forms: Record<string, Record<string, unknown>> = {
     "send-simulation-email": filledSimulation(),
     "send-partnership-request": filledPartnership(),
     "send-contact-message": filledMessage(),
     "send-approval-email": { simulationId },
+    "preview-mail": { template: "simulation-approved", simulationId },
     "reject-simulation": { simulationId, reason: "Motivo de teste" },
+    "make-offer": filledOffer(simulationId),
+    "accept-offer": {
+      secret: "A".repeat(22),
+      offerId: mailId,
+      fullName: "Ana Maria da Silva",
+      clauses: [],
+      conditionsSha256: "a".repeat(64),
+    },
+    "open-conditions": { secret: "A".repeat(22), offerId: mailId },
     "recover-password": { email: "ninguem@exemplo.com.br" },
+    "verify-letter": { code: "0".repeat(12) },
+    "open-contract-document": { documentId },
+    "withdraw-contract-document": { documentId },
+    "track-request": { secret: "A".repeat(22) },
+    "upload-document": { secret: "A".repeat(22), documentId: simulationId },
+    "open-document": { documentId: simulationId },
+    "remove-files": {},
+    "request-tracking-link": { protocol: "PS-2026-00000011", email: "ninguem@exemplo.com.br" },
     "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo-de-teste" },
     "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo-de-teste" },
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { attackProcedures } from "./attack-procedures.ts";
 import { attackStorage } from "./attack-storage.ts";
 import { attackTables } from "./attack-tables.ts";
@@ -14,6 +14,9 @@ import { mayPrint } from "../support/printed-problems.ts";
 
 // Attackers who go away before their request is whole.
 mayPrint(/"event":"request-failed".*aborted/);
+
+// Every table is tried beside every other: some 20,000 requests for one test.
+vi.setConfig({ testTimeout: 300_000 });
 
 const ENOUGH_PROBES = 10_000;
 

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import {
+  acceptanceRow,
   contactMessageRow,
   contractRow,
+  offerRow,
   partnershipRow,
   simulationRow,
 } from "../../supabase/tests/support/sample-rows.ts";
@@ -14,6 +16,8 @@ export interface Victim {
   contractId: string;
   simulationId: string;
   mailId: string;
+  /** Filed with the contract. */
+  documentId: string;
   /** By table or other place, a text that stands in the victim's row there and nowhere else. */
   marks: ReadonlyMap<string, string>;
 }
@@ -30,15 +34,34 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.contracts ${sql(contractRow(userId, { landlord_name: markOf("contracts"), tenant_email: `${markOf("contracts")}@exemplo.com.br` }))}
     returning id`;
   const contractId = String(contract?.["id"]);
-  await sql`
+  const [document] = await sql`
     insert into public.contract_documents (contract_id, document_name, file_path)
-    values (${contractId}, ${markOf("contract_documents")}, ${`${contractId}/carta.pdf`})`;
+    values (${contractId}, ${markOf("contract_documents")}, ${`${contractId}/carta.pdf`})
+    returning id`;
+  await sql`
+    insert into public.letters (contract_id, code, file_sha256)
+    values (${contractId}, '0S1G110CART4', ${hashMark("letters")})`;
+  await sql`
+    insert into public.document_jobs (contract_id, last_error, next_attempt_at)
+    values (${contractId}, ${markOf("document_jobs")}, 'infinity')`;
   const [simulation] = await sql`
     insert into public.simulations ${sql(simulationRow({ occupation: markOf("simulations"), email: `${markOf("simulations")}@exemplo.com.br` }))}
     returning id`;
+  const simulationId = String(simulation?.["id"]);
   await sql`
+    insert into public.offers ${sql(offerRow(simulationId, { payment_method: markOf("offers") }))}`;
+  await sql`
+    insert into public.acceptances
+    ${sql(acceptanceRow(contractId, { user_agent: markOf("acceptances") }))}`;
+  await sql`
+    insert into public.asked_documents (simulation_id, kind, note)
+    values (${simulationId}, 'other', ${markOf("asked_documents")})`;
+  const [partnership] = await sql`
     insert into public.partnership_requests
-    ${sql(partnershipRow({ company_name: markOf("partnership_requests") }))}`;
+    ${sql(partnershipRow({ company_name: markOf("partnership_requests") }))} returning id`;
+  await sql`
+    insert into public.partnership_notes (id, request_id, note)
+    values (gen_random_uuid(), ${String(partnership?.["id"])}, ${markOf("partnership_notes")})`;
   await sql`
     insert into public.contact_messages
     ${sql(contactMessageRow({ subject: markOf("contact_messages") }))}`;
@@ -57,15 +80,17 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
       ${markOf("outgoing_mail")}, 'infinity')
     returning id`;
 
+  const offered = ["acceptances", "asked_documents", "document_jobs", "offers"];
   const places = ["audit_trail", "contact_messages", "contract_documents", "contracts"];
-  const requests = ["partnership_requests", "simulations"];
-  const marked = [...places, "outgoing_mail", ...requests, "staff", "users", "files"];
-  const hashed = ["login_attempts", "rate_limits"];
+  const requests = ["partnership_notes", "partnership_requests", "simulations"];
+  const marked = [...offered, ...places, "outgoing_mail", ...requests, "staff", "users", "files"];
+  const hashed = ["letters", "login_attempts", "rate_limits"];
   return {
     userId,
     contractId,
-    simulationId: String(simulation?.["id"]),
+    simulationId,
     mailId: String(mail?.["id"]),
+    documentId: String(document?.["id"]),
     marks: new Map([
       ...marked.map((place) => [place, markOf(place)] as const),
       ...hashed.map((place) => [place, hashMark(place)] as const),

@@ -1,3 +1,4 @@
+import { measureApplicantCalls } from "./applicant-calls.ts";
 import { startBackendStack } from "./backend-stack.ts";
 import { type BenchPart, count } from "./figure.ts";
 import { markdownTable } from "./markdown-table.ts";
@@ -9,11 +10,16 @@ const limits =
   "Where PostgreSQL alone is much faster, the limit is what stands in for the hosted API: one Node " +
   "thread, which shares the machine with the database and with what measures it.";
 
+const callsTold =
+  "What needs no account goes through edge functions, which count by address and see the database " +
+  "alone; at 16 connections (acceptances at 2), in turn with a tenant's contract, which goes through none:";
+
 /** Forms, contracts and the staff's list against a full local Supabase. */
 export async function benchBackend(): Promise<BenchPart> {
   const stack = await startBackendStack();
   try {
     const submits = await measureSubmits(stack);
+    const applicants = await measureApplicantCalls(stack);
     const { figures, contract, lists } = await measureStaffList(stack);
     const told = [
       `Backend, everything on this machine. ${submits.submits} simulations submitted at ${submits.connections} connections: ${describeThroughput(submits)}; the last e-mail arrived after ${Math.round(submits.deliveredSeconds)} s.`,
@@ -28,13 +34,23 @@ export async function benchBackend(): Promise<BenchPart> {
         sqlAlone.toFixed(1),
       ]),
     );
+    const calls = markdownTable(
+      ["call", "req/s", "p50 ms", "p95 ms"],
+      applicants.calls.map(({ what, requestsPerSecond, p50Milliseconds, p95Milliseconds }) => [
+        what,
+        requestsPerSecond.toFixed(0),
+        p50Milliseconds.toFixed(0),
+        p95Milliseconds.toFixed(0),
+      ]),
+    );
     return {
-      sections: [`${told}\n\n${table}\n\n${limits}`],
+      sections: [`${told}\n\n${table}\n\n${limits}`, `${callsTold}\n\n${calls}`],
       figures: [
         count("submits lost", submits.lost, "=", 0),
         count("rows and e-mails doubled", submits.doubled, "=", 0),
         count("applicants without a confirmation", submits.unconfirmed, "=", 0),
         count("e-mails delivered", submits.mails, "=", submits.queued),
+        ...applicants.figures,
         ...figures,
       ],
     };

@@ -5,7 +5,9 @@ import type { Throughput } from "./throughput.ts";
 export async function runAtOnce<Result>(
   { count, connections }: { count: number; connections: number },
   work: (index: number) => Promise<Result>,
-): Promise<Throughput & { results: Result[]; medianMilliseconds: number }> {
+): Promise<
+  Throughput & { results: Result[]; medianMilliseconds: number; p95Milliseconds: number }
+> {
   const results: Result[] = [];
   const milliseconds: number[] = [];
   let next = 0;
@@ -24,6 +26,7 @@ export async function runAtOnce<Result>(
     results,
     requestsPerSecond: count / seconds,
     medianMilliseconds: median(milliseconds),
+    p95Milliseconds: quantile(milliseconds, 0.95),
     p99Milliseconds: quantile(milliseconds, 0.99),
   };
 }

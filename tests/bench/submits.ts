@@ -1,9 +1,9 @@
-import { Agent, request as httpRequest } from "node:http";
-import { text } from "node:stream/consumers";
+import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { filledSimulation } from "../functions/filled-forms.ts";
 import type { BackendStack } from "./backend-stack.ts";
+import { postFunction } from "./post-function.ts";
 import { runAtOnce } from "./run-at-once.ts";
 import type { Throughput } from "./throughput.ts";
 
@@ -42,7 +42,13 @@ export async function measureSubmits(stack: BackendStack): Promise<SubmitFigures
 
   const agent = new Agent({ keepAlive: true });
   const forms = Array.from({ length: SUBMITS }, () => filledSimulation());
-  const send = (index: number) => submit(stack, agent, forms[index], sourceAddress(index));
+  const send = (index: number) =>
+    postFunction(stack, {
+      agent,
+      name: "send-simulation-email",
+      body: forms[index],
+      localAddress: sourceAddress(index),
+    });
   const began = performance.now();
   const { results, requestsPerSecond, p99Milliseconds } = await runAtOnce(
     { count: SUBMITS, connections: CONNECTIONS },
@@ -83,31 +89,7 @@ export async function measureSubmits(stack: BackendStack): Promise<SubmitFigures
   };
 }
 
-/** Loopback addresses, because limits count by address. */
 const sourceAddress = (index: number) => `127.20.0.${2 + Math.floor(index / PER_ADDRESS)}`;
-
-function submit(stack: BackendStack, agent: Agent, form: unknown, localAddress: string) {
-  return new Promise<number>((resolve, reject) => {
-    const request = httpRequest(
-      `${stack.url}/functions/v1/send-simulation-email`,
-      {
-        method: "POST",
-        agent,
-        localAddress,
-        headers: {
-          origin: stack.siteUrl,
-          apikey: stack.publishableKey,
-          "content-type": "application/json",
-        },
-      },
-      (response) => {
-        text(response).then(() => resolve(response.statusCode ?? 0), reject);
-      },
-    );
-    request.on("error", reject);
-    request.end(JSON.stringify(form));
-  });
-}
 
 /** Waits until the queue of e-mails is empty. @throws when it does not get there. */
 async function untilDelivered({ sql }: BackendStack): Promise<void> {

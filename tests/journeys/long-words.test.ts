@@ -61,11 +61,21 @@ async function openAsStaff(path: string): Promise<Page> {
 it("the words of a stranger widen neither the card of a simulation nor its dialog", async () => {
   const page = await openAsStaff("/admin/simulacoes");
   const card = page.getByRole("article", { name: word(100) });
+  const list = page.getByRole("region", { name: "Simulações" });
+  const line = list.getByRole("button", { name: word(100) });
+  await expect(line).toBeVisible();
+  expect(await tooWide(page)).toEqual([]);
+  await line.click();
   await expect(card).toBeVisible();
-  await expect(page.getByText(`para ${word(200)}`).first()).toBeVisible();
   expect(await tooWide(page)).toEqual([]);
   await card.getByRole("button", { name: /Rejeitar/ }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await tooWide(page)).toEqual([]);
+});
+
+it("a long address widens no e-mail that was not sent", async () => {
+  const page = await openAsStaff("/admin/emails");
+  await expect(page.getByText(`para ${word(200)}`).first()).toBeVisible();
   expect(await tooWide(page)).toEqual([]);
 });
 

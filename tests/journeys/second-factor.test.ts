@@ -92,9 +92,11 @@ describe("the second factor", () => {
     await checkAccessibility(page);
     await appCode(page).fill(codeOf(secret));
     await button(page, "Continuar").click();
-    await expect(page.getByRole("article").first()).toBeVisible();
+    const line = page.getByRole("region", { name: "Simulações" }).getByRole("button").first();
+    await expect(line).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(line).toBeVisible();
+    await page.getByText("Menu da equipe").locator("..").press("Enter");
     await button(page, "Sair").click();
     await expect(toast(page, "Logout realizado com sucesso")).toBeVisible();
   });

@@ -104,15 +104,19 @@ it("the login screen follows its links from one tab to the other", async () => {
 });
 
 describe("staff", () => {
-  it("sign in, are taken to the simulations and see the way there on every page", async () => {
+  it("sign in, are taken to the simulations and see the way there on every page of the site", async () => {
     const page = await journey.open(path);
-    const manage = page.getByRole("link", { name: "Gerenciar", exact: true });
+    const site = await page.context().newPage();
+    await site.goto(journey.stack.siteUrl);
+    await hydrate(site);
+    const manage = site.getByRole("link", { name: "Gerenciar", exact: true });
     await expect(manage).toHaveCount(0);
     await enterAsStaff(page);
     await expect(page).toHaveURL(/\/admin\/simulacoes$/);
-    await expect(manage).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Gerenciar Simulações" })).toBeVisible();
 
-    // In another tab of the same browser, which is told of both changes.
+    // In other tabs of the same browser, which are told of both changes.
+    await expect(manage).toBeVisible();
     const other = await page.context().newPage();
     await other.goto(`${journey.stack.siteUrl}/login`);
     await expect(other).toHaveURL(/\/admin\/simulacoes$/);
@@ -178,7 +182,7 @@ describe("staff", () => {
     await hydrate(page);
     await enterAsStaff(page);
     await expect(page).toHaveURL(/\/admin\/simulacoes$/);
-    await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Gerenciar Simulações" })).toBeVisible();
   });
 });
 

@@ -5,7 +5,14 @@ import { startSite } from "../../scripts/start-site.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
 import { hydrate } from "../support/hydrate.ts";
-import { cpfs, failed, fillIn, submitButton, succeeded } from "../support/simulation-form.ts";
+import {
+  cpfs,
+  failed,
+  fillIn,
+  startAnew,
+  submitButton,
+  succeeded,
+} from "../support/simulation-form.ts";
 
 const journey = startJourney();
 const path = "/simular";
@@ -103,6 +110,7 @@ describe("what was typed at /simular", () => {
       await fillIn(page, applicant);
       await submitButton(page).click();
       await succeeded(page);
+      await startAnew(page);
       await fillIn(page, applicant);
       await submitButton(page).click();
       const wait = /Muitas tentativas\. Tente novamente em \d+ (hora|minuto|segundo)s?\./;

@@ -7,7 +7,14 @@ import { checkAccessibility } from "../support/check-accessibility.ts";
 import { expect, refusedByServer, startJourney } from "../support/journey.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { tabTo } from "../support/keyboard.ts";
-import { cpfs, failed, fillIn, submitButton, succeeded } from "../support/simulation-form.ts";
+import {
+  cpfs,
+  failed,
+  fillIn,
+  startAnew,
+  submitButton,
+  succeeded,
+} from "../support/simulation-form.ts";
 
 const journey = startJourney();
 const path = "/simular";
@@ -31,6 +38,8 @@ describe("a visitor who simulates", () => {
     await submitButton(page).click();
 
     await succeeded(page);
+    await checkAccessibility(page);
+    await startAnew(page);
     await expect(page.getByLabel("Nome completo")).toHaveValue("");
     await expect(page.getByLabel("Nome completo")).toBeFocused();
     await expect(page.getByLabel("Estado")).toHaveValue("");
@@ -51,7 +60,7 @@ describe("a visitor who simulates", () => {
       property_state: "PR",
       owner_contact: "4433334444",
       comments: simulationExample.comments,
-      accepted_terms_version: "1.0",
+      accepted_terms_version: "1.1",
     });
     const copy = await journey.stack.mail(applicant.email, /simulação/i);
     expect(copy.text).toContain("R$\u00a01.850,00");

@@ -139,7 +139,11 @@ describe("a page", () => {
       expect(policy).toContain("base-uri 'none'");
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
       expectTransportHeaders(path, headers);
-      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      // What is about somebody's own data tells nobody where it was read.
+      const isPrivate = [...accountPaths, ...privatePaths].includes(path);
+      expect(headers.get("referrer-policy")).toBe(
+        isPrivate ? "no-referrer" : "strict-origin-when-cross-origin",
+      );
       expect(headers.get("permissions-policy")).toContain("camera=()");
     }
   });

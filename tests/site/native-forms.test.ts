@@ -164,14 +164,14 @@ describe("without JavaScript", () => {
     const page = await visit(simulation);
     await useForm(page, simulation, { press: false });
     const before = await typedIn(page, simulation);
-    await sql`alter function public.submit_simulation(jsonb, text, text) rename to away`;
+    await sql`alter function public.submit_simulation(jsonb, text, text, integer) rename to away`;
     try {
       await page.getByRole("button", { name: simulation.submit }).click();
       const alert = page.locator("main form").getByRole("alert");
       await expect(alert).toContainText("Erro ao enviar simulação Por favor, tente novamente.");
       expect(await typedIn(page, simulation)).toEqual(before);
     } finally {
-      await sql`alter function public.away(jsonb, text, text) rename to submit_simulation`;
+      await sql`alter function public.away(jsonb, text, text, integer) rename to submit_simulation`;
     }
   });
 

@@ -21,6 +21,8 @@ test("the site has every page of the specification", () => {
       "/contato",
       "/simular",
       "/termos",
+      "/acompanhar",
+      "/verificar",
       "/area-cliente",
       "/area-cliente/nova-senha",
       "/area-cliente/confirmar-email",

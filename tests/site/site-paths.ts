@@ -1,5 +1,6 @@
+import { isPrivateKind } from "../../web/pages/define-page.ts";
 import { pagesByPath } from "../../web/pages/pages-by-path.ts";
-import * as pages from "../../web/pages/routes.ts";
+import * as pages from "../../web/pages/private-routes.ts";
 
 /** Show the home page until a page is published for them (specification section 2). */
 export { homeAliases } from "../../web/pages/home-alias/home-alias-route.ts";
@@ -9,7 +10,7 @@ export const accountPaths: string[] = [pages.clientArea.path, pages.login.path];
 
 /** Shown to who has signed in, or came by a link in an e-mail. */
 export const privatePaths = pathsOf(
-  ({ kind, path }) => kind === "account" && !accountPaths.includes(path),
+  ({ kind, path }) => isPrivateKind(kind) && !accountPaths.includes(path),
 );
 
 export const unknownPath = "/pagina-que-nao-existe";
@@ -23,7 +24,7 @@ export const productPaths = [
 ];
 
 /** The pages that search engines should find. */
-export const publicPaths = [...pathsOf(({ kind }) => kind !== "account"), ...productPaths];
+export const publicPaths = [...pathsOf(({ kind }) => !isPrivateKind(kind)), ...productPaths];
 
 function pathsOf(isMeant: (page: { kind: string; path: string }) => boolean): string[] {
   return [...pagesByPath].flatMap(([path, { kind }]) => (isMeant({ kind, path }) ? [path] : []));

@@ -23,6 +23,8 @@ test("the studio opens in Portuguese, with the content an editor looks for", asy
     "Regras do negócio",
     "Cobertura",
     "Textos dos e-mails",
+    "Textos da carta e do contrato",
+    "Textos da equipe",
     "Redirecionamentos",
     "Configurações",
   ]);

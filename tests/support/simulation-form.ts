@@ -28,6 +28,10 @@ export const succeeded = (page: Page) =>
   expect(toast(page, "Simulação enviada com sucesso!")).toContainText(
     "Entraremos em contato em breve.",
   );
+/** From what became of a simulation back to an empty form. */
+export const startAnew = (page: Page) =>
+  page.getByRole("button", { name: "Fazer outra simulação" }).click();
+
 /** The visitor is told of a failure, with the text of section 8. */
 export const failed = (page: Page) =>
   expect(toast(page, "Erro ao enviar simulação")).toContainText("Por favor, tente novamente.");

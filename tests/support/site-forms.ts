@@ -134,6 +134,22 @@ const newPassword: SiteForm = {
   submit: "Salvar nova senha",
 };
 
+const lostLink: SiteForm = {
+  name: "the way to a new tracking link",
+  path: "/acompanhar",
+  typed: { protocol: "PS-2026-00000011", email: "ninguem@exemplo.com.br" },
+  submit: "Enviar novo link",
+  sent: { protocol: "PS-2026-00000011", email: "ninguem@exemplo.com.br" },
+};
+
+const letterCode: SiteForm = {
+  name: "the code of a letter",
+  path: "/verificar",
+  typed: { code: "0000-0000-0000" },
+  submit: "Verificar",
+  sent: { code: "000000000000" },
+};
+
 const confirmEmail: SiteForm = {
   name: "the confirmation of an address",
   path: `/area-cliente/confirmar-email#token_hash=${"a".repeat(56)}`,
@@ -149,12 +165,16 @@ const rejection: SiteForm = {
     await storeStaffSession(stack, page, await createSession(stack, stack.supabase.accounts.staff));
   },
   // Whichever still waits: visits at the same time reject each other's.
-  open: (page) =>
-    page
+  async open(page) {
+    await page
+      .getByRole("button", { name: /^Rejeitada Depressa/ })
+      .first()
+      .click();
+    await page
       .getByRole("article", { name: "Rejeitada Depressa" })
       .getByRole("button", { name: "Rejeitar" })
-      .first()
-      .click(),
+      .click();
+  },
   within: "dialog",
   ...filled(rejectionFormSchema, { reason: "A renda não cobre o aluguel." }),
   submit: "Rejeitar e Enviar Email",
@@ -203,6 +223,8 @@ export const siteForms: readonly SiteForm[] = [
   newPassword,
   passwordChange,
   confirmEmail,
+  lostLink,
+  letterCode,
   rejection,
   secondFactor,
 ];

@@ -1,0 +1,117 @@
+import type { Sql, TransactionSql } from "postgres";
+import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
+import type { BackendStack } from "./backend-stack.ts";
+
+const REQUESTS = 200;
+/** Rounds that are measured at most, and the one before them. */
+export const MOST_ROUNDS = 16;
+/** Each offer is accepted once. */
+const ACCEPTANCES = 32 * MOST_ROUNDS;
+const HASH = "a".repeat(64);
+
+/** A function, and what is sent to it the n-th time. */
+interface AskedFunction {
+  what: string;
+  name: string;
+  /** How often in a round, how many at once and within how many ms, of what is done once by each. */
+  seldom?: { calls: number; connections: number; limit: number };
+  body: (index: number) => unknown;
+}
+
+/** Requests to follow, conditions to accept and letters to verify, and what is asked of each. */
+export async function prepareRequests({ sql }: BackendStack): Promise<AskedFunction[]> {
+  await postponeWork(sql);
+  const secrets = await sql.begin(async (transaction) => ({
+    pending: await addRequests(transaction, "pending", REQUESTS),
+    offered: await addRequests(transaction, "approved", REQUESTS),
+    accepted: await addRequests(transaction, "approved", ACCEPTANCES),
+  }));
+  const offers = await sql<{ offerId: string; secret: string }[]>`
+    select offers.id as "offerId",
+      private.tracking_secret(links.simulation_id, links.generation) as secret
+    from public.offers join private.tracking_links as links using (simulation_id)
+    where private.tracking_secret(links.simulation_id, links.generation) = any (${secrets.accepted})`;
+  const letters = await sql<{ code: string }[]>`
+    select code from public.letters where file_sha256 is not null`;
+  const nth = (of: readonly string[], index: number) => ({ secret: of[index % of.length] });
+  return [
+    {
+      what: "track-request, in analysis",
+      name: "track-request",
+      body: (index) => nth(secrets.pending, index),
+    },
+    {
+      what: "track-request, with an offer",
+      name: "track-request",
+      body: (index) => nth(secrets.offered, index),
+    },
+    {
+      what: "verify-letter",
+      name: "verify-letter",
+      body: (index) => letters[index % letters.length],
+    },
+    {
+      what: "accept-offer",
+      name: "accept-offer",
+      // Most of it is the hash of a password, as slow as the auth server makes it.
+      seldom: { calls: ACCEPTANCES / MOST_ROUNDS, connections: 2, limit: 600 },
+      body: (index) => ({
+        ...offers[index],
+        fullName: simulationExample.fullName,
+        clauses: ["Limite da cobertura"],
+        conditionsSha256: HASH,
+      }),
+    },
+  ];
+}
+
+/** What follows an acceptance, mails and documents, is not made beside what is measured. */
+async function postponeWork(sql: Sql): Promise<void> {
+  await sql`
+    create function private.postpone() returns trigger language plpgsql set search_path = '' as $$
+    begin
+      new.next_attempt_at := now() + interval '1 day';
+      return new;
+    end
+    $$`;
+  for (const table of ["outgoing_mail", "document_jobs"]) {
+    await sql`
+      create trigger postpone before insert on public.${sql(table)}
+      for each row execute function private.postpone()`;
+  }
+}
+
+/** Gives the secrets of their links. */
+async function addRequests(
+  sql: TransactionSql,
+  status: "pending" | "approved",
+  count: number,
+): Promise<readonly string[]> {
+  const reviewed_at = status === "approved" ? new Date(Date.now() - 60_000) : null;
+  const rows = Array.from({ length: count }, (_, index) =>
+    simulationRow({
+      status,
+      reviewed_at,
+      email: `mede-${status}-${count}-${index}@exemplo.com.br`,
+    }),
+  );
+  const added = await sql<{ id: string; secret: string }[]>`
+    insert into public.simulations ${sql(rows)} returning id`;
+  const ids = added.map(({ id }) => id);
+  if (status === "approved") {
+    await sql`
+      insert into public.offers (
+        simulation_id, property_type, landlord_name, rental_value, reference_value, cover_limit,
+        fee, fee_due_on, payment_method, start_date, months, valid_until, terms_version,
+        conditions_sha256
+      )
+      select id, 'Apartamento', 'Carlos Nogueira', 1850, 22200, 15540, 1998, current_date + 10,
+        'Pix', current_date + 10, 12, now() + interval '7 days', '1.1', ${HASH}
+      from unnest(${ids}::uuid[]) as id`;
+  }
+  const links = await sql<{ secret: string }[]>`
+    select private.tracking_secret(simulation_id, generation) as secret
+    from private.tracking_links where simulation_id = any (${ids}::uuid[])`;
+  return links.map(({ secret }) => secret);
+}

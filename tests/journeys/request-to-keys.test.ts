@@ -1,0 +1,188 @@
+import sharp from "sharp";
+import { beforeEach, it } from "vitest";
+import { readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
+import { checkAccessibility } from "../support/check-accessibility.ts";
+import { expect, refusedByServer, startJourney } from "../support/journey.ts";
+import { cpfs } from "../support/simulation-form.ts";
+import {
+  approveWithConditions,
+  linkOf,
+  mailTo,
+  openAgain,
+  openInQueue,
+  simulate,
+  trackingLink,
+} from "../support/walk-request.ts";
+
+const journey = startJourney();
+const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
+const desk = { width: 1440, height: 900, expectedErrors: [refusedByServer] };
+/** With every mail in between, and two documents made. */
+const WHOLE_WAY_MS = 300_000;
+
+beforeEach(async () => {
+  await journey.stack.sql`delete from public.rate_limits`;
+});
+
+it(
+  "an empty form becomes a letter whose code, read from the PDF, opens /verificar as genuine",
+  async () => {
+    const applicant = {
+      fullName: "Clara Caminho Inteiro",
+      email: "clara@exemplo.com.br",
+      cpf: cpfs[0],
+    };
+    const password = "chaves-na-mao-2026";
+    const { stack } = journey;
+
+    // The applicant asks, on a phone.
+    const page = await journey.open("/simular", phone);
+    const protocol = await simulate(page, applicant);
+    const received = await mailTo(journey, applicant, /Recebemos/);
+    expect(received.text).toContain(protocol);
+    const first = await linkOf(journey, applicant, { subject: /Recebemos/, link: trackingLink });
+    await page.goto(first);
+    await expect(page.locator("[aria-current=step]")).toContainText("Em análise");
+
+    // A person approves, with conditions, in the queue.
+    const staff = await openInQueue(journey, applicant, desk);
+    await approveWithConditions(staff);
+
+    // The applicant reads them, what is not covered first, and accepts.
+    const offered = { subject: /condições de fiança/, link: trackingLink };
+    expect(await linkOf(journey, applicant, offered)).toBe(first);
+    await page.reload();
+    const conditions = page.getByRole("region", { name: "Suas condições" });
+    await expect(conditions).toContainText("Aluguéis e encargos não pagos");
+    await expect(conditions).toContainText(/R\$\s1\.620,45/);
+    await checkAccessibility(page);
+    for (const box of await page.getByRole("checkbox").all()) {
+      await expect(box).not.toBeChecked();
+      await box.check();
+    }
+    await page.getByLabel("Nome completo").fill("clara caminho inteiro");
+    await page.getByRole("button", { name: "Aceitar e contratar" }).dblclick();
+    await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeVisible();
+    const accepted = await mailTo(journey, applicant, /Recebemos o seu aceite/);
+    const made = await stack.sql`
+    select contract_number as number from public.contracts where tenant_email = ${applicant.email}`;
+    expect(made).toHaveLength(1);
+    const contractNumber = String(made[0]?.["number"]);
+    expect(accepted.subject).toContain(contractNumber);
+
+    // Contract and letter are made; the link of their mail sets a password, once.
+    const ready = { subject: /pronto/, link: /https?:\S+\/nova-senha#\S+/ };
+    const access = await linkOf(journey, applicant, ready);
+    await page.goto(access);
+    await page.getByLabel("Nova senha").fill(password);
+    await page.getByRole("button", { name: "Salvar nova senha" }).click();
+    await page.getByLabel("Número do contrato").fill(contractNumber);
+    await page.getByRole("textbox", { name: "Senha" }).fill(password);
+    await page.getByRole("button", { name: "Acessar contrato" }).click();
+    await expect(page.getByText("Documentos do Contrato")).toBeVisible();
+    await expect(page.getByText(contractNumber).first()).toBeVisible();
+
+    // The letter, as it is downloaded, leads its reader to where it is told to be genuine.
+    const opened = page
+      .context()
+      .waitForEvent(
+        "request",
+        (request) => request.method() === "GET" && request.url().includes("/carta-de-fianca.pdf"),
+      );
+    await page.getByRole("button", { name: /Baixar Carta de fiança/ }).click();
+    const file = await fetch((await opened).url());
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    const letter = await readPdf(new Uint8Array(await file.arrayBuffer()));
+    expect(letter.text).toContain(applicant.fullName);
+    expect(letter.text).toContain("Aluguéis e encargos não pagos");
+    const [code = ""] = letter.codes;
+    expect(code).toMatch(new RegExp(`^${stack.siteUrl}/verificar#[0-9A-Z-]{12,14}$`));
+
+    const landlord = await journey.newPage(phone);
+    await landlord.goto(code);
+    const verified = landlord.getByRole("region", { name: "Carta verdadeira" });
+    await expect(verified).toContainText("C. C. I.");
+    await expect(verified).toContainText(/R\$\s[\d.]+,\d\d/);
+    await checkAccessibility(landlord);
+  },
+  WHOLE_WAY_MS,
+);
+
+it(
+  "documents are refused and sent again, and conditions that nobody accepts expire",
+  async () => {
+    const applicant = {
+      fullName: "Davi Documentos Depois",
+      email: "davi@exemplo.com.br",
+      cpf: cpfs[1],
+    };
+    const { stack } = journey;
+    const page = await journey.open("/simular", phone);
+    await simulate(page, applicant);
+
+    // Staff ask for one; the link of the mail leads to where it is sent.
+    const staff = await openInQueue(journey, applicant, desk);
+    await staff.getByRole("button", { name: "Pedir documentos" }).click();
+    const asking = staff.getByRole("dialog", { name: "Pedir documentos" });
+    await asking.getByLabel("Comprovante de renda").check();
+    await asking.getByLabel("O que a pessoa precisa saber").fill("Dos últimos três meses.");
+    await asking.getByRole("button", { name: "Pedir por e-mail" }).click();
+    const asked = { subject: /Precisamos de documentos/, link: trackingLink };
+    await page.goto(await linkOf(journey, applicant, asked));
+    await expect(page.getByText("Dos últimos três meses.")).toBeVisible();
+    const documents = page.getByRole("region", { name: "Documentos" });
+    const send = async (name: string) => {
+      await documents.locator("input[type=file]").setInputFiles({
+        name,
+        mimeType: "image/png",
+        buffer: await picture(),
+      });
+      await expect(documents.getByText("Em conferência")).toBeVisible();
+    };
+    await send("renda.png");
+
+    // Refused with a reason, which the applicant reads; the second one is accepted.
+    await openAgain(staff, applicant);
+    await staff.getByRole("button", { name: /^Recusar \(/ }).click();
+    const refusing = staff.getByRole("dialog", { name: /Recusar/ });
+    await refusing.getByLabel("O que está errado").fill("A foto está cortada.");
+    await refusing.getByRole("button", { name: "Recusar e avisar" }).click();
+    await expect(refusing).toBeHidden();
+    await expect
+      .poll(async () => (await stack.mails(applicant.email)).map(({ text }) => text).join("\n"))
+      .toContain("A foto está cortada.");
+    await page.reload();
+    await expect(documents.getByText("A foto está cortada.")).toBeVisible();
+    await checkAccessibility(page);
+    await send("renda-inteira.png");
+    await openAgain(staff, applicant);
+    await staff.getByRole("button", { name: /^Aceitar \(/ }).click();
+    await expect(staff.getByText("Aceito", { exact: true })).toBeVisible();
+
+    // Approved, and left lying until the conditions are over.
+    await approveWithConditions(staff);
+    await linkOf(journey, applicant, { subject: /condições de fiança/, link: trackingLink });
+    await page.reload();
+    const accept = page.getByRole("button", { name: "Aceitar e contratar" });
+    await expect(accept).toBeVisible();
+    await stack.sql`
+    update public.offers set created_at = now() - interval '8 days',
+      valid_until = now() - interval '1 second'
+    from public.simulations
+    where simulations.id = offers.simulation_id and simulations.email = ${applicant.email}`;
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Estas condições venceram" })).toBeVisible();
+    await expect(accept).toHaveCount(0);
+    await checkAccessibility(page);
+    const made = await stack.sql`
+    select from public.contracts where tenant_email = ${applicant.email}`;
+    expect(made).toHaveLength(0);
+  },
+  WHOLE_WAY_MS,
+);
+
+/** What a phone takes, but smaller. */
+const picture = () =>
+  sharp({ create: { width: 600, height: 800, channels: 3, background: "#dde5e4" } })
+    .png()
+    .toBuffer();
