@@ -187,14 +187,15 @@ begin
 end
 $$;
 
--- The letter and the contract belong to what was accepted: who wants them gone cancels the contract.
+-- Letter, contract and conditions are what was accepted: who wants them gone cancels the contract.
 create function private.is_issued_document(document public.contract_documents) returns boolean
 language sql immutable
 set search_path = ''
 as $$
   select document.file_path in (
     document.contract_id || '/carta-de-fianca.pdf',
-    document.contract_id || '/contrato-de-garantia.pdf'
+    document.contract_id || '/contrato-de-garantia.pdf',
+    document.contract_id || '/condicoes-aceitas.pdf'
   );
 $$;
 comment on function private.is_issued_document is 'Whether a file was issued with its contract, not filed by staff.';

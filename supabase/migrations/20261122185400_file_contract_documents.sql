@@ -85,7 +85,7 @@ begin
     return jsonb_build_object('changed', false);
   end if;
   if private.is_issued_document(withdrawn) then
-    raise exception 'A carta e o contrato não são retirados: cancele o contrato.'
+    raise exception 'O que foi emitido com o contrato não é retirado: cancele o contrato.'
       using errcode = '23514';
   end if;
   delete from public.contract_documents as document where document.id = document_id;

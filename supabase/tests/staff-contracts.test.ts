@@ -160,11 +160,15 @@ test("a document is filed once and only from a file that is there, and looked at
   ]);
 });
 
-test("what was issued with a contract is not withdrawn", async () => {
+test.each([
+  ["letter", "carta-de-fianca.pdf"],
+  ["contract", "contrato-de-garantia.pdf"],
+  ["accepted conditions", "condicoes-aceitas.pdf"],
+])("what was issued with a contract is not withdrawn: the %s", async (_what, file) => {
   const contract_id = await contract();
   const [row] = await stack.sql`
     insert into public.contract_documents (contract_id, document_name, file_path)
-    values (${contract_id}, 'Carta de fiança', ${`${contract_id}/carta-de-fianca.pdf`})
+    values (${contract_id}, 'Emitido', ${`${contract_id}/${file}`})
     returning id`;
   const document_id = String(row?.["id"]);
   expect((await call("withdraw_contract_document", { document_id })).status).toBe(400);

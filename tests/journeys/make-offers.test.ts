@@ -48,6 +48,10 @@ describe.each(sizes)("at $width px, staff", (size) => {
     await expect(dialog.getByRole("status")).toContainText(/R\$\s7\.562,10/);
     await dialog.getByLabel("Custo total do prazo").fill("900");
     await dialog.getByLabel("Forma de pagamento").fill("Pix");
+    await dialog.getByRole("button", { name: "Ver o e-mail" }).click();
+    await expect(dialog.getByText(/^Suas condições/)).toBeVisible();
+    await expect(dialog.getByText("/acompanhar")).toContainText(/R\$\s7\.562,10/);
+    await checkAccessibility(page);
     await page.route("**/functions/v1/make-offer", (route) => route.abort());
     await send.click();
     await expect(dialog.getByRole("alert")).toContainText("O que foi preenchido continua aqui.");

@@ -65,6 +65,8 @@ it("documents are asked for, sent from a phone, refused with a reason, sent agai
   await dialog.getByRole("checkbox", { name: "Documento de identidade" }).check();
   await dialog.getByRole("checkbox", { name: "Comprovante de renda" }).check();
   await dialog.getByLabel("O que a pessoa precisa saber").fill("Frente e verso, sem cortes.");
+  await dialog.getByRole("button", { name: "Ver o e-mail" }).click();
+  await expect(dialog.getByText("/acompanhar")).toContainText("Frente e verso, sem cortes.");
   await checkAccessibility(office);
   await dialog.getByRole("button", { name: "Pedir por e-mail" }).click();
   await expect(toast(office, "Pedido de documentos enviado por e-mail")).toBeVisible();

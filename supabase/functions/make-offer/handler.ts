@@ -7,7 +7,7 @@ import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { makeConditionsPdf } from "../_shared/pdf/conditions-pdf.ts";
 import { requireStaff } from "../_shared/require-staff.ts";
-import { workOutOffer } from "./work-out-offer.ts";
+import { workOutOffer } from "../_shared/work-out-offer.ts";
 
 type Needed = Pick<
   Parts,

@@ -4,11 +4,15 @@ import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { renderMail } from "../_shared/mail/render-mail.tsx";
 import type { Parts } from "../_shared/parts.ts";
 import { requireAccessToken } from "../_shared/require-access-token.ts";
+import { previewSource } from "./preview-source.ts";
 
-type Needed = Pick<Parts, "publicGate" | "auth" | "callDatabase" | "readContent" | "siteUrl">;
+type Needed = Pick<
+  Parts,
+  "publicGate" | "auth" | "callDatabase" | "now" | "readContent" | "siteUrl"
+>;
 
 /**
- * What the mail of a decision would say, for staff to read before they decide. The links in it hold
+ * What a mail to an applicant would say, for staff to read before it goes. The links in it hold
  * no secret: they lead to the page, not to the request.
  */
 export function createHandler(parts: Needed): Handler {
@@ -17,19 +21,13 @@ export function createHandler(parts: Needed): Handler {
     schema: mailPreviewRequestSchema,
     async answer(input, request) {
       const accessToken = await requireAccessToken(request, parts.auth);
-      const simulation = z
-        .record(z.string(), z.unknown())
-        .parse(
-          await parts.callDatabase(
-            "simulation_detail",
-            { simulation_id: input.simulationId },
-            accessToken,
-          ),
-        );
-      const reason = "reason" in input ? { rejection_reason: input.reason } : {};
+      const ask = (name: string) =>
+        parts.callDatabase(name, { simulation_id: input.simulationId }, accessToken);
+      const simulation = z.record(z.string(), z.unknown()).parse(await ask("simulation_detail"));
+      const source = await previewSource(parts, input, ask);
       const { subject, text } = await renderMail(
         input.template,
-        { payload: {}, subject: { ...simulation, ...reason } },
+        { payload: {}, subject: { ...simulation, ...source } },
         {
           ...(await parts.readContent()),
           siteUrl: parts.siteUrl,

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { CallFailure } from "../../backend/call-failure.ts";
+import { useMailPreview } from "../../backend/use-mail-preview.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { MailPreview } from "../../ui/feedback/mail-preview.tsx";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
@@ -26,6 +28,7 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
   const [offerId] = useState(() => crypto.randomUUID());
   const [prefilled] = useState(() => prefillOffer(simulation));
   const making = useMakeOffer(id);
+  const preview = useMailPreview();
   const { form, field } = useValidatedForm(offerRules);
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -81,7 +84,19 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
             </p>
           </FormAlert>
         )}
+        <MailPreview mail={preview} />
         <div className="modal-action flex-wrap gap-3">
+          <button
+            type="button"
+            className="btn btn-link"
+            onClick={() =>
+              void form.handleSubmit((values) =>
+                preview.mutate({ ...values, template: "offer-made", simulationId: id }),
+              )()
+            }
+          >
+            Ver o e-mail
+          </button>
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Cancelar
           </button>

@@ -4,7 +4,9 @@ import {
   documentKindTitles,
 } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
 import { documentKinds } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import { useMailPreview } from "../../backend/use-mail-preview.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { MailPreview } from "../../ui/feedback/mail-preview.tsx";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { TextAreaField } from "../../ui/form/text-area-field.tsx";
@@ -22,6 +24,7 @@ interface AskDocumentsDialogProps {
 export function AskDocumentsDialog({ simulationId, notes, onClose }: AskDocumentsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const action = useDocumentAction(simulationId);
+  const preview = useMailPreview();
   const { form, field } = useValidatedForm({
     schema: askDocumentsFormSchema,
     names: ["kinds", "note"],
@@ -84,7 +87,19 @@ export function AskDocumentsDialog({ simulationId, notes, onClose }: AskDocument
             help: "Opcional, menos para outro documento. Vai no e-mail e na página do pedido.",
           }}
         />
+        <MailPreview mail={preview} />
         <div className="modal-action flex-wrap gap-3">
+          <button
+            type="button"
+            className="btn btn-link"
+            onClick={() =>
+              void form.handleSubmit((asked) =>
+                preview.mutate({ ...asked, template: "documents-asked", simulationId }),
+              )()
+            }
+          >
+            Ver o e-mail
+          </button>
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Cancelar
           </button>

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { rejectionFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
+import { useMailPreview } from "../../backend/use-mail-preview.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { MailPreview } from "../../ui/feedback/mail-preview.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { TextAreaField } from "../../ui/form/text-area-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
-import { MailPreview } from "./mail-preview.tsx";
 import type { SimulationDetail } from "./simulation-detail.ts";
 import { type Undoing, useDecision } from "./use-decision.tsx";
-import { useMailPreview } from "./use-mail-preview.ts";
 
 interface RejectionDialogProps {
   simulation: SimulationDetail;

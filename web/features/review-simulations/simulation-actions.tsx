@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { MailPreviewButton } from "./mail-preview.tsx";
+import { MailPreviewButton } from "./approval-preview.tsx";
 import { RejectionDialog } from "./rejection-dialog.tsx";
 import type { SimulationDetail } from "./simulation-detail.ts";
 import type { StaffTexts } from "./staff-texts.ts";

@@ -1,8 +1,8 @@
-import type { FunctionContent } from "../_shared/content/function-content.ts";
-import { coverLimit, referenceValue } from "../_shared/contracts/coverage.ts";
-import { todayInBrasilia } from "../_shared/contracts/formats/today-in-brasilia.ts";
-import type { OfferForm } from "../_shared/contracts/offer.ts";
-import { fillVariables } from "../_shared/contracts/variables.ts";
+import type { FunctionContent } from "./content/function-content.ts";
+import { coverLimit, referenceValue } from "./contracts/coverage.ts";
+import { todayInBrasilia } from "./contracts/formats/today-in-brasilia.ts";
+import type { OfferForm } from "./contracts/offer.ts";
+import { fillVariables } from "./contracts/variables.ts";
 
 /**
  * What follows from what staff typed: the amounts by the published rules, the days, and the

@@ -1,29 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
-import { useMailPreview } from "./use-mail-preview.ts";
-
-/** What the applicant would get, subject and text. */
-export function MailPreview({ mail }: { mail: ReturnType<typeof useMailPreview> }) {
-  const { data, isPending, isError } = mail;
-  return (
-    <div aria-live="polite">
-      {isPending && <Spinner label="Montando o e-mail..." />}
-      {isError && (
-        <FormAlert>
-          <p>Não foi possível montar o e-mail. Tente novamente.</p>
-        </FormAlert>
-      )}
-      {data && (
-        <div className="rounded-md bg-sand-100 p-4 text-sm">
-          <p className="font-semibold">{data.subject}</p>
-          <p className="mt-3 whitespace-pre-line wrap-anywhere">{data.text}</p>
-        </div>
-      )}
-    </div>
-  );
-}
+import { useMailPreview } from "../../backend/use-mail-preview.ts";
+import { MailPreview } from "../../ui/feedback/mail-preview.tsx";
 
 /** Shows the mail of an approval before it goes. */
 export function MailPreviewButton({ simulationId }: { simulationId: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedContent } from "../_shared/content/seed-content.ts";
+import { seedContent } from "./content/seed-content.ts";
 import { lastDay, workOutOffer } from "./work-out-offer.ts";
 
 const form = {

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { offerExample } from "../_shared/contracts/offer.ts";
+import { mailExamples } from "../_shared/mail/mail-examples.ts";
+import { partsForTests, post } from "../_shared/parts-for-tests.ts";
+import { createHandler } from "./handler.ts";
+
+const simulationId = "3f1c7a52-9a0e-4a53-8a0c-0f6a4c1f2b11";
+const now = Date.parse("2026-11-22T12:00:00Z");
+const simulation = z.object({ subject: z.looseObject({ protocol: z.string() }) });
+const stored = simulation.parse(mailExamples["simulation-approved"]).subject;
+
+const replySchema = z.object({ data: z.object({ subject: z.string(), text: z.string() }) });
+
+async function preview(form: Record<string, unknown>, documents: object[] = []) {
+  const fake = partsForTests(
+    { simulation_detail: () => stored, list_request_documents: () => documents },
+    { now: () => now },
+  );
+  const response = await createHandler(fake.parts)(
+    post({ simulationId, ...form }, { authorization: "Bearer staff-token" }),
+  );
+  return { status: response.status, calls: fake.calls, body: await response.json() };
+}
+
+const textOf = (body: unknown) => replySchema.parse(body).data.text;
+
+describe("the mail before it goes", () => {
+  it("of conditions has the amounts that make-offer works out", async () => {
+    const { body } = await preview({
+      ...offerExample,
+      template: "offer-made",
+      startDate: "2026-12-01",
+      feeDueOn: "2026-12-05",
+    });
+    const text = textOf(body);
+    expect(text).toMatch(/R\$\s15\.124,20/);
+    expect(text).toMatch(/R\$\s1\.620,45/);
+    expect(text).toContain("Aluguéis e encargos não pagos");
+    expect(text).not.toContain("/acompanhar#");
+  });
+
+  it("of conditions that could not be offered is none", async () => {
+    const { status, body } = await preview({ ...offerExample, template: "offer-made" });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: { fields: { startDate: expect.any(String) } } });
+  });
+
+  it("that asks for documents lists what waits already, and nothing twice", async () => {
+    const waiting = [
+      { kind: "income", status: "refused", note: null, refusal_reason: "Está cortado." },
+      { kind: "identity", status: "accepted", note: null, refusal_reason: null },
+      { kind: "other", status: "asked", note: "Certidão de casamento", refusal_reason: null },
+    ];
+    const form = { template: "documents-asked", note: "Frente e verso." };
+    const { body, calls } = await preview({ ...form, kinds: ["identity", "income"] }, waiting);
+    const text = textOf(body);
+    expect(text.match(/Comprovante de renda/g)).toHaveLength(1);
+    expect(text).toContain("Está cortado.");
+    expect(text).toContain("Documento de identidade: Frente e verso.");
+    expect(text).toContain("Certidão de casamento");
+    expect(calls.map(([name, , token]) => [name, token])).toEqual([
+      ["simulation_detail", "staff-token"],
+      ["list_request_documents", "staff-token"],
+    ]);
+  });
+
+  it("is not asked of the database with a form that would be refused", async () => {
+    const { status, calls } = await preview({ template: "documents-asked", kinds: ["other"] });
+    expect(status).toBe(422);
+    expect(calls).toEqual([]);
+  });
+});
