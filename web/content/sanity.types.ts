@@ -341,6 +341,7 @@ export type LetterTexts = {
   conditionsIntro: string;
   conditionsLimit: string;
   conditionsRules: string;
+  limitingClausesTitle: string;
   letterTitle: string;
   letterIntro: string;
   letterLimit: string;

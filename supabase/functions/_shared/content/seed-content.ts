@@ -68,6 +68,7 @@ export const seedContent: FunctionContent = {
       "A {{brandName}} responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
     conditionsRules:
       "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, com vencimento em {{feeDueOn}}.\nVocê pode desistir em até 7 dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). A taxa é não reembolsável após o prazo legal de arrependimento de 7 dias.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
+    limitingClausesTitle: "Cláusulas que limitam direitos, a marcar uma a uma",
     letterTitle: "Carta de fiança",
     letterIntro:
       "Por esta carta, {{legalName}}, inscrita no CNPJ sob o nº {{cnpj}}, com sede em {{companyAddress}}, declara-se fiadora de {{tenant}} perante {{landlord}}, no contrato de locação do imóvel descrito abaixo, nos limites desta carta e dos artigos {{civilCodeArticles}} do Código Civil.",

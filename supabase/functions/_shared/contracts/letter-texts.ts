@@ -89,6 +89,11 @@ export const letterTextKinds = {
     variables: ofConditions,
   },
   conditionsRules: { part: "conditions", title: "Regras", isLong: true, variables: ofConditions },
+  limitingClausesTitle: {
+    part: "conditions",
+    title: "Título das cláusulas que limitam direitos",
+    variables: ofConditions,
+  },
   letterTitle: { part: "letter", title: "Título", variables: ofLetter },
   letterIntro: { part: "letter", title: "Declaração", isLong: true, variables: ofLetter },
   letterLimit: { part: "letter", title: "Até quanto cobre", isLong: true, variables: ofLetter },

@@ -23,6 +23,8 @@ export type ConditionsSource = Guarantee & {
   paymentMethod: string;
   validUntil: string;
   termsVersion: string;
+  /** The clauses that are accepted one by one: whoever keeps the file keeps what was ticked. */
+  clauses: readonly { title: string; text: string }[];
   /** When the offer was made: the same source makes the same bytes. */
   createdAt: string;
 };
@@ -62,5 +64,10 @@ export async function makeConditionsPdf(
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));
   paragraphs(file, say("conditionsRules"));
+  heading(file, say("limitingClausesTitle"));
+  for (const clause of source.clauses) {
+    paragraphs(file, clause.title, { isStrong: true });
+    paragraphs(file, clause.text);
+  }
   return file.finish();
 }

@@ -28,6 +28,10 @@ const offer = {
   paymentMethod: "Pix",
   validUntil: "2026-11-29T20:00:00Z",
   termsVersion: "1.0",
+  clauses: [
+    { title: "5. Limite da cobertura", text: "Até 70% do valor.\nNunca mais do que isso." },
+    { title: "7. O que a fiança não cobre", text: "Aluguéis não pagos." },
+  ],
   createdAt: "2026-11-22T20:00:00Z",
 };
 const acceptance = {
@@ -103,6 +107,14 @@ describe.each(documents)("the PDF of the %s", (_name, make) => {
     expect(pages).toBeGreaterThan(2);
     expect(text).toContain("A última regra.");
   });
+});
+
+it("the conditions hold the clauses that are accepted one by one, in their order", async () => {
+  const { text } = await readPdf(await makeConditionsPdf(offer, seedContent, siteUrl));
+  const parts = offer.clauses.flatMap((clause) => [clause.title, ...clause.text.split("\n")]);
+  const places = parts.map((part) => text.lastIndexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
 it("the letter's code is there to be typed and to be scanned", async () => {
