@@ -242,7 +242,7 @@ begin
 end
 $$;
 
--- A mail about a request knows its offer and contract, and one about a contract its request.
+-- A mail about a request knows its documents, offer and contract, and one about a contract its request.
 create or replace function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
 language sql stable
 set search_path = ''
@@ -250,6 +250,7 @@ as $$
   select coalesce(
     (
       select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
+        'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
         'contract', private.tracked_contract(simulation)
       )

@@ -6,43 +6,6 @@ alter table public.asked_documents
   add constraint asked_documents_other_is_described check (kind <> 'other' or note is not null);
 comment on column public.asked_documents.file_sha256 is 'Of the file as it was sent, by which a repeated sending is known.';
 
--- A mail about a request knows which documents are asked for, too.
-create or replace function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    (
-      select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
-        'documents', private.tracked_documents(simulation),
-        'offer', private.tracked_offer(simulation),
-        'contract', private.tracked_contract(simulation)
-      )
-      from public.simulations as simulation where simulation.id = mail.simulation_id
-    ),
-    (
-      select to_jsonb(request)
-      from public.partnership_requests as request where request.id = mail.partnership_request_id
-    ),
-    (
-      select to_jsonb(sent)
-      from public.contact_messages as sent where sent.id = mail.contact_message_id
-    ),
-    (
-      select to_jsonb(contract) || jsonb_build_object(
-        'auth_email', private.auth_email_of(contract.user_id),
-        'letter_code', letter.code,
-        'protocol', simulation.protocol
-      )
-      from public.contracts as contract
-      left join public.letters as letter on letter.contract_id = contract.id
-      left join public.offers as offer on offer.id = contract.offer_id
-      left join public.simulations as simulation on simulation.id = offer.simulation_id
-      where contract.id = mail.contract_id
-    )
-  );
-$$;
-
 -- Called with the request locked. The mail waits as long as a decision can be taken back, and
 -- again after each further wish: it is made of what is asked for when it leaves.
 create function private.tell_of_documents(simulation public.simulations) returns void

@@ -299,7 +299,7 @@ as $$
 $$;
 comment on function public.add_partnership_note is 'Adds a note to a request, once per note_id; notes do not change. Active staff only.';
 
-create or replace function private.partnership_counts() returns jsonb
+create function private.partnership_counts() returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -308,6 +308,7 @@ as $$
   )
   from public.partnership_requests where status = 'new';
 $$;
+comment on function private.partnership_counts is 'Partnership requests that wait, and those that wait too long.';
 revoke all on function private.partnership_counts()
   from public, anon, authenticated, service_role;
 

@@ -1,11 +1,11 @@
--- A letter that could not be made stands beside the mail that could not be sent, and is counted with
--- it: its tenant has neither letter nor access yet. What expires is counted by the day that the list
--- of contracts goes by.
+-- What waits where, for the navigation of the staff area. A letter that could not be made stands
+-- beside the mail that could not be sent, and is counted with it: its tenant has neither letter nor
+-- access yet. What expires is counted by the day that the list of contracts goes by.
 create index document_jobs_parked on public.document_jobs (created_at desc)
   where status = 'parked';
 
 -- Definer: staff have no grant on what is counted.
-create or replace function private.staff_counts() returns jsonb
+create function private.staff_counts() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -34,3 +34,16 @@ begin
   ) || private.partnership_counts();
 end
 $$;
+
+create function public.staff_counts() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select private.staff_counts();
+$$;
+comment on function public.staff_counts is 'How much waits on each staff screen, and the version of the queue. Active staff only; names nobody.';
+
+revoke all on function private.staff_counts() from public, anon, authenticated, service_role;
+grant execute on function private.staff_counts() to authenticated;
+revoke all on function public.staff_counts() from public, anon, service_role;
+grant execute on function public.staff_counts() to authenticated;
