@@ -52,6 +52,8 @@ describe.each(sizes)("at $width px, staff", (size) => {
     await expect(dialog.getByText(/^Suas condições/)).toBeVisible();
     await expect(dialog.getByText("/acompanhar")).toContainText(/R\$\s7\.562,10/);
     await checkAccessibility(page);
+    await dialog.getByLabel("Forma de pagamento").fill("Pix à vista");
+    await expect(dialog.getByText("/acompanhar")).toHaveCount(0);
     await page.route("**/functions/v1/make-offer", (route) => route.abort());
     await send.click();
     await expect(dialog.getByRole("alert")).toContainText("O que foi preenchido continua aqui.");

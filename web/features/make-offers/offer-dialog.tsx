@@ -38,6 +38,8 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
     <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
       <Form
         className="grid gap-5"
+        // What was shown is no longer what would be sent.
+        onInput={() => preview.reset()}
         onSubmit={(event) =>
           void form.handleSubmit((values) => {
             if (making.isPending) return;

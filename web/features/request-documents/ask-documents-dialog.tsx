@@ -36,6 +36,8 @@ export function AskDocumentsDialog({ simulationId, notes, onClose }: AskDocument
     <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
       <Form
         className="grid gap-5"
+        // What was shown is no longer what would be sent.
+        onInput={() => preview.reset()}
         onSubmit={(event) =>
           void form.handleSubmit((asked) => {
             if (action.isPending) return;
@@ -75,7 +77,10 @@ export function AskDocumentsDialog({ simulationId, notes, onClose }: AskDocument
           id={`notes-${simulationId}`}
           label="Frases prontas"
           texts={notes}
-          onChoose={(note) => form.setValue("note", note, { shouldValidate: true })}
+          onChoose={(note) => {
+            preview.reset();
+            form.setValue("note", note, { shouldValidate: true });
+          }}
         />
         <TextAreaField
           {...field("note")}

@@ -33,6 +33,8 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
     <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
       <Form
         className="grid gap-5"
+        // What was shown is no longer what would be sent.
+        onInput={() => preview.reset()}
         onSubmit={(event) =>
           void form.handleSubmit(({ reason }) =>
             rejection.mutate(
@@ -60,6 +62,7 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
                   type="button"
                   className="rounded-md border border-sand-300 px-3 py-2 text-left text-sm hover:bg-sand-100"
                   onClick={() => {
+                    preview.reset();
                     form.setValue("reason", reason, { shouldDirty: true });
                     form.clearErrors("reason");
                     form.setFocus("reason");
