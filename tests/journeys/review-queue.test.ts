@@ -94,7 +94,7 @@ describe("the queue", () => {
       select count(*)::integer as n from public.outgoing_mail
       where simulation_id in ${stack.sql(ids)}`;
     expect(mails[0]?.["n"]).toBe(60);
-  });
+  }, 300_000);
 
   it("moves with j and k, searches with a slash and shows its keys", async () => {
     await addUrgent(3, "Pessoa da Fila");
@@ -218,6 +218,13 @@ describe("the queue", () => {
     await checkAccessibility(page);
     await page.getByRole("button", { name: "Voltar à lista" }).click();
     await expect(lines(page).nth(1).getByRole("button")).toBeFocused();
+
+    // As the phone's own way back does, and a list that takes the detail away leaves nothing behind.
+    await lines(page).first().getByRole("button").click();
+    await expect(lines(page).first()).toBeHidden();
+    await page.goBack();
+    await expect(lines(page).first().getByRole("button")).toBeFocused();
+    await expect(page).toHaveURL(/\/admin\/simulacoes$/);
     await view(page, "Rejeitadas").click();
     await expect(lines(page)).toHaveCount(1);
   });

@@ -54,7 +54,7 @@ describe("the list of contracts", () => {
     await expect(row(page, "Vence Depois")).toBeVisible();
     await page.getByRole("searchbox").fill("ninguém assim");
     await expect(page.getByText("Nenhum contrato encontrado")).toBeVisible();
-    expect(page.url()).toBe(`${stack.siteUrl}/admin/contratos`);
+    expect(page.url()).toBe(`${stack.siteUrl}/admin/contratos#detalhe`);
   });
 
   it("gives way to the detail on a phone, and takes the focus back", async () => {

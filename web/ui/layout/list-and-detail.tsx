@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../brand/icon.tsx";
+import { useDetailInHistory } from "./use-detail-in-history.ts";
 
 interface ListAndDetailProps {
   list: ReactNode;
@@ -23,6 +24,7 @@ export function ListAndDetail(props: ListAndDetailProps) {
   const { list, chosen, onBack, detailLabel, children } = props;
   const detail = useRef<HTMLElement>(null);
   const chosenBefore = useRef(chosen);
+  const goBack = useDetailInHistory(chosen !== null, onBack);
 
   useEffect(() => {
     const before = chosenBefore.current;
@@ -53,7 +55,7 @@ export function ListAndDetail(props: ListAndDetailProps) {
         onKeyDown={goBackOnEscape}
       >
         {chosen && (
-          <button type="button" className="btn btn-link mb-2 px-0 lg:hidden" onClick={onBack}>
+          <button type="button" className="btn btn-link mb-2 px-0 lg:hidden" onClick={goBack}>
             <Icon name="arrow" className="size-5 rotate-180" />
             Voltar à lista
           </button>
