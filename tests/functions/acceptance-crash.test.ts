@@ -33,27 +33,31 @@ async function openOffers(): Promise<Open[]> {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const [staff] = await sql`select user_id from public.staff where status = 'active'`;
-  return Promise.all(
-    Array.from({ length: requests }, async () => {
-      const [row] = await sql`insert into public.simulations ${sql(simulationRow())} returning id`;
-      const id = String(row?.["id"]);
-      const offer = {
-        ...offerRow(id),
-        id: crypto.randomUUID(),
-        clauses: [{ title: "7. Exclusões", text: "Não cobre aluguéis." }],
-        conditions_sha256: sha256,
-      };
-      const file = `${offer.id}/${sha256}.pdf`;
-      const { error } = await service.storage
-        .from("offer-documents")
-        .upload(file, conditions, { contentType: "application/pdf" });
-      if (error) throw error;
-      const [made] = await sql`
-        select public.make_offer(${sql.json(offer)}, ${String(staff?.["user_id"])}),
-          public.tracking_secret(${id}) as secret`;
-      return { secret: String(made?.["secret"]), offerId: offer.id };
-    }),
-  );
+  async function openOffer(): Promise<Open> {
+    const [row] = await sql`insert into public.simulations ${sql(simulationRow())} returning id`;
+    const id = String(row?.["id"]);
+    const offer = {
+      ...offerRow(id),
+      id: crypto.randomUUID(),
+      clauses: [{ title: "7. Exclusões", text: "Não cobre aluguéis." }],
+      conditions_sha256: sha256,
+    };
+    const file = `${offer.id}/${sha256}.pdf`;
+    const { error } = await service.storage
+      .from("offer-documents")
+      .upload(file, conditions, { contentType: "application/pdf" });
+    if (error) throw error;
+    const [made] = await sql`
+      select public.make_offer(${sql.json(offer)}, ${String(staff?.["user_id"])}),
+        public.tracking_secret(${id}) as secret`;
+    return { secret: String(made?.["secret"]), offerId: offer.id };
+  }
+
+  const opened: Open[] = [];
+  // One after the other: uploads have a time limit, and a hundred at once wait for each other.
+  // oxlint-disable-next-line no-await-in-loop
+  while (opened.length < requests) opened.push(await openOffer());
+  return opened;
 }
 
 /** Clicks until there is an answer, as a person would; gives the contract's number. */
