@@ -157,23 +157,22 @@ const confirmEmail: SiteForm = {
   submit: "Confirmar e-mail",
 };
 
+/** Each visit rejects its own: one that another visit decides first loses its buttons. */
+const toReject = new WeakMap<Page, string>();
+
 const rejection: SiteForm = {
   name: "the rejection of a simulation",
   path: "/admin/simulacoes",
   async prepare(stack, page) {
-    await addSimulation(stack, { full_name: "Rejeitada Depressa" });
+    const full_name = `Rejeitada ${crypto.randomUUID()}`;
+    toReject.set(page, full_name);
+    await addSimulation(stack, { full_name });
     await storeStaffSession(stack, page, await createSession(stack, stack.supabase.accounts.staff));
   },
-  // Whichever still waits: visits at the same time reject each other's.
   async open(page) {
-    await page
-      .getByRole("button", { name: /^Rejeitada Depressa/ })
-      .first()
-      .click();
-    await page
-      .getByRole("article", { name: "Rejeitada Depressa" })
-      .getByRole("button", { name: "Rejeitar" })
-      .click();
+    const name = toReject.get(page) ?? "";
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("article", { name }).getByRole("button", { name: "Rejeitar" }).click();
   },
   within: "dialog",
   ...filled(rejectionFormSchema, { reason: "A renda não cobre o aluguel." }),
