@@ -159,10 +159,12 @@ describe("while a file is being sent", () => {
     const id = await addSimulation(journey.stack, { full_name: "Tereza Teclado" });
     await ask(id);
     const page = await journey.newPage({ width: 320, height: 640 });
+    // Before the page is there: the browser must have been told by the time the key comes.
+    const chooser = page.waitForEvent("filechooser");
     await page.goto(await linkOf(id));
     const picker = asked(page, "Comprovante de renda").getByLabel("Escolher arquivo");
     await picker.focus();
-    const chooser = page.waitForEvent("filechooser");
+    await expect(picker).toBeFocused();
     await page.keyboard.press("Enter");
     await (await chooser).setFiles(await photo());
     await expect(asked(page, "Comprovante de renda")).toContainText("Em conferência");
