@@ -16,6 +16,12 @@ async function visitHome(width: number, look: (page: Page) => Promise<void>): Pr
   await visit.close();
 }
 
+test("the video follows the partners, as the specification lists them", async () => {
+  const html = await (await fetch(site.stack.siteUrl)).text();
+  const titles = [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title);
+  expect(titles.slice(0, 2)).toEqual(["Imobiliárias parceiras", "Conheça a Payser"]);
+});
+
 describe("the partners carousel", () => {
   test.each([
     { width: 360, logos: 1, buttons: 0 },

@@ -36,12 +36,27 @@ describe("with JavaScript off", () => {
 
   test("the products menu opens and leads to a product", async () => {
     await visitWithout("/", 1440, async (page) => {
-      const link = page.getByRole("link", { name: "Pag Payser", exact: true }).first();
+      const link = page.getByRole("link", { name: /^Pag Payser Máquina/ });
       expect(await link.isVisible()).toBe(false);
       await page.getByRole("navigation").getByText("Produtos").click();
       await link.click();
       expect(new URL(page.url()).pathname).toBe("/pag-payser");
       expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+    });
+  });
+
+  test("a product leads to the others by their cards", async () => {
+    await visitWithout("/pag-payser", 360, async (page) => {
+      const others = page.locator("section").filter({ hasText: "Outras soluções da Payser" });
+      expect(await others.getByRole("link").allTextContents()).toEqual([
+        "Payser Card",
+        "Pix PAYSER",
+        "PAYSER Gestão",
+        "PAYSER Fiança",
+      ]);
+      // The link covers its whole card.
+      await others.getByText("Conta digital com Pix na hora").click({ force: true });
+      expect(new URL(page.url()).pathname).toBe("/pix-payser");
     });
   });
 

@@ -63,12 +63,15 @@ function ProductsMenu({ label, products }: { label: string; products: HeaderCont
         </>
       }
     >
-      <ul className="menu-panel absolute top-full right-0 mt-2 w-72 rounded-lg p-2">
-        {products.map(({ _id, path, menuLabel, icon }) => (
+      <ul className="menu-panel absolute top-full right-0 mt-2 w-96 rounded-lg p-2">
+        {products.map(({ _id, path, menuLabel, summary, icon }) => (
           <li key={_id}>
             <NavLink to={path} className="menu-item">
               {icon && <Icon name={icon} className="size-5 text-petrol-600" />}
-              {menuLabel}
+              <span>
+                {menuLabel}
+                <span className="text-soft block text-xs">{summary}</span>
+              </span>
             </NavLink>
           </li>
         ))}

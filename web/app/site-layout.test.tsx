@@ -58,7 +58,15 @@ const content: LayoutQueryResult = {
     officerLabel: "Encarregada:",
     copyright: "Payser",
   },
-  products: [{ _id: "p", menuLabel: "Pix PAYSER", path: "/pix-payser", icon: "pix" }],
+  products: [
+    {
+      _id: "p",
+      menuLabel: "Pix PAYSER",
+      summary: "Receba na hora.",
+      path: "/pix-payser",
+      icon: "pix",
+    },
+  ],
 };
 
 function render(shown: LayoutQueryResult, isStaff = false, path = "/") {
@@ -74,6 +82,7 @@ function render(shown: LayoutQueryResult, isStaff = false, path = "/") {
 test("header and footer show the menu, the products and who is behind the site", () => {
   const html = render(content);
   expect(html).toContain('href="/pix-payser"');
+  expect(html).toContain("Receba na hora.");
   expect(html).toContain("CNPJ 00.000.000/0000-00");
   expect(html).toContain("(44) 3000-1111");
   expect(html).toContain("dados@payser.example");

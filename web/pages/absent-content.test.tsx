@@ -63,10 +63,13 @@ test("a product without image draws its icons, and without a title keeps its hea
         description: { title: "Sobre", body: [] },
         closing,
         regulatoryNote: null,
+        othersTitle: "Outras soluções",
+        others: [],
         seo: null,
       }}
     />,
   );
+  expect(html).not.toContain("Outras soluções");
   expect(html).toContain("icon-scene");
   expect(html.indexOf('<h2 class="sr-only">Pix PAYSER</h2>')).toBeGreaterThan(-1);
   expect(html.indexOf("<h2")).toBeLessThan(html.indexOf("<h3"));

@@ -39,7 +39,7 @@ export const product = defineType({
     paragraphField({
       name: "summary",
       title: "Resumo",
-      description: "Aparece nos cartões de produto.",
+      description: "Aparece no menu de produtos e nos cartões das páginas dos outros.",
     }),
     defineField({
       name: "hero",

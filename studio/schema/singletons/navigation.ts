@@ -18,6 +18,7 @@ export const navigation = defineSingleton({
     }),
     ...lineFields({
       productsLabel: "Menu de produtos",
+      otherProductsTitle: "Título dos outros produtos, em cada página de produto",
       clientAreaLabel: "Botão da área do cliente",
       contractLabel: "Botão do contrato, para quem o abriu",
       simulateLabel: "Botão de simular",

@@ -42,6 +42,7 @@ export const layoutQuery = defineQuery(`{
   "products": *[_type == "product" && defined(slug.current)] | order(orderRank asc){
     _id,
     menuLabel,
+    summary,
     "path": "/" + slug.current,
     "icon": benefits.items[0].icon
   }

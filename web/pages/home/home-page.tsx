@@ -33,7 +33,7 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
         }
       />
       {partners.length > 0 && (
-        <section className="page-width pt-12">
+        <section className="page-width py-12">
           <h2 className="text-soft mb-6 text-center text-sm font-semibold tracking-normal">
             {content.partnersTitle}
           </h2>
@@ -51,12 +51,6 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
           />
         </section>
       )}
-      <Section title={benefits.title} intro={benefits.intro}>
-        <FeatureGrid items={benefits.items} />
-      </Section>
-      <Section title={steps.title} intro={steps.intro} tone="dark">
-        <StepList items={steps.items} />
-      </Section>
       <Section title={video.title} intro={video.text} tone="sand" centered>
         <VideoFacade
           title={video.title}
@@ -64,6 +58,12 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
           playLabel={video.playLabel}
           poster={<ContentImage image={video.poster} sizes="(min-width: 80rem) 75rem, 92vw" />}
         />
+      </Section>
+      <Section title={benefits.title} intro={benefits.intro}>
+        <FeatureGrid items={benefits.items} />
+      </Section>
+      <Section title={steps.title} intro={steps.intro} tone="dark">
+        <StepList items={steps.items} />
       </Section>
       <SplitSection title={faq.title} intro={faq.intro}>
         <FaqList name="faq" items={faq.items} />

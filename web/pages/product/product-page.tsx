@@ -14,6 +14,7 @@ import { Section } from "../../ui/section/section.tsx";
 import { SplitSection } from "../../ui/section/split-section.tsx";
 import { StepList } from "../../ui/section/step-list.tsx";
 import { StructuredData } from "../../ui/section/structured-data.tsx";
+import { OtherProducts } from "./other-products.tsx";
 import { ProductBenefits } from "./product-benefits.tsx";
 import { productLook } from "./product-look.ts";
 
@@ -72,6 +73,7 @@ export function ProductPage({ content }: { content: ProductContent }) {
       <SplitSection title={description.title} tone={highlight || coverage ? "white" : "sand"}>
         <RichText value={description.body} className="max-w-[44rem]" />
       </SplitSection>
+      <OtherProducts title={content.othersTitle} products={content.others} />
       <CallToAction {...closing} />
       {content.regulatoryNote && (
         <p className="text-soft page-width -mt-8 pb-section text-xs">{content.regulatoryNote}</p>

@@ -3,6 +3,7 @@ import {
   callToActionProjection,
   featureProjection,
   heroProjection,
+  imageProjection,
   richTextProjection,
   seoProjection,
   stepProjection,
@@ -21,5 +22,10 @@ export const productQuery = defineQuery(`*[_type == "product" && slug.current ==
   description{ title, body[] ${richTextProjection} },
   closing ${callToActionProjection},
   regulatoryNote,
+  "othersTitle": *[_type == "navigation" && _id == "navigation"][0].otherProductsTitle,
+  "others": *[_type == "product" && defined(slug.current) && slug.current != $slug]
+    | order(orderRank asc){
+      _id, name, summary, "path": "/" + slug.current, "image": hero.image ${imageProjection}
+    },
   seo ${seoProjection}
 }`);
