@@ -58,6 +58,17 @@ describe("queries", () => {
     expect(await search("nada")).toEqual([]);
   });
 
+  test("compare values by what is selected of them", async () => {
+    const compare = (name: string) =>
+      `diff::${name}(*[_id == $before][0], *[_id == $after][0], title)`;
+    const query = `{"any": ${compare("changedAny")}, "only": ${compare("changedOnly")}}`;
+    const answer = (before: string, after: string) => lake.visitor.fetch(query, { before, after });
+    expect(await answer("home", "about")).toEqual({ any: true, only: false });
+    expect(await answer("home", "home")).toEqual({ any: false, only: true });
+    const filter = "*[diff::changedAny(@, *[_id == 'home'][0], (title, name))]._id";
+    expect(await lake.visitor.fetch(filter)).toEqual(["about", "ana"]);
+  });
+
   test("echo the query only when asked to", async () => {
     const query = "count(*)";
     const answer = await lake.visitor.fetch(query, {}, { filterResponse: false });

@@ -1,6 +1,6 @@
 import { notImitated } from "../api-error.ts";
 import type { Endpoint, RequestContext } from "../endpoint.ts";
-import { runGroq } from "../../query/groq-query.ts";
+import { answerGroq } from "../../query/groq-query.ts";
 import type { Lake } from "../../lake.ts";
 import { parsePerspective } from "../../query/perspective.ts";
 import { readQuery } from "../query-parameters.ts";
@@ -14,7 +14,7 @@ async function answerQuery(context: RequestContext, lake: Lake): Promise<Respons
   const { query, parameters } = await readQuery(context);
   const perspective = parsePerspective(context.req.query("perspective"), context.get("apiVersion"));
   const view = lake.view(perspective, context.get("role") === "editor");
-  const { result, tree, dereferenced } = runGroq(query, parameters, view);
+  const { result, tree, dereferenced } = await answerGroq(query, parameters, view);
   return context.json({
     ...(context.req.query("returnQuery") !== "false" && { query }),
     result: result ?? null,
