@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { ApiError } from "../../../studio/local/http/api-error.ts";
+import { isJsonObject, type StoredDocument } from "../../../studio/local/documents/document.ts";
+import { answerGroq } from "../../../studio/local/query/groq-query.ts";
+import { type View, viewOf } from "../../../studio/local/query/perspective.ts";
+import { scoresAsPlaces } from "./scores-as-places.ts";
+import type { Exceptions } from "./suite-exceptions.ts";
+
+/** A line of the compiled suite, as its README describes it. */
+const entrySchema = z.discriminatedUnion("_type", [
+  z.looseObject({
+    _type: z.literal("dataset"),
+    _id: z.string(),
+    name: z.string(),
+    // The suite's documents have no revision and no times, and no answer may show any.
+    documents: z.array(z.custom<StoredDocument>(isJsonObject)).optional(),
+  }),
+  z.looseObject({
+    _type: z.literal("test"),
+    _id: z.string(),
+    filename: z.string(),
+    query: z.string(),
+    result: z.unknown().optional(),
+    valid: z.boolean(),
+    params: z.record(z.string(), z.unknown()).nullish(),
+    dataset: z.object({ _ref: z.string() }),
+  }),
+]);
+
+type Entry = z.infer<typeof entrySchema>;
+type Case = Extract<Entry, { _type: "test" }>;
+
+interface Outcome {
+  passed: boolean;
+  /** What a 501 named as missing. */
+  notImitated?: string;
+  text: string;
+}
+
+export interface SuiteReport {
+  passed: number;
+  excepted: number;
+  /** One line for each case that fails without an exception, and each exception that is none. */
+  problems: string[];
+}
+
+/**
+ * Runs the compiled GROQ test suite against the lake's own evaluation.
+ * @param ndjson the suite, one entry per line
+ */
+export async function checkGroqSuite(ndjson: string, exceptions: Exceptions): Promise<SuiteReport> {
+  const entries = ndjson
+    .trim()
+    .split("\n")
+    .map((line) => entrySchema.parse(JSON.parse(line)));
+  const datasets = new Map(entries.flatMap((entry) => datasetOf(entry)));
+  const expected = new Set(exceptions.failing.flatMap(({ cases }) => cases));
+  const notRun = new Set(exceptions.tooSlow.flatMap(({ cases }) => cases));
+  const counted = [...exceptions.notImitated, ...exceptions.withoutDataset].map((exception) => ({
+    ...exception,
+    left: exception.count,
+  }));
+  const report: SuiteReport = { passed: 0, excepted: 0, problems: [] };
+
+  for (const entry of entries) {
+    if (entry._type !== "test") continue;
+    if (notRun.delete(entry._id)) {
+      report.excepted += 1;
+      continue;
+    }
+    const dataset = datasets.get(entry.dataset._ref);
+    const outcome = dataset?.view ? await outcomeOf(entry, dataset.view) : undefined;
+    const excepted = expected.delete(entry._id);
+    const group = counted.find(({ name }) =>
+      outcome ? outcome.notImitated?.includes(name) : name === dataset?.name,
+    );
+    if (group) group.left -= 1;
+    if (outcome?.passed) report.passed += 1;
+    else if (excepted || group) report.excepted += 1;
+    else report.problems.push(`${entry.filename} ${entry._id} fails: ${outcome?.text}`);
+    if (outcome?.passed && excepted) report.problems.push(`${entry._id} passes by now`);
+  }
+  for (const id of [...expected, ...notRun]) report.problems.push(`${id} is not in the suite`);
+  for (const { name, count, left } of counted) {
+    if (left !== 0) report.problems.push(`"${name}" excepts ${count - left} cases, not ${count}`);
+  }
+  return report;
+}
+
+function datasetOf(entry: Entry): [string, { name: string; view: View | undefined }][] {
+  if (entry._type !== "dataset") return [];
+  const { _id: id, name, documents } = entry;
+  return [[id, { name, view: documents && viewOf(documents, ["raw"]) }]];
+}
+
+async function outcomeOf(entry: Case, view: View): Promise<Outcome> {
+  try {
+    const { result } = await answerGroq(entry.query, entry.params ?? {}, view);
+    // As it travels: times become texts, what is undefined disappears.
+    const answer: unknown = JSON.parse(JSON.stringify(result ?? null));
+    const passed =
+      entry.valid && isDeepStrictEqual(scoresAsPlaces(answer, entry.result), entry.result ?? null);
+    return { passed, text: `${onOneLine(entry.query)} gives ${JSON.stringify(answer)}` };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const text = `${onOneLine(entry.query)} is refused: ${error.message}`;
+    if (error.status === 501) return { passed: false, notImitated: error.message, text };
+    return { passed: !entry.valid, text };
+  }
+}
+
+function onOneLine(query: string): string {
+  return query.trim().replaceAll(/\s+/g, " ");
+}

@@ -1,0 +1,17 @@
+import { isJsonObject } from "../../../studio/local/documents/document.ts";
+
+/**
+ * Every implementation scores as it likes, so the suite expects the place among the scores (`_pos`,
+ * 1 for the highest) wherever an answer has a score.
+ */
+export function scoresAsPlaces(answer: unknown, expected: unknown): unknown {
+  if (!Array.isArray(answer) || !Array.isArray(expected)) return answer;
+  if (!expected.some((item) => isJsonObject(item) && "_pos" in item)) return answer;
+  const scoreOf = (item: unknown) => (isJsonObject(item) ? Number(item["_score"]) : 0);
+  const scores = [...new Set(answer.map(scoreOf))].toSorted((left, right) => right - left);
+  return answer.map((item: unknown) => {
+    if (!isJsonObject(item)) return item;
+    const { _score: score, ...attributes } = item;
+    return { ...attributes, _pos: scores.indexOf(Number(score)) + 1 };
+  });
+}
