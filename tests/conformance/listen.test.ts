@@ -152,7 +152,25 @@ describe("a listener that lost its connection", () => {
   });
 });
 
-test("a listener with a malformed filter is refused", async () => {
-  const response = await lake.asEditor("/data/listen/production?query=*%5B");
-  expect(response.status).toBe(400);
+describe("a listener whose query cannot be read", () => {
+  test("is told so by an event, and the stream ends", async () => {
+    const response = await lake.asEditor("/data/listen/production?query=*%5B");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    const [event, data, ...rest] = (await response.text()).trim().split("\n");
+    expect([event, rest]).toEqual(["event: error", []]);
+    expect(JSON.parse(data?.replace("data: ", "") ?? "")).toMatchObject({
+      message: expect.stringContaining("Syntax error"),
+      error: { type: "queryParseError", query: "*[" },
+    });
+  });
+
+  test("hears it from the client", async () => {
+    const heard = collectEvents(lake.editor.listen("*[_type == $missing]"));
+    stops.push(heard.stop);
+    await expect(heard.wait("mutation")).rejects.toMatchObject({
+      name: "MessageError",
+      message: "param $missing referenced, but not provided",
+    });
+  });
 });

@@ -54,6 +54,18 @@ describe("documents are created", () => {
   });
 });
 
+test.each<[string, Record<string, unknown>, RegExp]>([
+  ["lists in lists", { rows: [{ cells: [["a"]] }] }, /Nested arrays.*rows\[0\]\.cells\[0\]/],
+  [
+    "attributes with a space",
+    { seo: { "meta title": "A" } },
+    /Invalid attribute name "meta title"/,
+  ],
+])("documents with %s are refused", async (_, attributes, reason) => {
+  const refusal = await refusalOf(lake.editor.create({ _type: "page", ...attributes }));
+  expect(refusal).toMatchObject({ status: 400, reason: expect.stringMatching(reason) });
+});
+
 describe("patches", () => {
   beforeEach(async () => {
     await lake.editor.create({
@@ -98,6 +110,44 @@ describe("patches", () => {
       .insert(position, path, [{ _key: "n" }])
       .commit();
     expect(patched["items"].map(({ _key: key }: { _key: string }) => key)).toEqual(keys);
+  });
+
+  test("reach all items of a list", async () => {
+    await lake.editor
+      .patch("one")
+      .set({ rows: [1, 2].map((value) => ({ _key: `r${value}`, value, tags: ["x", "y"] })) })
+      .commit();
+    const patched = await lake.editor
+      .patch("one")
+      .inc({ "rows[*].value": 10 })
+      .set({
+        'items[_key=="[*]"].text': "ninguém",
+        "items[*].text": "todos",
+        "rows[*].tags[*]": "z",
+      })
+      .commit();
+    expect(patched["rows"]).toMatchObject([
+      { value: 11, tags: ["z", "z"] },
+      { value: 12, tags: ["z", "z"] },
+    ]);
+    expect(patched["items"]).toMatchObject([{ text: "todos" }, { text: "todos" }]);
+    const emptied = await lake.editor.patch("one").unset(["rows[*].tags[*]", "items[*]"]).commit();
+    expect(emptied).toMatchObject({ items: [], rows: [{ tags: [] }, { tags: [] }] });
+  });
+
+  test.each([
+    ["count what is a text", { inc: { title: 1 } }, /"title" is not a number/],
+    ["count what is a list", { dec: { items: 1 } }, /"items" is not a number/],
+    ["nest lists", { set: { items: [[1]] } }, /Nested arrays are not supported: items\[0\]/],
+    ["nest lists by inserting", { insert: { after: "items[-1]", items: [[1]] } }, /Nested arrays/],
+    ["name an attribute with a space", { set: { "a b": 1 } }, /with a space/],
+    ["name one in quotes", { set: { "['a b']": 1 } }, /Invalid attribute name "a b"/],
+    ["insert at several places", { insert: { after: "items[*].x[*]", items: [1] } }, /one place/],
+  ])("cannot %s", async (_, operations, reason) => {
+    const before = await lake.editor.getDocument("one");
+    const refusal = await refusalOf(lake.editor.patch("one", operations).commit());
+    expect(refusal).toMatchObject({ status: 400, reason: expect.stringMatching(reason) });
+    expect(await lake.editor.getDocument("one")).toEqual(before);
   });
 
   test("apply differences of text", async () => {

@@ -1,4 +1,5 @@
 import { request as httpRequest, type RequestOptions } from "node:http";
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { API, refusalOf, TOKEN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
@@ -74,7 +75,11 @@ describe("a malformed request is refused with 400 and the reason", () => {
 describe("limits", () => {
   test("a body over 8 MB is refused with 413, announced or not", async () => {
     const body = JSON.stringify({ query: "*", params: { big: "x".repeat(9 * 1024 * 1024) } });
-    expect((await post("/data/query/production", body)).status).toBe(413);
+    const refused = await post("/data/query/production", body);
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toMatchObject({
+      error: { type: "payloadTooLargeError", description: "The body exceeds 8388608 bytes" },
+    });
     const streamed = await statusOf(
       `${lake.url}${API}/data/query/production`,
       { method: "POST" },
@@ -82,6 +87,29 @@ describe("limits", () => {
     );
     expect(streamed).toBe(413);
   });
+});
+
+/** Sends a whole request before it reads anything, as simple programs do. */
+function sendBlindly(path: string, size: number): Promise<string> {
+  const { port, host } = new URL(lake.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("error", reject).pause();
+    const head = `POST ${API}${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${TOKEN}`;
+    socket.write(`${head}\r\ncontent-length: ${size}\r\n\r\n`);
+    socket.write(Buffer.alloc(size), () => {
+      const chunks: Buffer[] = [];
+      socket.on("data", (chunk) => chunks.push(chunk));
+      socket.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+      socket.resume();
+    });
+  });
+}
+
+test("who sends far too much hears of the limit all the same", async () => {
+  const answer = await sendBlindly("/assets/images/production", 64 * 1024 * 1024);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain("The body exceeds 33554432 bytes");
 });
 
 describe("addresses", () => {

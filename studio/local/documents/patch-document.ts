@@ -1,6 +1,7 @@
-import { Mutation } from "@sanity/mutator";
+import { extractWithPath, Mutation } from "@sanity/mutator";
 import { malformed, mutationConflict } from "../http/api-error.ts";
 import { storedDocumentSchema, type StoredDocument } from "./document.ts";
+import { resolvePaths } from "./patch-paths.ts";
 import type { PatchOperations } from "./patch-schema.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 
@@ -30,14 +31,13 @@ export function patchDocument(
   if (ifRevisionID !== undefined && ifRevisionID !== document._rev) {
     throw revisionConflict(id, ifRevisionID, document._rev);
   }
-  const mutation = { patch: { id, ...operations } };
-  const patched = applyPatch(document, transaction, mutation);
+  const patched = applyPatch(document, transaction, operations);
   for (const attribute of IMMUTABLE) {
     if (patched[attribute] !== document[attribute]) {
       throw malformed(`Cannot modify immutable attribute "${attribute}" of document "${id}"`);
     }
   }
-  transaction.write(id, patched, mutation);
+  transaction.write(id, patched, { patch: { id, ...operations } });
   return patched;
 }
 
@@ -53,19 +53,32 @@ export function revisionConflict(id: string, expected: string, actual: string | 
 function applyPatch(
   document: StoredDocument,
   transaction: PendingTransaction,
-  mutation: { patch: { id: string } & Omit<PatchOperations, "ifRevisionID"> },
+  patch: Omit<PatchOperations, "ifRevisionID">,
 ): StoredDocument {
   const { id, timestamp } = transaction;
   try {
+    const operations = resolvePaths(patch, document);
+    const mutation = { patch: { id: document._id, ...operations } };
     // The clone keeps the mutator's in-place timestamp away from the working set.
     const result: unknown = new Mutation({
       mutations: [JSON.parse(JSON.stringify(mutation))],
       transactionId: id,
       timestamp,
     }).apply({ ...document });
-    return storedDocumentSchema.parse(result);
+    const patched = storedDocumentSchema.parse(result);
+    requireNumbers(patched, { ...operations.inc, ...operations.dec });
+    return patched;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw malformed(`The patch does not fit document "${document._id}": ${reason}`);
+  }
+}
+
+/** The Studio's code passes over what it cannot increase; Content Lake refuses the patch. */
+function requireNumbers(patched: StoredDocument, steps: Record<string, number>): void {
+  for (const path of Object.keys(steps)) {
+    for (const { value } of extractWithPath(path, patched)) {
+      if (typeof value !== "number") throw new Error(`"${path}" is not a number`);
+    }
   }
 }

@@ -1,5 +1,7 @@
 const HEARTBEAT_MILLISECONDS = 15_000;
 
+const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store" };
+
 export interface ServerSentEvent {
   event: string;
   id?: string;
@@ -31,13 +33,16 @@ export function openEventStream(onClose: () => void): EventStream {
     },
   });
   return {
-    response: new Response(body, {
-      headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
-    }),
-    send({ event, id, data }) {
-      write(
-        `event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`,
-      );
-    },
+    response: new Response(body, { headers: HEADERS }),
+    send: (event) => write(frameOf(event)),
   };
+}
+
+/** A stream that ends after its only event. */
+export function streamOfOne(event: ServerSentEvent): Response {
+  return new Response(frameOf(event), { headers: HEADERS });
+}
+
+function frameOf({ event, id, data }: ServerSentEvent): string {
+  return `event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { ApiError } from "../api-error.ts";
 import { isPublicId } from "../../documents/document-id.ts";
 import type { StoredDocument } from "../../documents/document.ts";
 import { type Endpoint, isTrue, type RequestContext } from "../endpoint.ts";
-import { type EventStream, openEventStream } from "../event-stream.ts";
+import {
+  type EventStream,
+  openEventStream,
+  type ServerSentEvent,
+  streamOfOne,
+} from "../event-stream.ts";
 import { evaluateGroq, parseGroq } from "../../query/groq-query.ts";
 import { readTransactions, sequenceOf } from "../../documents/history.ts";
 import type { Lake } from "../../lake.ts";
@@ -13,8 +19,25 @@ import type { CommittedTransaction } from "../../documents/transaction.ts";
 /** More missed transactions than this are not replayed: the client starts over. */
 const REPLAY_LIMIT = 500;
 
-function listen(context: RequestContext, lake: Lake): Promise<Response> {
-  const matches = createFilter(context, lake);
+function listen(context: RequestContext, lake: Lake): Response | Promise<Response> {
+  try {
+    return openListener(context, lake, createFilter(context, lake));
+  } catch (error) {
+    // A browser cannot read the body of a refused event stream, so the reason is an event.
+    if (error instanceof ApiError && error.status === 400) return streamOfOne(errorEvent(error));
+    throw error;
+  }
+}
+
+function errorEvent({ message, body }: ApiError): ServerSentEvent {
+  return { event: "error", data: { message, ...body } };
+}
+
+function openListener(
+  context: RequestContext,
+  lake: Lake,
+  matches: (document: StoredDocument) => boolean,
+): Promise<Response> {
   const options = readOptions(context);
   const resumeFrom = isTrue(context, "enableResume")
     ? context.req.header("last-event-id")

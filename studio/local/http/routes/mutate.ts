@@ -4,6 +4,7 @@ import { actionSchema, imitatedActions } from "../../documents/action-schema.ts"
 import { malformed, notImitated } from "../api-error.ts";
 import { applyAction } from "../../documents/apply-actions.ts";
 import { applyMutations, mutationsSchema } from "../../documents/apply-mutations.ts";
+import { checkShape } from "../../documents/document-shape.ts";
 import { type Endpoint, isTrue, type RequestContext } from "../endpoint.ts";
 import type { Lake } from "../../lake.ts";
 import { localEditor } from "../../local-editor.ts";
@@ -64,6 +65,7 @@ async function act(context: RequestContext, lake: Lake): Promise<Response> {
 /** No await between the first read and here: each transaction sees the one before it whole. */
 function finish(lake: Lake, pending: PendingTransaction, dryRun: boolean): void {
   const transaction = pending.finish(localEditor.id);
+  for (const { after } of transaction.changes) checkShape(after);
   checkReferences(pending, transaction);
   if (!dryRun && transaction.changes.length > 0) lake.store.commit(transaction);
 }
