@@ -42,7 +42,8 @@ export interface ContentLake {
  */
 export async function startContentLake(options: ContentLakeOptions): Promise<ContentLake> {
   const assetDirectory = join(options.dataDirectory, "images");
-  await mkdir(assetDirectory, { recursive: true });
+  const fileDirectory = join(options.dataDirectory, "files");
+  for (const folder of [assetDirectory, fileDirectory]) await mkdir(folder, { recursive: true });
   const imageCache = await openImageCache(join(options.dataDirectory, "image-cache"));
   const store = openStore(options.dataDirectory);
   const server = createServer({ maxHeaderSize: MAXIMUM_HEADER_BYTES });
@@ -62,6 +63,7 @@ export async function startContentLake(options: ContentLakeOptions): Promise<Con
     studioOrigins: options.studioOrigins,
     url,
     assetDirectory,
+    fileDirectory,
     imageCache,
     store,
     streams: createStreamPorts(),

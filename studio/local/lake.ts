@@ -10,8 +10,10 @@ export interface Lake extends AccessRules {
   dataset: string;
   /** Base of the URLs of assets, without a slash at the end. */
   url: string;
-  /** Folder of the uploaded originals. */
+  /** Folder of the uploaded pictures. */
   assetDirectory: string;
+  /** Folder of what else was uploaded. */
+  fileDirectory: string;
   imageCache: ImageCache;
   store: Store;
   streams: StreamPorts;

@@ -60,7 +60,7 @@ describe("every imitated request needs the role that is listed", () => {
       .replace(":dataset", "production")
       .replace(":project", "payser-local")
       .replace(/:(ids|id|keys|offer|name)/, "some");
-    const url = pattern.startsWith("/images") ? lake.url + path : undefined;
+    const url = /^\/(images|files)/.test(pattern) ? lake.url + path : undefined;
     const response = await (url ? fetch(url) : lake.request(path, { method }));
     await response.body?.cancel();
     expect(response.status).not.toBe(501);

@@ -3,12 +3,14 @@ import { localEditor } from "../local-editor.ts";
 import { beginTransaction } from "../documents/pending-transaction.ts";
 import type { Store } from "../store.ts";
 
+const ASSET_TYPES = ["sanity.imageAsset", "sanity.fileAsset"];
+
 /** Points the asset documents to this server when it was last started on another port. */
 export function rebaseAssetUrls(store: Store, url: string): void {
   const transaction = beginTransaction(store.documents, randomUUID());
   for (const document of store.documents.values()) {
     const { _id: id, _type: type, path } = document;
-    if (type !== "sanity.imageAsset" || typeof path !== "string") continue;
+    if (!ASSET_TYPES.includes(type) || typeof path !== "string") continue;
     const expected = `${url}/${path}`;
     if (document["url"] === expected) continue;
     transaction.write(

@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { documentEndpoints } from "./routes/documents.ts";
+import { fileEndpoints } from "./routes/files.ts";
 import { historyEndpoints } from "./routes/history.ts";
 import { imageEndpoints } from "./routes/images.ts";
 import { listenEndpoints } from "./routes/listen.ts";
@@ -20,6 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...historyEndpoints,
   ...uploadEndpoints,
   ...imageEndpoints,
+  ...fileEndpoints,
   ...projectEndpoints,
   ...studioExtraEndpoints,
 ];
