@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContentLake } from "../../studio/local/content-lake.ts";
+import { twoColourPicture } from "./two-colour-picture.ts";
 import {
   createTestClient,
   refusalOf,
@@ -15,26 +16,17 @@ let lake: ContentLake;
 let directory: string;
 let url: string;
 
-/** Left half red, right half blue. */
-async function picture(width = 400, height = 200): Promise<Buffer> {
-  const half = await sharp({
-    create: { width: width / 2, height, channels: 3, background: "#ff0000" },
-  })
-    .png()
-    .toBuffer();
-  return sharp({ create: { width, height, channels: 3, background: "#0000ff" } })
-    .composite([{ input: half, left: 0, top: 0 }])
-    .png()
-    .toBuffer();
-}
-
 beforeAll(async () => {
   directory = await temporaryDirectory();
   lake = await startTestLake(directory);
-  const asset = await createTestClient(lake.url, TOKEN).assets.upload("image", await picture(), {
-    filename: "duas-cores.png",
-    title: "Duas cores",
-  });
+  const asset = await createTestClient(lake.url, TOKEN).assets.upload(
+    "image",
+    await twoColourPicture(),
+    {
+      filename: "duas-cores.png",
+      title: "Duas cores",
+    },
+  );
   url = asset.url;
 });
 
@@ -72,12 +64,21 @@ describe("an upload", () => {
         dimensions: { width: 400, height: 200, aspectRatio: 2 },
         isOpaque: true,
         lqip: expect.stringMatching(/^data:image\/png;base64,/),
+        blurHash: expect.stringMatching(/^[\w#$%*+,.:;=?@[\]^{|}~-]{28}$/),
+        palette: {
+          _type: "sanity.imagePalette",
+          dominant: { _type: "sanity.imagePaletteSwatch", population: 50, foreground: "#fff" },
+          vibrant: { background: expect.stringMatching(/^#(f[ef]0[01]0[01]|0[01]0[01]f[ef])$/) },
+        },
       },
     });
   });
 
   test("of the same bytes yields the same document", async () => {
-    const again = await createTestClient(lake.url, TOKEN).assets.upload("image", await picture());
+    const again = await createTestClient(lake.url, TOKEN).assets.upload(
+      "image",
+      await twoColourPicture(),
+    );
     expect(again.url).toBe(url);
     expect(await createTestClient(lake.url).fetch('count(*[_type == "sanity.imageAsset"])')).toBe(
       1,
@@ -98,7 +99,7 @@ describe("an upload", () => {
   });
 
   test("needs an editor", async () => {
-    const refused = createTestClient(lake.url).assets.upload("image", await picture(8, 8));
+    const refused = createTestClient(lake.url).assets.upload("image", await twoColourPicture(8, 8));
     expect(await refusalOf(refused)).toMatchObject({ status: 401 });
   });
 });
@@ -106,7 +107,7 @@ describe("an upload", () => {
 describe("an image", () => {
   test("comes byte for byte when nothing is asked of it", async () => {
     const { response, bytes } = await derive("");
-    expect(bytes.equals(await picture())).toBe(true);
+    expect(bytes.equals(await twoColourPicture())).toBe(true);
     expect(response.headers.get("cache-control")).toContain("immutable");
   });
 
@@ -138,7 +139,7 @@ describe("an image", () => {
   test("that is a thin strip does not grow beyond the limit", async () => {
     const strip = await createTestClient(lake.url, TOKEN).assets.upload(
       "image",
-      await picture(4, 400),
+      await twoColourPicture(4, 400),
     );
     const response = await fetch(`${strip.url}?w=4096`);
     const { height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -177,7 +178,11 @@ describe("an image", () => {
     ["q=101", 400],
     ["fm=exe", 400],
     ["rect=0,0,9000,9000", 400],
-    ["blur=50", 501],
+    ["blur=2001", 400],
+    ["or=45", 400],
+    ["max-w=5000", 400],
+    ["w=4000&pad=100", 400],
+    ["trim=auto", 501],
   ])("with %s is refused", async (query, status) => {
     const response = await fetch(`${url}?${query}`);
     expect(response.status).toBe(status);
@@ -204,11 +209,19 @@ describe("an image", () => {
   });
 });
 
+test("an image is saved under the name that is asked for", async () => {
+  const response = await fetch(`${url}?w=10&dl=capa.png`);
+  expect(response.headers.get("content-disposition")).toContain("capa.png");
+});
+
 test("asset URLs follow the lake to another port", async () => {
+  await createTestClient(lake.url, TOKEN).assets.upload("file", Buffer.from("%PDF-1.7"));
   await lake.close();
   lake = await startTestLake(directory);
   const moved = await createTestClient(lake.url).fetch('*[_type == "sanity.imageAsset"][0].url');
   expect(moved.startsWith(lake.url)).toBe(true);
+  const file = await createTestClient(lake.url).fetch('*[_type == "sanity.fileAsset"][0].url');
+  expect((await fetch(file)).status).toBe(200);
   expect((await fetch(moved)).status).toBe(200);
   url = moved;
 });

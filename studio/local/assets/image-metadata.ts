@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { readColours } from "./image-colours.ts";
 import { ApiError } from "../http/api-error.ts";
 
 /** Decoding more would let a tiny file fill the memory. */
@@ -36,6 +37,7 @@ export async function readImage(bytes: Buffer) {
       hasAlpha: metadata.hasAlpha,
       isOpaque: !metadata.hasAlpha || (await image.stats()).isOpaque,
       lqip: await placeholderOf(bytes),
+      ...(await readColours(bytes, PIXEL_LIMIT)),
     },
   };
 }

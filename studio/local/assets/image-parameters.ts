@@ -25,6 +25,28 @@ const parametersSchema = z.object({
     .optional(),
   q: z.coerce.number().int().min(1).max(100).default(75),
   auto: z.literal("format").optional(),
+  blur: z.coerce.number().min(0).max(2000).optional(),
+  sat: z.coerce.number().min(-100).max(100).optional(),
+  sharp: z.coerce.number().min(0).max(100).optional(),
+  invert: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional(),
+  flip: z.enum(["h", "v", "hv"]).optional(),
+  or: z.enum(["0", "90", "180", "270"]).default("0").transform(Number),
+  pad: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MAXIMUM_SIDE / 2)
+    .optional(),
+  "max-w": side.optional(),
+  "max-h": side.optional(),
+  // How a browser saves the picture is told by headers alone.
+  dl: z
+    .string()
+    .optional()
+    .transform(() => undefined),
   bg: z
     .string()
     .regex(/^(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/)
@@ -32,13 +54,24 @@ const parametersSchema = z.object({
 });
 
 const boundedSchema = parametersSchema.refine(
-  ({ w = 0, h = 0, dpr }) => Math.max(w, h) * dpr <= MAXIMUM_SIDE,
-  `w and h times dpr must not exceed ${MAXIMUM_SIDE}`,
+  ({ w = 0, h = 0, pad = 0, dpr }) => (Math.max(w, h) + 2 * pad) * dpr <= MAXIMUM_SIDE,
+  `w and h with pad, times dpr, must not exceed ${MAXIMUM_SIDE}`,
 );
+
+/** Those that leave a picture as it is while none of the others is there. */
+const MODIFIERS = ["dpr", "fm", "fit", "crop", "fp-x", "fp-y", "q", "auto", "dl", "or", "invert"];
 
 export type ImageParameters = z.infer<typeof parametersSchema>;
 
 const imageParameterNames = Object.keys(parametersSchema.shape);
+
+/** Whether the pixels of the original are asked for, in whatever format. */
+export function keepsPixels(parameters: ImageParameters): boolean {
+  const changes = Object.entries(parameters).filter(([name]) => !MODIFIERS.includes(name));
+  return (
+    parameters.or === 0 && !parameters.invert && changes.every(([, value]) => value === undefined)
+  );
+}
 
 /**
  * Reads the transformations from the query of an image URL.

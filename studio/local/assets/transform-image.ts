@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import type { AssetFile } from "./asset-file.ts";
 import { malformed } from "../http/api-error.ts";
+import { applyEffects, hasEffects, limitSides, turn } from "./image-effects.ts";
 import { PIXEL_LIMIT } from "./image-metadata.ts";
 import { type ImageParameters, MAXIMUM_SIDE } from "./image-parameters.ts";
 
@@ -14,7 +15,7 @@ const POSITIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Crops, resizes and encodes an original.
+ * Crops, turns, resizes, changes and encodes an original.
  * @param extension format of the result: jpg, png, webp, avif or gif
  */
 export async function transformImage(
@@ -33,7 +34,10 @@ export async function transformImage(
     image = image.extract({ left, top, width, height });
     source = { width, height };
   }
-  image = resize(image, source, parameters);
+  image = await turn(image, parameters);
+  if (parameters.or % 180 !== 0) source = { width: source.height, height: source.width };
+  image = await limitSides(resize(image, source, parameters), parameters);
+  if (hasEffects(parameters)) image = await applyEffects(image, parameters);
   if (parameters.bg) image = image.flatten({ background: `#${parameters.bg}` });
   return encode(image, extension, parameters).toBuffer();
 }

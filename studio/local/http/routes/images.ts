@@ -8,12 +8,15 @@ import {
   MIME_TYPES,
   parseAssetFileName,
 } from "../../assets/asset-file.ts";
+import { assetHeaders } from "../download-headers.ts";
 import { type Endpoint, pathParameter, type RequestContext } from "../endpoint.ts";
-import { type ImageParameters, parseImageParameters } from "../../assets/image-parameters.ts";
+import {
+  type ImageParameters,
+  keepsPixels,
+  parseImageParameters,
+} from "../../assets/image-parameters.ts";
 import type { Lake } from "../../lake.ts";
 import { transformImage } from "../../assets/transform-image.ts";
-
-const FOREVER = "public, max-age=31536000, immutable";
 
 /** An original or an image derived from it. Assets are public, as in hosted Sanity. */
 async function getImage(context: RequestContext, lake: Lake): Promise<Response> {
@@ -30,14 +33,11 @@ async function getImage(context: RequestContext, lake: Lake): Promise<Response> 
     : await lake.imageCache.read(cacheKey(file, parameters, extension), () =>
         transformImage(path, file, parameters, extension),
       );
+  const contentType = MIME_TYPES[extension] ?? "application/octet-stream";
+  const name = `${file.sha1}.${extension}`;
   return new Response(new Uint8Array(bytes), {
     headers: {
-      "content-type": MIME_TYPES[extension] ?? "application/octet-stream",
-      "content-length": String(bytes.length),
-      "cache-control": FOREVER,
-      "x-content-type-options": "nosniff",
-      // An SVG opened on its own must not run scripts on this origin.
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      ...assetHeaders(context, { length: bytes.length, contentType, name }),
       ...(parameters.auto && { vary: "accept" }),
     },
   });
@@ -53,8 +53,7 @@ function extensionFor(file: AssetFile, { fm, auto }: ImageParameters, accept: st
 /** Vector images scale by themselves; others are sent as they are when nothing is asked. */
 function isOriginal(file: AssetFile, parameters: ImageParameters, extension: string): boolean {
   if (extension !== file.extension) return false;
-  const { w, h, rect, bg } = parameters;
-  return extension === "svg" || [w, h, rect, bg].every((value) => value === undefined);
+  return extension === "svg" || keepsPixels(parameters);
 }
 
 function cacheKey(file: AssetFile, parameters: ImageParameters, extension: string): string {
