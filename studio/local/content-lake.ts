@@ -8,6 +8,7 @@ import { openImageCache } from "./assets/image-cache.ts";
 import type { Lake } from "./lake.ts";
 import { createViewCache } from "./query/perspective.ts";
 import { attachPresenceSocket } from "./http/presence-socket.ts";
+import { publishOnTime } from "./documents/publish-on-time.ts";
 import { rebaseAssetUrls } from "./assets/rebase-asset-urls.ts";
 import { openStore } from "./store.ts";
 import { createStreamPorts } from "./http/stream-ports.ts";
@@ -71,12 +72,14 @@ export async function startContentLake(options: ContentLakeOptions): Promise<Con
   };
   rebaseAssetUrls(store, url);
   server.on("request", getRequestListener(createApp(lake).fetch));
+  const stopPublishing = publishOnTime(store);
   const closeSockets = attachPresenceSocket(server, lake);
 
   return {
     url,
     port,
     async close() {
+      stopPublishing();
       closeSockets();
       await lake.streams.close();
       server.close();

@@ -39,6 +39,23 @@ export const actionSchema = z.discriminatedUnion("actionType", [
   }),
   z.object({ actionType: z.literal("sanity.action.document.discard"), draftId: id, purge }),
   z.object({
+    actionType: z.literal("sanity.action.document.version.create"),
+    publishedId: id,
+    document: documentStubSchema.optional(),
+    versionId: id.optional(),
+    baseId: id.optional(),
+    ifBaseRevisionId: id.optional(),
+  }),
+  z.object({
+    actionType: z.literal("sanity.action.document.version.replace"),
+    document: documentStubSchema.extend({ _id: id }),
+  }),
+  z.object({
+    actionType: z.literal("sanity.action.document.version.unpublish"),
+    versionId: id,
+    publishedId: id,
+  }),
+  z.object({
     actionType: z.literal("sanity.action.document.version.discard"),
     versionId: id,
     purge,

@@ -1,11 +1,12 @@
-import { mutationConflict } from "../http/api-error.ts";
+import { malformed, mutationConflict } from "../http/api-error.ts";
 import type { Action, ActionOf } from "./action-schema.ts";
 import { deleteDocument } from "./apply-mutations.ts";
 import { createDocument } from "./create-document.ts";
-import { draftIdOf, publishedIdOf } from "./document-id.ts";
+import { draftIdOf, publishedIdOf, releaseOf } from "./document-id.ts";
 import type { StoredDocument } from "./document.ts";
 import { patchDocument, revisionConflict } from "./patch-document.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
+import { requireOpenRelease } from "./release.ts";
 import { strengthenReferences } from "./strengthen-references.ts";
 
 /** Carries out one document action; throws 409 when the documents are not as it expects. */
@@ -23,6 +24,14 @@ export function applyAction(transaction: PendingTransaction, action: Action): vo
       return deleteGroup(transaction, action);
     case "sanity.action.document.discard":
       return discard(transaction, action.draftId);
+    case "sanity.action.document.version.create":
+      return createVersion(transaction, action);
+    case "sanity.action.document.version.replace":
+      requireVersion(transaction, action.document._id);
+      createDocument(transaction, action.document, "createOrReplace");
+      return;
+    case "sanity.action.document.version.unpublish":
+      return unpublishVersion(transaction, action);
     case "sanity.action.document.version.discard":
       return discard(transaction, action.versionId);
     case "sanity.action.document.replaceDraft":
@@ -39,11 +48,13 @@ function createDraft(transaction: PendingTransaction, action: ActionOf<"create">
       `"${stub._id}" is not a draft of "${publishedId}"`,
     );
   }
+  requireOpenRelease(transaction, stub._id);
   createDocument(transaction, stub, ifExists === "fail" ? "create" : "createIfNotExists");
 }
 
 function editDraft(transaction: PendingTransaction, action: ActionOf<"edit">): void {
   const { draftId, publishedId, patch } = action;
+  requireOpenRelease(transaction, draftId);
   if (!transaction.read(draftId)) {
     const published = required(transaction, publishedId);
     createDocument(transaction, { ...published, _id: draftId }, "createIfNotExists");
@@ -84,6 +95,7 @@ function deleteGroup(transaction: PendingTransaction, action: ActionOf<"delete">
 }
 
 function discard(transaction: PendingTransaction, id: string): void {
+  requireOpenRelease(transaction, id);
   required(transaction, id);
   deleteDocument(transaction, id);
 }
@@ -92,6 +104,44 @@ function replaceDraft(transaction: PendingTransaction, action: ActionOf<"replace
   const draftId = draftIdOf(action.publishedId);
   if (!transaction.read(draftId)) required(transaction, action.publishedId);
   createDocument(transaction, { ...action.attributes, _id: draftId }, "createOrReplace");
+}
+
+function createVersion(transaction: PendingTransaction, action: ActionOf<"version.create">): void {
+  const { publishedId, versionId = action.document?._id, baseId, ifBaseRevisionId } = action;
+  if (versionId === undefined) throw malformed('A version needs a "document" or a "versionId"');
+  requireVersion(transaction, versionId, publishedId);
+  if (action.document) {
+    createDocument(transaction, { ...action.document, _id: versionId }, "create");
+    return;
+  }
+  const base = required(transaction, baseId ?? publishedId);
+  checkRevision(base._id, base, ifBaseRevisionId);
+  createDocument(transaction, { ...base, _id: versionId }, "create");
+}
+
+/** The version says that its document goes offline when the release is published. */
+function unpublishVersion(
+  transaction: PendingTransaction,
+  { versionId, publishedId }: ActionOf<"version.unpublish">,
+): void {
+  requireVersion(transaction, versionId, publishedId);
+  const published = required(transaction, publishedId);
+  createDocument(
+    transaction,
+    { ...published, _id: versionId, _system: { delete: true } },
+    "createOrReplace",
+  );
+}
+
+function requireVersion(
+  transaction: PendingTransaction,
+  id: string,
+  publishedId = publishedIdOf(id),
+): void {
+  if (releaseOf(id) === undefined || publishedIdOf(id) !== publishedId) {
+    throw mutationConflict("invalidActionError", `"${id}" is not a version of "${publishedId}"`);
+  }
+  requireOpenRelease(transaction, id);
 }
 
 function required(transaction: PendingTransaction, id: string): StoredDocument {

@@ -10,6 +10,12 @@ import type { Lake } from "../../lake.ts";
 import { localEditor } from "../../local-editor.ts";
 import { beginTransaction, type PendingTransaction } from "../../documents/pending-transaction.ts";
 import { check, readJson } from "../read-body.ts";
+import {
+  applyReleaseAction,
+  imitatedReleaseActions,
+  releaseActionSchema,
+} from "../../documents/release-actions.ts";
+import type { Store } from "../../store.ts";
 import { checkReferences } from "../../documents/reference-integrity.ts";
 
 const transactionId = z
@@ -47,19 +53,34 @@ async function mutate(context: RequestContext, lake: Lake): Promise<Response> {
 
 async function act(context: RequestContext, lake: Lake): Promise<Response> {
   const request = await readJson(context.req.raw, actionsSchema);
-  const actions = request.actions.map((action) => {
-    const known: readonly string[] = imitatedActions;
-    if (!action.actionType.startsWith("sanity.action.")) {
-      throw malformed(`"${action.actionType}" is not an action type`);
-    }
-    if (!known.includes(action.actionType)) throw notImitated(`the action ${action.actionType}`);
-    if (action["purge"] === true) throw notImitated("the purging of history");
-    return check(action, actionSchema);
-  });
+  const steps = request.actions.map((action) => readAction(action, lake.store));
   const transaction = beginTransaction(lake.store.documents, request.transactionId ?? randomUUID());
-  for (const action of actions) applyAction(transaction, action);
+  for (const step of steps) step(transaction);
   finish(lake, transaction, request.dryRun ?? false);
   return context.json({ transactionId: transaction.id });
+}
+
+/** What an action does to a transaction. Throws 400 for a malformed one, 501 for one that is missing. */
+function readAction(
+  action: { actionType: string; [attribute: string]: unknown },
+  store: Store,
+): (transaction: PendingTransaction) => void {
+  const { actionType } = action;
+  if (!actionType.startsWith("sanity.action.")) {
+    throw malformed(`"${actionType}" is not an action type`);
+  }
+  if (isOneOf(actionType, imitatedReleaseActions)) {
+    const releaseAction = check(action, releaseActionSchema);
+    return (transaction) => applyReleaseAction(transaction, releaseAction, store);
+  }
+  if (!isOneOf(actionType, imitatedActions)) throw notImitated(`the action ${actionType}`);
+  if (action["purge"] === true) throw notImitated("the purging of history");
+  const documentAction = check(action, actionSchema);
+  return (transaction) => applyAction(transaction, documentAction);
+}
+
+function isOneOf(actionType: string, known: readonly string[]): boolean {
+  return known.includes(actionType);
 }
 
 /** No await between the first read and here: each transaction sees the one before it whole. */
