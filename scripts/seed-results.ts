@@ -1,18 +1,9 @@
-import { globSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { evaluate, parse } from "groq-js";
 import { placeholders } from "../studio/seed/placeholders.ts";
 import { requiredContent } from "../studio/seed/required-content.ts";
 import { type ContentDocument, readSeedDocuments } from "../studio/seed/seed-documents.ts";
 import { NOT_OFFERED, type SeedResult, type SeedResults } from "../web/content/seed-results.ts";
-
-const queryFiles = ["web/content/queries/*-query.ts", "web/pages/*/*-query.ts"];
-const root = new URL("../", import.meta.url);
-
-interface SeedQuery {
-  query: string;
-  params: Record<string, string>;
-}
+import { currentOf, listSiteQueries, type SiteQuery } from "./site-queries.ts";
 
 /**
  * What every query of the site gives on the seed content, by query and parameters: the texts that
@@ -25,7 +16,7 @@ export async function makeSeedResults(): Promise<SeedResults> {
   const inGroups = documents.map((document) => requiredContent(document, "groups"));
   const full = documents.map((document) => requiredContent(document, "texts"));
   const results: Record<string, SeedResult> = {};
-  for (const seedQuery of await listQueries(documents)) {
+  for (const seedQuery of await listSiteQueries(documents)) {
     const { query, params } = seedQuery;
     const result = await run(query, params, required);
     if (result === null) continue;
@@ -39,32 +30,9 @@ export async function makeSeedResults(): Promise<SeedResults> {
   return results;
 }
 
-/** Every query, those with parameters once for each document of the seed that they can ask for. */
-async function listQueries(documents: readonly ContentDocument[]): Promise<SeedQuery[]> {
-  const files = globSync(queryFiles, { cwd: fileURLToPath(root) }).toSorted();
-  const modules = await Promise.all(
-    files.map((file): Promise<Record<string, unknown>> => import(new URL(file, root).href)),
-  );
-  const queries = modules
-    .flatMap((module) => Object.values(module))
-    .filter((value) => typeof value === "string");
-  const slugs = documents.flatMap(({ slug }) => currentOf(slug));
-  const paths = documents.flatMap(({ path }) => (typeof path === "string" ? [path] : []));
-  return queries.flatMap((query): SeedQuery[] => {
-    if (query.includes("$slug")) return slugs.map((slug) => ({ query, params: { slug } }));
-    if (query.includes("$path")) return paths.map((path) => ({ query, params: { path } }));
-    return [{ query, params: {} }];
-  });
-}
-
-function currentOf(slug: unknown): string[] {
-  if (typeof slug !== "object" || slug === null || !("current" in slug)) return [];
-  return typeof slug.current === "string" ? [slug.current] : [];
-}
-
 /** Which document a part of the result comes from: the one without which it is not there. */
 async function placesOfDocuments(
-  { query, params }: SeedQuery,
+  { query, params }: SiteQuery,
   documents: readonly ContentDocument[],
   whole: unknown,
 ): Promise<Record<string, string>> {

@@ -65,13 +65,12 @@ export function evaluateGroq(
   }
 }
 
-/** Answers a query, `diff::` included. */
+/** Evaluates a query that was parsed with `mayWait`, `diff::` included. */
 export async function answerGroq(
-  text: string,
+  query: GroqQuery,
   parameters: Record<string, unknown>,
   view: View,
 ): Promise<GroqResult> {
-  const query = parseGroq(text, parameters, { mayWait: true });
   if (!query.comparesValues) return evaluateGroq(query, parameters, view);
   const { options, dereferenced } = evaluationOf(query, parameters, view);
   try {

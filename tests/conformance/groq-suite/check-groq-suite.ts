@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { ApiError } from "../../../studio/local/http/api-error.ts";
 import { isJsonObject, type StoredDocument } from "../../../studio/local/documents/document.ts";
-import { answerGroq } from "../../../studio/local/query/groq-query.ts";
+import { answerGroq, parseGroq } from "../../../studio/local/query/groq-query.ts";
 import { type View, viewOf } from "../../../studio/local/query/perspective.ts";
 import { scoresAsPlaces } from "./scores-as-places.ts";
 import type { Exceptions } from "./suite-exceptions.ts";
@@ -96,7 +96,9 @@ function datasetOf(entry: Entry): [string, { name: string; view: View | undefine
 
 async function outcomeOf(entry: Case, view: View): Promise<Outcome> {
   try {
-    const { result } = await answerGroq(entry.query, entry.params ?? {}, view);
+    const parameters = entry.params ?? {};
+    const query = parseGroq(entry.query, parameters, { mayWait: true });
+    const { result } = await answerGroq(query, parameters, view);
     // As it travels: times become texts, what is undefined disappears.
     const answer: unknown = JSON.parse(JSON.stringify(result ?? null));
     const passed =

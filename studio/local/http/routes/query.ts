@@ -1,23 +1,28 @@
 import { notImitated } from "../api-error.ts";
 import type { Endpoint, RequestContext } from "../endpoint.ts";
-import { answerGroq } from "../../query/groq-query.ts";
+import { answerGroq, parseGroq } from "../../query/groq-query.ts";
 import type { Lake } from "../../lake.ts";
 import { parsePerspective } from "../../query/perspective.ts";
 import { readQuery } from "../query-parameters.ts";
+import { mapSources } from "../../query/source-map/source-map.ts";
 import { tagsOfQuery } from "../../query/sync-tags.ts";
 
 async function answerQuery(context: RequestContext, lake: Lake): Promise<Response> {
-  const sourceMap = context.req.query("resultSourceMap");
-  if (sourceMap !== undefined && sourceMap !== "false") throw notImitated("content source maps");
+  const sourceMap = context.req.query("resultSourceMap") ?? "false";
   if (context.req.query("variant") !== undefined) throw notImitated("content variants");
   const startedAt = performance.now();
   const { query, parameters } = await readQuery(context);
   const perspective = parsePerspective(context.req.query("perspective"), context.get("apiVersion"));
   const view = lake.view(perspective, context.get("role") === "editor");
-  const { result, tree, dereferenced } = await answerGroq(query, parameters, view);
+  const parsed = parseGroq(query, parameters, { mayWait: true });
+  const { result, tree, dereferenced } = await answerGroq(parsed, parameters, view);
+  const keyed = sourceMap === "withKeyArraySelector";
   return context.json({
     ...(context.req.query("returnQuery") !== "false" && { query }),
     result: result ?? null,
+    ...(sourceMap !== "false" && {
+      resultSourceMap: mapSources({ query: parsed, parameters, view, result, keyed }),
+    }),
     syncTags: tagsOfQuery(tree, dereferenced),
     ms: Math.round(performance.now() - startedAt),
   });

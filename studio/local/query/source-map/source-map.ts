@@ -1,0 +1,73 @@
+import type { ContentSourceMap } from "@sanity/client";
+import { evaluateGroq, type GroqQuery } from "../groq-query.ts";
+import type { View } from "../perspective.ts";
+import { nameSegment, type Origin, originsOf, pathOf } from "./origins.ts";
+import { keepSteps } from "./steps.ts";
+import { createTrace, fieldOf, itemsOf, type Traced } from "./trace.ts";
+
+export interface SourceMapRequest {
+  query: GroqQuery;
+  parameters: Record<string, unknown>;
+  view: View;
+  /** What the query gives; it is not changed. */
+  result: unknown;
+  /** Names items of lists by their keys rather than by their places. */
+  keyed: boolean;
+}
+
+/**
+ * Says for each string, number and boolean of a query's result from which field of which document
+ * it comes. What is computed has no source; neither has what the query copied before it ordered it.
+ */
+export function mapSources(request: SourceMapRequest): ContentSourceMap {
+  const { query, parameters, view, result, keyed } = request;
+  // What is evaluated later cannot be traced: no source rather than a wrong one.
+  if (query.comparesValues) return { documents: [], paths: [], mappings: {} };
+  const { view: copies, originOf } = originsOf(view);
+  const stepped = { ...query, tree: keepSteps(query.tree) };
+  const traced = createTrace(originOf)(evaluateGroq(stepped, parameters, copies).result);
+
+  const map = { documents: createIndex(), paths: createIndex() };
+  const documents: ContentSourceMap["documents"] = [];
+  const mappings: ContentSourceMap["mappings"] = {};
+
+  function note(origin: Origin, path: string): void {
+    const { _id: id, _originalId: originalId, _type: type } = origin.document;
+    const named = typeof originalId === "string" ? originalId : id;
+    const document = map.documents.indexOf(named);
+    documents[document] = { _id: named, _type: type };
+    const source = map.paths.indexOf(pathOf(origin, keyed));
+    mappings[path] = { type: "value", source: { type: "documentValue", document, path: source } };
+  }
+
+  function follow(value: unknown, from: Traced | undefined, path: string): void {
+    if (value === null || value === undefined || !from) return;
+    if (Array.isArray(value)) {
+      const items = itemsOf(from);
+      value.forEach((item: unknown, index) => follow(item, items?.[index], `${path}[${index}]`));
+    } else if (typeof value === "object") {
+      for (const [name, child] of Object.entries(value)) {
+        follow(child, fieldOf(from, name), path + nameSegment(name));
+      }
+    } else if (from.kind === "known" && from.data === value) {
+      note(from.origin, path);
+    }
+  }
+
+  follow(result, traced, "$");
+  return { documents, paths: map.paths.names, mappings };
+}
+
+/** Numbers names in the order in which they come. */
+function createIndex() {
+  const names: string[] = [];
+  const known = new Map<string, number>();
+  return {
+    names,
+    indexOf(name: string): number {
+      const index = known.get(name) ?? names.push(name) - 1;
+      known.set(name, index);
+      return index;
+    },
+  };
+}
