@@ -10,6 +10,8 @@ export interface ContentPart {
   lake: ContentLake;
   /** Gives the rights of an editor; without it only published documents are seen. */
   token: string;
+  /** Lets who has it read drafts, and write nothing. */
+  viewerToken: string;
 }
 
 /**
@@ -25,11 +27,12 @@ export async function startContentPart(settings: {
   const { say = () => {} } = settings;
   await mkdir(settings.dataDirectory, { recursive: true });
   const token = await readToken(join(settings.dataDirectory, "token"));
-  const lake = await startContentLake({ ...localProject, ...settings, token });
+  const viewerToken = await readToken(join(settings.dataDirectory, "viewer-token"));
+  const lake = await startContentLake({ ...localProject, ...settings, token, viewerToken });
 
   const target = { ...localProject, url: lake.url, token };
   await completeContent({ target, source: "studio/seed/content.ndjson", say });
-  return { lake, token };
+  return { lake, token, viewerToken };
 }
 
 async function readToken(file: string): Promise<string> {

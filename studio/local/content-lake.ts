@@ -25,6 +25,8 @@ export interface ContentLakeOptions {
   dataset: string;
   /** Who shows it may do everything. */
   token: string;
+  /** Who shows it may read everything, drafts included. */
+  viewerToken?: string | undefined;
   /** Pages from these origins may do everything, without a token. */
   studioOrigins: readonly string[];
 }
@@ -61,6 +63,7 @@ export async function startContentLake(options: ContentLakeOptions): Promise<Con
     projectId: options.projectId,
     dataset: options.dataset,
     token: options.token,
+    viewerToken: options.viewerToken,
     studioOrigins: options.studioOrigins,
     url,
     assetDirectory,

@@ -15,6 +15,8 @@ export async function exportContent({ destination, ...target }: ContentExport) {
     client: createContentClient(target),
     dataset: target.dataset,
     outputPath: destination,
+    // Secrets by which the studio opens previews are not content.
+    filterDocument: ({ _type: type }) => !type.startsWith("sanity.previewUrl"),
   });
   return { documentCount, assetCount };
 }

@@ -1,10 +1,12 @@
 import { ApiError } from "./api-error.ts";
 
-/** Editors may do everything; visitors read what is published. */
-export type Role = "editor" | "visitor";
+/** Editors may do everything, viewers read all of it; visitors read what is published. */
+export type Role = "editor" | "viewer" | "visitor";
 
 export interface AccessRules {
   token: string;
+  /** Who shows this one reads drafts and releases, too; without it nobody does so without `token`. */
+  viewerToken?: string | undefined;
   studioOrigins: readonly string[];
 }
 
@@ -12,13 +14,14 @@ export interface AccessRules {
 const LOOPBACK_HOST = /^(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * Who is asking: an editor shows the token or comes from a page of the studio.
+ * Who is asking: editors and viewers show a token; an editor may come from a page of the studio.
  * A wrong token is refused (401) rather than taken for a visitor.
  */
-export function roleOf(headers: Headers, { token, studioOrigins }: AccessRules): Role {
+export function roleOf(headers: Headers, { token, viewerToken, studioOrigins }: AccessRules): Role {
   const authorization = headers.get("authorization");
   if (authorization !== null) {
     if (authorization === `Bearer ${token}`) return "editor";
+    if (viewerToken && authorization === `Bearer ${viewerToken}`) return "viewer";
     throw new ApiError(401, "unauthorizedError", "The token is not valid here");
   }
   return studioOrigins.includes(headers.get("origin") ?? "") ? "editor" : "visitor";

@@ -53,7 +53,7 @@ export function createApp(lake: Lake): Hono<{ Variables: RequestVariables }> {
 }
 
 function answer(context: RequestContext, { access, handle }: Endpoint, lake: Lake) {
-  if (access === "editor" && context.get("role") === "visitor") {
+  if (access === "editor" && context.get("role") !== "editor") {
     throw new ApiError(401, "unauthorizedError", "Only editors may do this");
   }
   const { project = lake.projectId, dataset = lake.dataset } = context.req.param();

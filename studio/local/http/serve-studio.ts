@@ -13,6 +13,8 @@ export interface StudioOptions {
   buildDirectory: string;
   /** Base URL of the local Content Lake; without it the studio uses hosted Sanity. */
   contentApiHost?: string | undefined;
+  /** Public origin of the site; without it the studio has no preview. */
+  siteUrl?: string | undefined;
 }
 
 export interface RunningStudio {
@@ -41,7 +43,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   };
 }
 
-function createApp({ buildDirectory, contentApiHost }: StudioOptions): Hono {
+function createApp({ buildDirectory, contentApiHost, siteUrl }: StudioOptions): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
@@ -66,7 +68,7 @@ function createApp({ buildDirectory, contentApiHost }: StudioOptions): Hono {
     if (context.req.path.startsWith("/static/")) return context.notFound();
     // Read anew each time: a build that replaces this one renames every script.
     const built = await readFile(join(buildDirectory, "index.html"), "utf8");
-    const html = pageFor(built, contentApiHost);
+    const html = pageFor(built, contentApiHost, siteUrl);
     context.header("content-security-policy", contentSecurityPolicy(html));
     context.header("cache-control", "no-store");
     return context.html(html);
@@ -75,8 +77,15 @@ function createApp({ buildDirectory, contentApiHost }: StudioOptions): Hono {
 }
 
 /** The built page in Portuguese, naming the content API and without Sanity's remote bridge. */
-function pageFor(built: string, contentApiHost: string | undefined): string {
-  const page = built.replace('<html lang="en">', '<html lang="pt-BR">');
+function pageFor(
+  built: string,
+  contentApiHost: string | undefined,
+  siteUrl: string | undefined,
+): string {
+  const site = siteUrl ? `<meta name="site-url" content="${new URL(siteUrl).origin}">` : "";
+  const page = built
+    .replace('<html lang="en">', '<html lang="pt-BR">')
+    .replace("</title>", `</title>${site}`);
   if (!contentApiHost) return page;
   const host = new URL(contentApiHost).origin;
   return page

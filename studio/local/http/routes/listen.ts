@@ -86,7 +86,7 @@ function greet(
 
 function createFilter(context: RequestContext, lake: Lake) {
   const { query, parameters } = readUrlQuery(context);
-  const editor = context.get("role") === "editor";
+  const editor = context.get("role") !== "visitor";
   const parsed = parseGroq(query, parameters);
   return (document: StoredDocument): boolean => {
     if (!editor && !isPublicId(document._id)) return false;

@@ -13,7 +13,7 @@ async function answerQuery(context: RequestContext, lake: Lake): Promise<Respons
   const startedAt = performance.now();
   const { query, parameters } = await readQuery(context);
   const perspective = parsePerspective(context.req.query("perspective"), context.get("apiVersion"));
-  const view = lake.view(perspective, context.get("role") === "editor");
+  const view = lake.view(perspective, context.get("role") !== "visitor");
   const parsed = parseGroq(query, parameters, { mayWait: true });
   const { result, tree, dereferenced } = await answerGroq(parsed, parameters, view);
   const keyed = sourceMap === "withKeyArraySelector";
