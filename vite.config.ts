@@ -6,7 +6,10 @@ import { LongestFirstSequencer } from "./tests/support/longest-first-sequencer.t
 import { compressedFiles } from "./web/build/compressed-files-plugin.ts";
 import { routerForProduction } from "./web/build/router-for-production-plugin.ts";
 
-/** Builds the site: `dist/web/client` for browsers and `dist/web/server` for Node. */
+/**
+ * Builds the site: `dist/web/client` for browsers, `dist/web/server` for Node, and `dist/web/overlay`
+ * for the studio's frame, with a React of its own: visitors' scripts do not change with it.
+ */
 export default defineConfig({
   plugins: [
     react(),
@@ -57,6 +60,24 @@ export default defineConfig({
                 },
               ],
             },
+          },
+        },
+      },
+    },
+    overlay: {
+      consumer: "client",
+      define: { "process.env.NODE_ENV": JSON.stringify("production") },
+      build: {
+        outDir: "dist/web/overlay",
+        copyPublicDir: false,
+        // Editors load it, once.
+        chunkSizeWarningLimit: 1_000,
+        rolldownOptions: {
+          input: { overlay: "web/overlay/overlay.ts" },
+          output: {
+            entryFileNames: "[name].js",
+            assetFileNames: "[name].[ext]",
+            codeSplitting: false,
           },
         },
       },

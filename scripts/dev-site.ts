@@ -45,6 +45,7 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults)
   return async () => {
     const { createSite, bootScript } = await loadServer(vite);
     if (made?.by !== createSite) {
+      const noFiles = { client: new Map(), overlay: new Map() };
       made?.site.close();
       const assets = {
         css: "",
@@ -52,9 +53,10 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults)
         bootScript,
         entryParts: [],
         entryUrl: "/web/app/entry-client.tsx",
+        overlayHead: `<script type="module" src="/web/overlay/overlay.ts"></script>`,
         developmentHead: await developmentHead(vite),
       };
-      made = { by: createSite, site: createSite(env, assets, new Map(), { snapshot: {}, seed }) };
+      made = { by: createSite, site: createSite(env, assets, noFiles, { snapshot: {}, seed }) };
     }
     return { fetch: withoutPolicy(made.site.app.fetch) };
   };

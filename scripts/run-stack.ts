@@ -17,6 +17,7 @@ interface StudioSettings {
   projectId: string;
   dataset: string;
   contentApiHost: string | undefined;
+  siteUrl: string;
 }
 
 /** What differs between the built and the development stack. */
@@ -31,6 +32,8 @@ interface ContentAddress {
   projectId: string;
   dataset: string;
   token?: string | undefined;
+  /** Reads drafts; undefined where nobody is to see them on the site. */
+  viewerToken?: string | undefined;
 }
 
 type Closers = (() => Promise<unknown>)[];
@@ -66,7 +69,7 @@ export async function runStack(variant: StackVariant): Promise<void> {
       hosted ?? startLocalContent(ports.content, studioUrl, closers),
       hostedSupabase ? undefined : startLocalSupabase(settings, closers),
     ]);
-    const { projectId, dataset, apiHost }: ContentAddress = content;
+    const { projectId, dataset, apiHost, viewerToken }: ContentAddress = content;
 
     say("Iniciando o site e o estúdio…");
     const [site, studio] = await Promise.all([
@@ -78,9 +81,16 @@ export async function runStack(variant: StackVariant): Promise<void> {
         apiHost,
         // Visitors get published content only: the local token would show more.
         token: hosted?.token,
+        preview: viewerToken ? { token: viewerToken, studioUrl } : undefined,
         supabase: hostedSupabase ?? localSupabase,
       }),
-      variant.startStudio({ port: ports.studio, projectId, dataset, contentApiHost: apiHost }),
+      variant.startStudio({
+        port: ports.studio,
+        projectId,
+        dataset,
+        contentApiHost: apiHost,
+        siteUrl,
+      }),
     ]);
     closers.push(
       () => site.close(),
@@ -121,14 +131,14 @@ async function startLocalContent(
   studioUrl: string,
   closers: Closers,
 ): Promise<ContentAddress> {
-  const { lake, token } = await startContentPart({
+  const { lake, token, viewerToken } = await startContentPart({
     port,
     dataDirectory: `${localDirectory}/content`,
     studioOrigins: [studioUrl, studioUrl.replace("localhost", "127.0.0.1")],
     say,
   });
   closers.push(() => lake.close());
-  return { apiHost: lake.url, ...localProject, token };
+  return { apiHost: lake.url, ...localProject, token, viewerToken };
 }
 
 async function startLocalSupabase({ ports, siteUrl, hosted }: StartSettings, closers: Closers) {

@@ -22,6 +22,7 @@ test("project and dataset together choose hosted Sanity", () => {
     projectId: "abc123",
     dataset: "production",
     token: undefined,
+    viewerToken: undefined,
   });
   expect(parseStartEnv({ ...hosted, SANITY_READ_TOKEN: "segredo" }).hosted?.token).toBe("segredo");
 });

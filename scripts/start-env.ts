@@ -25,6 +25,8 @@ const startEnvSchema = z.object({
   SANITY_PROJECT_ID: z.string().min(1).optional(),
   SANITY_DATASET: z.string().min(1).optional(),
   SANITY_READ_TOKEN: z.string().min(1).optional(),
+  /** A viewer's, so that the local studio shows drafts of hosted content on the local site. */
+  SANITY_PREVIEW_TOKEN: z.string().min(1).optional(),
   /** Set both to use hosted Supabase instead of the one on this machine. */
   SUPABASE_URL: z.url("precisa ser um endereço http(s)").optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
@@ -36,7 +38,14 @@ const startEnvSchema = z.object({
 export interface StartSettings {
   ports: Ports;
   /** Undefined: the Content Lake runs on this machine. */
-  hosted: { projectId: string; dataset: string; token: string | undefined } | undefined;
+  hosted:
+    | {
+        projectId: string;
+        dataset: string;
+        token: string | undefined;
+        viewerToken: string | undefined;
+      }
+    | undefined;
   /** Undefined: Supabase runs on this machine. */
   hostedSupabase:
     | { url: string; publishableKey: string; forwardKey: string | undefined }
@@ -77,7 +86,12 @@ export function parseStartEnv(source: Record<string, string | undefined>): Start
     ports,
     hosted:
       SANITY_PROJECT_ID && SANITY_DATASET
-        ? { projectId: SANITY_PROJECT_ID, dataset: SANITY_DATASET, token: SANITY_READ_TOKEN }
+        ? {
+            projectId: SANITY_PROJECT_ID,
+            dataset: SANITY_DATASET,
+            token: SANITY_READ_TOKEN,
+            viewerToken: parsed.data.SANITY_PREVIEW_TOKEN,
+          }
         : undefined,
     hostedSupabase:
       SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY

@@ -14,6 +14,8 @@ export interface SiteSettings {
    * undefined leaves the forms without a server.
    */
   supabase?: { url: string; publishableKey: string; forwardKey?: string | undefined } | undefined;
+  /** What editors need to see drafts on the site; undefined means that nobody does. */
+  preview?: { token: string; studioUrl: string } | undefined;
   /** The header in which a proxy in front names the visitor; undefined means there is none. */
   addressHeader?: string;
   /** Where the content for a cold start is; undefined means beside the build. */
@@ -94,6 +96,8 @@ export function siteEnv(settings: SiteSettings): NodeJS.ProcessEnv {
     SANITY_API_HOST: settings.apiHost,
     SANITY_READ_TOKEN: settings.token,
     ...(settings.addressHeader && { CLIENT_ADDRESS_HEADER: settings.addressHeader }),
+    SANITY_PREVIEW_TOKEN: settings.preview?.token,
+    STUDIO_URL: settings.preview?.studioUrl,
     SNAPSHOT_FILE: settings.snapshotFile,
     SUPABASE_URL: settings.supabase?.url,
     SUPABASE_PUBLISHABLE_KEY: settings.supabase?.publishableKey,

@@ -18,6 +18,6 @@ await runStack({
     );
     return startSite(settings, say);
   },
-  startStudio: ({ port, contentApiHost }) =>
-    startStudio({ port, buildDirectory: studioBuildDirectory, contentApiHost }),
+  startStudio: ({ port, contentApiHost, siteUrl }) =>
+    startStudio({ port, buildDirectory: studioBuildDirectory, contentApiHost, siteUrl }),
 });

@@ -22,12 +22,15 @@ export async function startContentStack(): Promise<ContentStack> {
   const studioPort = await findFreePort();
   await buildStudio(localProject);
   const lake = await startSeededLake({ studioOrigins: [`http://localhost:${studioPort}`] });
+  const site = await startTestSite(lake.url, undefined, {
+    preview: { token: lake.viewerToken, studioUrl: `http://localhost:${studioPort}` },
+  });
   const studio = await startStudio({
     port: studioPort,
     buildDirectory: studioBuildDirectory,
     contentApiHost: lake.url,
+    siteUrl: site.url,
   });
-  const site = await startTestSite(lake.url);
   return {
     contentUrl: lake.url,
     studioUrl: studio.url,

@@ -8,9 +8,12 @@ import { startContentLake } from "../../studio/local/content-lake.ts";
 import { copyContentTemplate } from "./content-template.ts";
 
 const token = "editor-of-the-tests";
+const viewerToken = "viewer-of-the-tests";
 
 export interface SeededLake {
   url: string;
+  /** Lets who has it read drafts, and write nothing. */
+  viewerToken: string;
   /** Sees what anybody sees: published documents, no token. */
   visitor: SanityClient;
   /** Sees and writes everything, drafts included. */
@@ -34,6 +37,7 @@ export async function startSeededLake(
       port,
       dataDirectory,
       token,
+      viewerToken,
       studioOrigins: settings.studioOrigins ?? [],
     });
   let running = true;
@@ -54,6 +58,7 @@ export async function startSeededLake(
   }
   return {
     url,
+    viewerToken,
     visitor,
     editor: visitor.withConfig({ token, perspective: "raw" }),
     stop,

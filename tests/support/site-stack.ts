@@ -18,11 +18,18 @@ export interface TestSite {
 
 /**
  * Starts the built site in a process of its own, on a free port, reading the content API at
- * `contentUrl`; without `snapshotFile` it has no snapshot.
+ * `contentUrl`; without `snapshotFile` it has no snapshot. `others` are settings of its own.
  */
-export async function startTestSite(contentUrl: string, snapshotFile?: string): Promise<TestSite> {
+export async function startTestSite(
+  contentUrl: string,
+  snapshotFile?: string,
+  others: Partial<SiteSettings> = {},
+): Promise<TestSite> {
   const log: string[] = [];
-  const settings = await siteSettings(contentUrl, snapshotFile ?? "/no/such/snapshot.json");
+  const settings = {
+    ...(await siteSettings(contentUrl, snapshotFile ?? "/no/such/snapshot.json")),
+    ...others,
+  };
   const { url, pid, close } = await startSite(settings, (line, isProblem) => {
     log.push(line);
     if (isProblem) console.error(line);

@@ -18,7 +18,7 @@ export function compressedFiles(): Plugin {
   return {
     name: "compressed-files",
     apply: "build",
-    applyToEnvironment: ({ name }) => name === "client",
+    applyToEnvironment: ({ name }) => name === "client" || name === "overlay",
     async writeBundle({ dir = "." }) {
       const files = await readdir(dir, { recursive: true });
       const texts = files.filter((file) => COMPRESSIBLE.test(file)).map((file) => join(dir, file));

@@ -20,6 +20,10 @@ const serverEnvSchema = z
     SANITY_API_HOST: originSchema.optional(),
     /** Only needed when the dataset is private; never reaches a visitor. */
     SANITY_READ_TOKEN: z.string().min(1).optional(),
+    /** A viewer's, for editors who see drafts on the site; with the studio's address, or not at all. */
+    SANITY_PREVIEW_TOKEN: z.string().min(1).optional(),
+    /** Origin of the studio, the only one that may show pages in a frame. */
+    STUDIO_URL: originSchema.optional(),
     /** Content for a cold start while Sanity is away; without it, `snapshot.json` beside the build. */
     SNAPSHOT_FILE: z.string().min(1).optional(),
     /** The Supabase project; without it the site is up and its forms say that they cannot send. */
@@ -31,6 +35,10 @@ const serverEnvSchema = z
   })
   .refine((env) => !env.SUPABASE_URL === !env.SUPABASE_PUBLISHABLE_KEY, {
     path: ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY"],
+    message: "precisam ser informadas juntas",
+  })
+  .refine((env) => !env.SANITY_PREVIEW_TOKEN === !env.STUDIO_URL, {
+    path: ["SANITY_PREVIEW_TOKEN", "STUDIO_URL"],
     message: "precisam ser informadas juntas",
   });
 

@@ -9,6 +9,7 @@ import { createAnswerPage } from "./http/answer-page.ts";
 import { createClientNetwork } from "./http/client-network.ts";
 import { createContentImages } from "./images/content-images.ts";
 import { createHtmlDocument, type BrowserAssets } from "./render/html-document.ts";
+import { createPreview, createPreviewClient } from "./preview/preview-app.ts";
 import { createLiveUpdates } from "./cache/live-updates.ts";
 import { createNativeForms } from "./http/native-forms.ts";
 import { createPageCards } from "./images/page-cards.ts";
@@ -28,7 +29,7 @@ const HOSTED_IMAGES = "https://cdn.sanity.io";
 export function createSite(
   env: ServerEnv,
   assets: BrowserAssets,
-  files: StaticFiles,
+  files: { client: StaticFiles; overlay: StaticFiles },
   standIns: StandIns,
 ) {
   const client = createContentClient({
@@ -46,12 +47,27 @@ export function createSite(
   const used = createUsedImages(async () => (await source.read(imageDocumentsQuery)).result);
   const images = createContentImages(imageService, used);
   const networkOf = createClientNetwork(env.CLIENT_ADDRESS_HEADER);
+  const { SANITY_PREVIEW_TOKEN: token, STUDIO_URL: studioUrl } = env;
+  const preview =
+    token && studioUrl
+      ? createPreview({
+          client: createPreviewClient(client, token, studioUrl),
+          token,
+          studioUrl,
+          settings,
+          html,
+          files,
+          imageService,
+          networkOf,
+        })
+      : undefined;
   const app = createSiteApp({
+    preview: preview?.app,
     pages,
     live,
     html,
     backend: settings.backend,
-    files,
+    files: files.client,
     images,
     cards: createPageCards(pages, images),
     siteUrl: env.SITE_URL,
@@ -64,5 +80,13 @@ export function createSite(
     }),
     searchFiles: createSearchFiles(source, env.SITE_URL),
   });
-  return { app, pages, source, close: () => live.close() };
+  return {
+    app,
+    pages,
+    source,
+    close() {
+      live.close();
+      preview?.close();
+    },
+  };
 }

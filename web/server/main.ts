@@ -15,7 +15,10 @@ const env = parseServerEnv(process.env);
 const site = createSite(
   env,
   await readBrowserAssets(clientDirectory),
-  await loadStaticFiles(clientDirectory),
+  {
+    client: await loadStaticFiles(clientDirectory),
+    overlay: await loadStaticFiles(join(distDirectory, "overlay")),
+  },
   await readStandIns(env, distDirectory),
 );
 

@@ -38,6 +38,8 @@ const dataHeaders = {
 const fileHeaders = { ...transportHeaders, "cache-control": "public, max-age=3600" };
 
 export interface SiteParts {
+  /** Answers editors who see drafts, before anything else; undefined where nobody may. */
+  preview: Hono | undefined;
   pages: PageCache;
   images: ContentImages;
   cards: PageCards;
@@ -63,6 +65,7 @@ export function createSiteApp(parts: SiteParts): Hono {
   const takeReports = createPolicyReports(siteUrl);
   const openStreams = createOpenStreams();
 
+  if (parts.preview) app.route("/", parts.preview);
   app.get("/robots.txt", (c) => c.text(searchFiles.robots(), 200, fileHeaders));
   app.get("/sitemap.xml", async (c) => {
     const type = { "content-type": "application/xml; charset=utf-8" };

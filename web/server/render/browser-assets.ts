@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import bootScript from "virtual:boot-script";
 import { z } from "zod";
+import { previewPaths } from "../../config/preview-paths.ts";
 import type { BrowserAssets } from "./html-document.ts";
 
 const manifestSchema = z.record(
@@ -23,6 +24,7 @@ export async function readBrowserAssets(clientDirectory: string): Promise<Browse
     stylesUrl: `/${styles.file}`,
     bootScript,
     entryUrl: `/${entry.file}`,
+    overlayHead: `<link rel="stylesheet" href="${previewPaths.files}/overlay.css"><script type="module" src="${previewPaths.files}/overlay.js"></script>`,
     entryParts: entry.imports.flatMap((name) => manifest[name] ?? []).map(({ file }) => `/${file}`),
   };
 }

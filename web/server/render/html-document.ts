@@ -15,13 +15,21 @@ export interface BrowserAssets {
   entryUrl: string;
   /** What the entry imports, which can be fetched together with it. */
   entryParts: readonly string[];
+  /** Markup for the head of pages that editors see: what the studio's overlay is loaded by. */
+  overlayHead: string;
   /** Markup that only the development server needs. */
   developmentHead?: string;
 }
 
+export interface HtmlOptions {
+  /** Leaves out the script, for a page that no application could take over. */
+  still?: boolean;
+  /** The perspective in which an editor sees the page: it hydrates at once, with the overlay. */
+  perspective?: string;
+}
+
 export interface HtmlDocument {
-  /** `still` leaves out the script, for a page that no application could take over. */
-  render(page: RenderedPage, options?: { still: boolean }): { markup: string; styleHash: string };
+  render(page: RenderedPage, options?: HtmlOptions): { markup: string; styleHash: string };
   /** CSP source that allows exactly the boot script. */
   scriptHash: string;
 }
@@ -35,15 +43,16 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
   const stylesUrl = assets.stylesUrl ? ` data-styles="${assets.stylesUrl}"` : "";
   return {
     scriptHash: cspHash(assets.bootScript),
-    render({ path, status, markup, companyData, state }, { still } = { still: false }) {
+    render({ path, status, markup, companyData, state }, { still = false, perspective } = {}) {
       const { css, fontUrls } = selectStyles(markup);
       const fonts = fontUrls.map(
         (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
       );
-      const hydrate = isAccountPath(path) ? "private" : status === 200 ? "" : "now";
+      const isVisited = status === 200 && perspective === undefined;
+      const hydrate = isAccountPath(path) ? "private" : isVisited ? "" : "now";
       const script = still ? "" : `<script>${assets.bootScript}</script>`;
-      const settings = `data-entry="${assets.entryUrl}" data-parts="${assets.entryParts.join(" ")}" data-version="${state.version}"${hydrate && ` data-hydrate="${hydrate}"`}${stylesUrl}`;
-      const lastInHead = `${fonts.join("")}${ICONS}${companyData}<style>${css}</style>${script}${assets.developmentHead ?? ""}`;
+      const settings = `data-entry="${assets.entryUrl}" data-parts="${assets.entryParts.join(" ")}" data-version="${state.version}"${hydrate && ` data-hydrate="${hydrate}"`}${stylesUrl}${perspective ? ` data-perspective="${perspective}"` : ""}`;
+      const lastInHead = `${fonts.join("")}${ICONS}${companyData}<style>${css}</style>${script}${perspective ? assets.overlayHead : ""}${assets.developmentHead ?? ""}`;
       // React writes these tags so and escapes texts: each is found where it belongs.
       const document = markup
         .replace("<html", () => `<html ${settings}`)

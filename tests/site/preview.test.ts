@@ -1,0 +1,309 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
+import { startTestSite, type TestSite } from "../support/site-stack.ts";
+import { accountPaths, homeAliases, privatePaths, publicPaths, unknownPath } from "./site-paths.ts";
+
+const studioUrl = "http://localhost:3999";
+const draftTitle = "Um título que só editores veem";
+const everyPath = [...publicPaths, ...homeAliases, ...accountPaths, ...privatePaths, unknownPath];
+/** Characters that nobody sees, in which a text says where it comes from. */
+const mark = /[\u{200B}-\u{200D}\u{FEFF}]{4,}/u;
+
+let lake: SeededLake;
+let site: TestSite;
+let cookie: string;
+
+beforeAll(async () => {
+  lake = await startSeededLake();
+  site = await startTestSite(lake.url, undefined, {
+    preview: { token: lake.viewerToken, studioUrl },
+  });
+  cookie = await enable("drafts");
+});
+afterAll(async () => {
+  await site?.close();
+  await lake?.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: "manual" });
+const preview = (path: string) => get(path, { cookie });
+const textOf = async (path: string, headers?: Record<string, string>) =>
+  (await get(path, headers)).text();
+
+async function visitEnable(parameters: Record<string, string>): Promise<Response> {
+  return get(`/api/preview/enable?${new URLSearchParams(parameters)}`);
+}
+
+async function enable(perspective: string): Promise<string> {
+  const { secret } = await createPreviewSecret(lake.editor, "sanity/presentation", studioUrl, "me");
+  const reply = await visitEnable({
+    "sanity-preview-secret": secret,
+    "sanity-preview-pathname": "/",
+    "sanity-preview-perspective": perspective,
+  });
+  expect(reply.status).toBe(302);
+  return reply.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+async function draft(id: string, set: Record<string, unknown>, unset: string[] = []) {
+  const published = await lake.editor.getDocument(id);
+  if (!published) throw new Error(`The seed has ${id}`);
+  await lake.editor
+    .transaction()
+    .createOrReplace({ ...published, _id: `drafts.${id}` })
+    .patch(`drafts.${id}`, { set, unset })
+    .commit();
+}
+
+async function withDraft(
+  id: string,
+  set: Record<string, unknown>,
+  look: () => Promise<void>,
+  unset: string[] = [],
+) {
+  await draft(id, set, unset);
+  try {
+    await look();
+  } finally {
+    await lake.editor.delete(`drafts.${id}`);
+  }
+}
+
+describe("preview begins", () => {
+  test("with the studio's secret, and leads to a page of this site", async () => {
+    const { secret } = await createPreviewSecret(lake.editor, "test", studioUrl, "me");
+    const visit = (pathname: string) =>
+      visitEnable({ "sanity-preview-secret": secret, "sanity-preview-pathname": pathname });
+    const reply = await visit("/contato?assunto=pix-payser#formulario");
+    expect(reply.status).toBe(302);
+    expect(reply.headers.get("location")).toBe("/contato?assunto=pix-payser#formulario");
+    expect(reply.headers.get("cache-control")).toBe("private, no-store");
+    const set = reply.headers.get("set-cookie") ?? "";
+    expect(set).toMatch(/^__Host-payser-preview=/);
+    expect(
+      set
+        .split("; ")
+        .slice(1)
+        .map((part) => part.split("=")[0])
+        .toSorted(),
+    ).toEqual(["HttpOnly", "Max-Age", "Partitioned", "Path", "SameSite", "Secure"]);
+    for (const other of ["https://outro.example/x", "//outro.example", "/.//outro.example"]) {
+      const location = (await visit(other)).headers.get("location") ?? "";
+      expect(new URL(location, site.url).origin, other).toBe(site.url);
+    }
+  });
+
+  test.each([
+    ["no secret", {}],
+    ["a wrong one", { "sanity-preview-secret": "errado" }],
+  ])("not with %s", async (_what, parameters) => {
+    const reply = await visitEnable(parameters);
+    expect([reply.status, reply.headers.get("set-cookie")]).toEqual([401, null]);
+  });
+
+  test("and ends when the editor leaves it", async () => {
+    const reply = await preview("/api/preview/disable?caminho=/termos");
+    expect(reply.headers.get("location")).toBe("/termos");
+    expect(reply.headers.get("set-cookie")).toMatch(/^__Host-payser-preview=; Max-Age=0/);
+  });
+});
+
+test("an editor sees drafts, kept by no cache, and only the studio may frame them", async () => {
+  await withDraft("homePage", { "hero.title": draftTitle }, async () => {
+    const reply = await preview("/");
+    const html = await reply.text();
+    expect(html).toContain(draftTitle);
+    expect(html).toMatch(mark);
+    expect(html).toContain("/api/preview/files/overlay.js");
+    expect(reply.headers.get("cache-control")).toBe("private, no-store");
+    expect(reply.headers.get("x-robots-tag")).toContain("noindex");
+    const policy = reply.headers.get("content-security-policy");
+    expect(policy).toContain(`frame-ancestors 'self' ${studioUrl};`);
+    expect(reply.headers.get("etag")).toBeNull();
+    const published = await get("/");
+    expect(await published.text()).not.toContain(draftTitle);
+    expect(published.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+});
+
+test("a visitor gets what they get from a site without preview, byte by byte", async () => {
+  const siteUrl = "http://localhost";
+  const others = { siteUrl, preview: { token: lake.viewerToken, studioUrl } };
+  const plain = await startTestSite(lake.url, undefined, { siteUrl });
+  const both = await startTestSite(lake.url, undefined, others);
+  try {
+    await withDraft("homePage", { "hero.title": draftTitle }, async () => {
+      for (const path of everyPath) {
+        expect(await (await fetch(both.url + path, { headers: { cookie } })).text()).toMatch(mark);
+        const [here, there] = await Promise.all([fetch(both.url + path), fetch(plain.url + path)]);
+        const isSame = (await here.text()) === (await there.text());
+        expect({ path, isSame, status: here.status }).toEqual({
+          path,
+          isSame: true,
+          status: there.status,
+        });
+        const headersOf = ({ headers }: Response) =>
+          [...headers].filter(([name]) => name !== "date");
+        expect(headersOf(here)).toEqual(headersOf(there));
+      }
+    });
+  } finally {
+    await plain.close();
+    await both.close();
+  }
+});
+
+test("nothing of the preview is in what visitors load", async () => {
+  const files = await readdir("dist/web/client", { recursive: true });
+  for (const name of files.filter((file) => file.endsWith(".js"))) {
+    const code = await readFile(`dist/web/client/${name}`, "utf8");
+    const found = /visual-editing|api\/preview|presentation\/|data-sanity/.exec(code)?.[0];
+    expect({ name, found }).toEqual({ name, found: undefined });
+  }
+  expect(files.filter((file) => file.includes("overlay"))).toEqual([]);
+  expect((await get("/api/preview/files/overlay.js")).status).toBe(404);
+  expect((await preview("/api/preview/files/overlay.js")).status).toBe(200);
+});
+
+describe("the visitor's page is for who shows", () => {
+  const [name = "", value = ""] = ["__Host-payser-preview", ""];
+  test.each([
+    ["a cookie without signature", () => `${name}=${Date.now() + 60_000}:drafts`],
+    ["a signature of another key", () => `${name}=${cookie.split("=")[1]?.slice(0, -4)}AAAA`],
+    ["another perspective under the signature", () => cookie.replace("drafts", "rOther")],
+    ["a longer life under the signature", () => cookie.replace(/=\d/, "=9")],
+    ["an empty one", () => `${name}=${value}`],
+  ])("%s", async (_what, forged) => {
+    await withDraft("homePage", { "hero.title": draftTitle }, async () => {
+      const reply = await get("/", { cookie: forged() });
+      expect(await reply.text()).toBe(await textOf("/"));
+      expect(reply.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    });
+  });
+});
+
+describe("perspectives", () => {
+  const choose = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${site.url}/api/preview/perspective`, {
+      method: "POST",
+      body,
+      headers: { cookie, origin: site.url, ...headers },
+    });
+
+  test("published, drafts and releases are chosen by the editor", async () => {
+    const home = await lake.editor.getDocument("homePage");
+    if (!home) throw new Error("The seed has a home page");
+    await lake.editor.create({
+      ...home,
+      _id: "versions.rVerao.homePage",
+      hero: { ...home["hero"], title: "O título do verão" },
+    });
+    await withDraft("homePage", { "hero.title": draftTitle }, async () => {
+      for (const [perspective, title] of [
+        ["published", await lake.visitor.fetch<string>("*[_id == 'homePage'][0].hero.title")],
+        ["drafts", draftTitle],
+        ["rVerao,drafts", "O título do verão"],
+      ] as const) {
+        const reply = await choose(perspective);
+        expect(reply.status).toBe(204);
+        const chosen = reply.headers.get("set-cookie")?.split(";")[0] ?? "";
+        expect(await textOf("/", { cookie: chosen })).toContain(title);
+      }
+    });
+    await lake.editor.delete("versions.rVerao.homePage");
+  });
+
+  test("no other site and no visitor chooses one, and nobody what is none", async () => {
+    expect((await choose("drafts", { origin: "https://outro.example" })).status).toBe(403);
+    expect((await choose("drafts", { cookie: "" })).status).toBe(403);
+    for (const wrong of ["", "raw", "drafts,raw", "a b", "x".repeat(3_000)]) {
+      expect((await choose(wrong)).status, wrong.slice(0, 20)).toBe(400);
+    }
+  });
+});
+
+describe("a draft that is not complete", () => {
+  test("leaves the page standing", async () => {
+    await lake.editor.create({ _id: "drafts.nova", _type: "faqItem", orderRank: "0|zzzzzz:" });
+    for (const [id, unset] of [
+      ["homePage", ["hero"]],
+      ["homePage", ["benefits.items", "faq"]],
+      ["siteSettings", ["address", "phone"]],
+      ["navigation", ["items"]],
+    ] as const) {
+      await withDraft(
+        id,
+        {},
+        async () => {
+          const reply = await preview("/");
+          expect(reply.status, unset.join()).toBe(200);
+          expect(await reply.text()).toContain("</main>");
+          expect((await preview("/_dados/")).status).toBe(200);
+        },
+        [...unset],
+      );
+    }
+    await lake.editor.delete("drafts.nova");
+  });
+
+  test("of what was never published says so, within the studio's frame", async () => {
+    await lake.editor.create({ _id: "drafts.novo", _type: "page", path: "/novo" });
+    const reply = await preview("/novo");
+    expect(reply.headers.get("content-security-policy")).toContain(studioUrl);
+    expect(reply.status).toBe(200);
+    await lake.editor.delete("drafts.novo");
+  });
+});
+
+/** Read by people and search engines: invisible characters change nothing there. */
+const readAttributes = /^(?:alt|aria-label|content)=/;
+
+test("marks are in what is read: never in an attribute or a style that programs go by", async () => {
+  const found = new Set<string>();
+  for (const path of everyPath) {
+    const html = await (await preview(path)).text();
+    const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
+    const attributes = tags.flatMap((tag) => tag.match(/[\w-]+="[^"]*"/g) ?? []);
+    const styles = html.match(/<style[\s>][\s\S]*?<\//gi) ?? [];
+    for (const text of [...attributes.filter((one) => !readAttributes.test(one)), ...styles]) {
+      if (mark.test(text)) found.add(text.slice(0, 60));
+    }
+  }
+  expect([...found]).toEqual([]);
+});
+
+test("an open page hears of a draft, and a visitor's does not", async () => {
+  const open = async (headers: Record<string, string>) => {
+    const controller = new AbortController();
+    const reply = await fetch(`${site.url}/_ao-vivo?caminho=/`, {
+      headers,
+      signal: controller.signal,
+    });
+    const versions: string[] = [];
+    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+    async function read() {
+      for (;;) {
+        const part = await reader?.read().catch(() => undefined);
+        if (!part || part.done) return;
+        versions.push(...(part.value.match(/(?<=data: )\S+/g) ?? []));
+      }
+    }
+    void read();
+    return { versions, close: () => controller.abort() };
+  };
+  const [editor, visitor] = await Promise.all([open({ cookie }), open({})]);
+  await expect.poll(() => [editor.versions.length, visitor.versions.length]).toEqual([1, 1]);
+  await withDraft("homePage", { "hero.title": draftTitle }, async () => {
+    await expect.poll(() => editor.versions.length).toBeGreaterThan(1);
+    const version = editor.versions.at(-1);
+    const data = await preview(`/_dados/?versao=${version}`);
+    expect(await data.text()).toContain(draftTitle);
+    expect(data.headers.get("cache-control")).toBe("private, no-store");
+  });
+  expect(visitor.versions).toHaveLength(1);
+  editor.close();
+  visitor.close();
+});

@@ -1,0 +1,73 @@
+import type { SanityClient } from "@sanity/client";
+import { validatePreviewUrl } from "@sanity/preview-url-secret";
+import { urlSearchParamPreviewPerspective } from "@sanity/preview-url-secret/constants";
+import { type Context, Hono } from "hono";
+import { pathWithinSite } from "../../config/path-within-site.ts";
+import { paths } from "../../config/paths.ts";
+import { previewPaths } from "../../config/preview-paths.ts";
+import { plainReply } from "../http/plain-reply.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
+import { transportHeaders } from "../http/security-headers.ts";
+import { unkeptHeaders } from "./preview-document.ts";
+import type { PreviewSessions } from "./preview-session.ts";
+
+/** Each try asks the content API; an editor makes one when the studio is opened. */
+const TRIES = { perKey: 30, inAll: 300, windowMs: 60_000 };
+
+interface PreviewAccess {
+  /** Sees drafts, and so the studio's secrets. */
+  client: SanityClient;
+  sessions: PreviewSessions;
+  siteUrl: string;
+  /** Whom a limit counts as one. */
+  networkOf: (context: Context) => string;
+}
+
+/** How an editor begins to see drafts, with a secret of the studio's, and ceases to. */
+export function createPreviewAccess(access: PreviewAccess): Hono {
+  const { client, sessions, siteUrl, networkOf } = access;
+  const app = new Hono();
+  const isWithinLimit = createRateLimit(TRIES);
+
+  app.get(previewPaths.enable, async (c) => {
+    if (!isWithinLimit(networkOf(c))) return plainReply("Tente de novo em um minuto.", 429);
+    const { isValid, redirectTo, studioPreviewPerspective } = await validatePreviewUrl(
+      client,
+      c.req.url,
+    );
+    const begun = isValid && (await sessions.begin(c, studioPreviewPerspective ?? "drafts"));
+    if (!begun) return plainReply("Abra a pré-visualização pelo estúdio.", 401);
+    return redirect(c, withoutPerspective(redirectTo));
+  });
+
+  app.get(previewPaths.disable, (c) => {
+    sessions.end(c);
+    return redirect(c, pathWithinSite(c.req.query("caminho") ?? "") ?? paths.home);
+  });
+
+  app.post(previewPaths.perspective, async (c) => {
+    const isOwn =
+      c.req.header("sec-fetch-site") === "same-origin" || c.req.header("origin") === siteUrl;
+    if (!isOwn || !(await sessions.perspectiveOf(c))) return plainReply("Não permitido.", 403);
+    const begun = await sessions.begin(c, (await c.req.text()).slice(0, 2_000));
+    if (!begun) return plainReply("Perspectiva inválida.", 400);
+    return c.body(null, 204, { ...transportHeaders, ...unkeptHeaders });
+  });
+
+  return app;
+}
+
+function redirect(context: Context, location: string): Response {
+  return context.body(null, 302, { ...transportHeaders, ...unkeptHeaders, location });
+}
+
+/** A path of this site, without the perspective that the studio told in it. */
+function withoutPerspective(target: string | undefined): string {
+  const path = pathWithinSite(target ?? "");
+  if (!path) return paths.home;
+  const [address = "", hash = ""] = path.split("#");
+  const [pathname = "", search = ""] = address.split("?");
+  const parameters = new URLSearchParams(search);
+  parameters.delete(urlSearchParamPreviewPerspective);
+  return pathname + (parameters.size > 0 ? `?${parameters}` : "") + (hash && `#${hash}`);
+}

@@ -1,0 +1,42 @@
+import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
+import { paths } from "../../config/paths.ts";
+import { transportHeaders } from "../http/security-headers.ts";
+import { unkeptHeaders } from "./preview-document.ts";
+import type { PreviewPages } from "./preview-pages.ts";
+import type { PreviewUpdates } from "./preview-updates.ts";
+
+const HEARTBEAT_MS = 25_000;
+
+/** Makes what tells a page that an editor has open the version of itself, now and when it changes. */
+export function createVersionStream(pages: PreviewPages, updates: PreviewUpdates) {
+  return (context: Context, perspective: string): Response => {
+    const path = context.req.query("caminho") ?? paths.home;
+    for (const [name, value] of Object.entries({ ...transportHeaders, ...unkeptHeaders })) {
+      context.header(name, value);
+    }
+    return streamSSE(context, async (stream) => {
+      let told: string | undefined;
+      let changes = 0;
+      async function tell(): Promise<void> {
+        changes += 1;
+        // What changes while the page is rendered has it rendered once more, and not at the same time.
+        if (changes > 1) return;
+        for (let seen = 0; seen < changes;) {
+          seen = changes;
+          const page = await pages.render(path, perspective);
+          if (page?.kind !== "page" || page.state.version === told) continue;
+          told = page.state.version;
+          await stream.writeSSE({ data: told });
+        }
+        changes = 0;
+      }
+      const end = updates.subscribe(() => void tell());
+      void tell();
+      const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS);
+      await new Promise<void>((resolve) => stream.onAbort(resolve));
+      clearInterval(heartbeat);
+      end();
+    });
+  };
+}
