@@ -8,6 +8,8 @@ export interface DevStudioOptions extends StudioProject {
   port: number;
   /** Base URL of the local Content Lake; without it the studio uses hosted Sanity. */
   contentApiHost?: string | undefined;
+  /** Public origin of the site; without it the studio has no preview. */
+  siteUrl?: string | undefined;
 }
 
 /**
@@ -15,11 +17,12 @@ export interface DevStudioOptions extends StudioProject {
  * with what it printed when it ends before that.
  */
 export async function startDevStudio(options: DevStudioOptions) {
-  const { port, projectId, dataset, contentApiHost = "" } = options;
+  const { port, projectId, dataset, contentApiHost = "", siteUrl = "" } = options;
   const child = spawnSanity(["dev", "--host", "127.0.0.1", "--port", String(port)], {
     SANITY_STUDIO_PROJECT_ID: projectId,
     SANITY_STUDIO_DATASET: dataset,
     SANITY_STUDIO_API_HOST: contentApiHost,
+    SANITY_STUDIO_SITE_URL: siteUrl,
     NODE_ENV: "development",
   });
   const printed: string[] = [];

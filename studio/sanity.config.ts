@@ -4,6 +4,7 @@ import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { findContentApiHost } from "./content-api-host.ts";
 import { missingTranslations } from "./missing-translations.ts";
+import { presentation, withSite } from "./presentation/presentation.ts";
 import { schemaTypes } from "./schema/schema-types.ts";
 import { resolveDocumentActions, resolveTemplates } from "./singleton-policy.ts";
 import { structure } from "./structure.ts";
@@ -15,10 +16,10 @@ export default defineConfig({
   title: "Payser",
   projectId: process.env.SANITY_STUDIO_PROJECT_ID || "payser-local",
   dataset: process.env.SANITY_STUDIO_DATASET || "production",
-  plugins: [structureTool({ title: "Conteúdo", structure }), ptBRLocale()],
+  plugins: [structureTool({ title: "Conteúdo", structure }), ...presentation, ptBRLocale()],
   i18n: { bundles: missingTranslations },
   schema: { types: schemaTypes, templates: resolveTemplates },
-  document: { actions: resolveDocumentActions, comments: { enabled: !apiHost } },
+  document: { actions: withSite(resolveDocumentActions), comments: { enabled: !apiHost } },
   ...(apiHost && {
     apiHost,
     // Services of hosted Sanity that have no counterpart on one machine.

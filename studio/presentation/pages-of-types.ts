@@ -1,0 +1,68 @@
+/**
+ * On which pages of the site a singleton is shown, the one that shows most of it first. What is not
+ * here is on no page of its own: words of mails and letters.
+ */
+export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
+  homePage: ["/"],
+  aboutPage: ["/quem-somos"],
+  howItWorksPage: ["/como-funciona"],
+  tenantsPage: ["/locatarios"],
+  landlordsPage: ["/locadores"],
+  partnersPage: ["/parceiros"],
+  simulationPage: ["/simular"],
+  contactPage: ["/contato"],
+  termsPage: ["/termos"],
+  trackingPage: ["/acompanhar"],
+  verifyPage: ["/verificar"],
+  clientAreaPage: [
+    "/area-cliente",
+    "/login",
+    "/area-cliente/nova-senha",
+    "/area-cliente/confirmar-email",
+  ],
+  contractPage: ["/contrato"],
+  notFoundPage: ["/404"],
+  navigation: ["/"],
+  footer: ["/"],
+  businessRules: ["/", "/simular", "/termos"],
+  coverage: ["/como-funciona", "/locadores"],
+  staffTexts: [
+    "/admin/simulacoes",
+    "/admin/contratos",
+    "/admin/emails",
+    "/admin/equipe",
+    "/admin/mensagens",
+    "/admin/parcerias",
+    "/admin/seguranca",
+  ],
+  siteSettings: ["/", "/contato"],
+};
+
+/** Parts of pages that have others as their main document. */
+const partsOfPages = ["navigation", "footer", "businessRules", "coverage", "siteSettings"];
+
+/** The singleton that makes up each page in code, by the page's path. */
+export const singletonOfPage: ReadonlyMap<string, string> = new Map(
+  Object.entries(pagesOfSingletons)
+    .filter(([type]) => !partsOfPages.includes(type))
+    .flatMap(([type, paths]) => paths.map((path) => [path, type] as const)),
+);
+
+/** The page that shows a document as it is now; undefined when there is none. */
+export function pageOf(type: string, document: Readonly<Record<string, unknown>> | null) {
+  const [shown] = pagesOfSingletons[type] ?? [];
+  if (shown) return shown;
+  if (type === "faqItem" || type === "partner") return "/";
+  if (type === "product") {
+    const slug = slugOf(document?.["slug"]);
+    return slug && `/${slug}`;
+  }
+  const field = { page: "path", redirect: "from" }[type];
+  const path = field && document?.[field];
+  return typeof path === "string" && path.startsWith("/") ? path : undefined;
+}
+
+function slugOf(slug: unknown): string | undefined {
+  if (typeof slug !== "object" || slug === null || !("current" in slug)) return undefined;
+  return typeof slug.current === "string" ? slug.current : undefined;
+}
