@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { API, STUDIO_ORIGIN } from "./test-lake.ts";
+import { API, createTestClient, refusalOf, STUDIO_ORIGIN, VIEWER_TOKEN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
 
 const lake = useTestLake();
@@ -197,3 +197,22 @@ async function readUntil(response: Response, text: string): Promise<string> {
   }
   return heard;
 }
+
+test("a viewer reads drafts, by the token of its own, and writes nothing", async () => {
+  const viewer = createTestClient(lake.url, VIEWER_TOKEN);
+  const title = '*[_id == "home"][0].title';
+  expect(await viewer.fetch(title, {}, { perspective: "drafts" })).toBe(SECRET);
+  expect(await viewer.fetch(title)).toBe("Início");
+  const writes = [
+    viewer.create({ _type: "page" }),
+    viewer.delete("drafts.only"),
+    viewer.action({
+      actionType: "sanity.action.document.publish",
+      draftId: "drafts.only",
+      publishedId: "only",
+    }),
+    viewer.assets.upload("image", Buffer.from("x")),
+  ];
+  const refusals = await Promise.all(writes.map(refusalOf));
+  expect(refusals.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+});

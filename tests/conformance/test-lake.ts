@@ -8,6 +8,7 @@ import { type ContentLake, startContentLake } from "../../studio/local/content-l
 export const PROJECT = "payser-local";
 export const DATASET = "production";
 export const TOKEN = "test-token";
+export const VIEWER_TOKEN = "viewer-token";
 export const STUDIO_ORIGIN = "http://localhost:3333";
 export const API = `/v${contentApiVersion}`;
 
@@ -19,6 +20,7 @@ export function startTestLake(dataDirectory: string, port = 0): Promise<ContentL
     projectId: PROJECT,
     dataset: DATASET,
     token: TOKEN,
+    viewerToken: VIEWER_TOKEN,
     studioOrigins: [STUDIO_ORIGIN],
   });
 }
