@@ -1,80 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
-import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
-import { startTestSite, type TestSite } from "../support/site-stack.ts";
-import { accountPaths, homeAliases, privatePaths, publicPaths, unknownPath } from "./site-paths.ts";
+import { describe, expect, test } from "vitest";
+import { draftTitle, everyPath, mark, runPreview, studioUrl } from "./run-preview.ts";
 
-const studioUrl = "http://localhost:3999";
-const draftTitle = "Um título que só editores veem";
-const everyPath = [...publicPaths, ...homeAliases, ...accountPaths, ...privatePaths, unknownPath];
-/** Characters that nobody sees, in which a text says where it comes from. */
-const mark = /[\u{200B}-\u{200D}\u{FEFF}]{4,}/u;
-
-let lake: SeededLake;
-let site: TestSite;
-let cookie: string;
-
-beforeAll(async () => {
-  lake = await startSeededLake();
-  site = await startTestSite(lake.url, undefined, {
-    preview: { token: lake.viewerToken, studioUrl },
-  });
-  cookie = await enable("drafts");
-});
-afterAll(async () => {
-  await site?.close();
-  await lake?.close();
-});
-
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(site.url + path, { headers, redirect: "manual" });
-const preview = (path: string) => get(path, { cookie });
-const textOf = async (path: string, headers?: Record<string, string>) =>
-  (await get(path, headers)).text();
-
-async function visitEnable(parameters: Record<string, string>): Promise<Response> {
-  return get(`/api/preview/enable?${new URLSearchParams(parameters)}`);
-}
-
-async function enable(perspective: string): Promise<string> {
-  const { secret } = await createPreviewSecret(lake.editor, "sanity/presentation", studioUrl, "me");
-  const reply = await visitEnable({
-    "sanity-preview-secret": secret,
-    "sanity-preview-pathname": "/",
-    "sanity-preview-perspective": perspective,
-  });
-  expect(reply.status).toBe(302);
-  return reply.headers.get("set-cookie")?.split(";")[0] ?? "";
-}
-
-async function draft(id: string, set: Record<string, unknown>, unset: string[] = []) {
-  const published = await lake.editor.getDocument(id);
-  if (!published) throw new Error(`The seed has ${id}`);
-  await lake.editor
-    .transaction()
-    .createOrReplace({ ...published, _id: `drafts.${id}` })
-    .patch(`drafts.${id}`, { set, unset })
-    .commit();
-}
-
-async function withDraft(
-  id: string,
-  set: Record<string, unknown>,
-  look: () => Promise<void>,
-  unset: string[] = [],
-) {
-  await draft(id, set, unset);
-  try {
-    await look();
-  } finally {
-    await lake.editor.delete(`drafts.${id}`);
-  }
-}
+const run = runPreview();
+const { get, makeSecret, preview, textOf, visitEnable, withDraft } = run;
 
 describe("preview begins", () => {
   test("with the studio's secret, and leads to a page of this site", async () => {
-    const { secret } = await createPreviewSecret(lake.editor, "test", studioUrl, "me");
+    const secret = await makeSecret();
     const visit = (pathname: string) =>
       visitEnable({ "sanity-preview-secret": secret, "sanity-preview-pathname": pathname });
     const reply = await visit("/contato?assunto=pix-payser#formulario");
@@ -92,7 +24,7 @@ describe("preview begins", () => {
     ).toEqual(["HttpOnly", "Max-Age", "Partitioned", "Path", "SameSite", "Secure"]);
     for (const other of ["https://outro.example/x", "//outro.example", "/.//outro.example"]) {
       const location = (await visit(other)).headers.get("location") ?? "";
-      expect(new URL(location, site.url).origin, other).toBe(site.url);
+      expect(new URL(location, run.site.url).origin, other).toBe(run.site.url);
     }
   });
 
@@ -112,7 +44,7 @@ describe("preview begins", () => {
 });
 
 test("an editor sees drafts, kept by no cache, and only the studio may frame them", async () => {
-  await withDraft("homePage", { "hero.title": draftTitle }, async () => {
+  await withDraft("homePage", { set: { "hero.title": draftTitle } }, async () => {
     const reply = await preview("/");
     const html = await reply.text();
     expect(html).toContain(draftTitle);
@@ -129,81 +61,25 @@ test("an editor sees drafts, kept by no cache, and only the studio may frame the
   });
 });
 
-test("a visitor gets what they get from a site without preview, byte by byte", async () => {
-  const siteUrl = "http://localhost";
-  const others = { siteUrl, preview: { token: lake.viewerToken, studioUrl } };
-  const plain = await startTestSite(lake.url, undefined, { siteUrl });
-  const both = await startTestSite(lake.url, undefined, others);
-  try {
-    await withDraft("homePage", { "hero.title": draftTitle }, async () => {
-      for (const path of everyPath) {
-        expect(await (await fetch(both.url + path, { headers: { cookie } })).text()).toMatch(mark);
-        const [here, there] = await Promise.all([fetch(both.url + path), fetch(plain.url + path)]);
-        const isSame = (await here.text()) === (await there.text());
-        expect({ path, isSame, status: here.status }).toEqual({
-          path,
-          isSame: true,
-          status: there.status,
-        });
-        const headersOf = ({ headers }: Response) =>
-          [...headers].filter(([name]) => name !== "date");
-        expect(headersOf(here)).toEqual(headersOf(there));
-      }
-    });
-  } finally {
-    await plain.close();
-    await both.close();
-  }
-});
-
-test("nothing of the preview is in what visitors load", async () => {
-  const files = await readdir("dist/web/client", { recursive: true });
-  for (const name of files.filter((file) => file.endsWith(".js"))) {
-    const code = await readFile(`dist/web/client/${name}`, "utf8");
-    const found = /visual-editing|api\/preview|presentation\/|data-sanity/.exec(code)?.[0];
-    expect({ name, found }).toEqual({ name, found: undefined });
-  }
-  expect(files.filter((file) => file.includes("overlay"))).toEqual([]);
-  expect((await get("/api/preview/files/overlay.js")).status).toBe(404);
-  expect((await preview("/api/preview/files/overlay.js")).status).toBe(200);
-});
-
-describe("the visitor's page is for who shows", () => {
-  const [name = "", value = ""] = ["__Host-payser-preview", ""];
-  test.each([
-    ["a cookie without signature", () => `${name}=${Date.now() + 60_000}:drafts`],
-    ["a signature of another key", () => `${name}=${cookie.split("=")[1]?.slice(0, -4)}AAAA`],
-    ["another perspective under the signature", () => cookie.replace("drafts", "rOther")],
-    ["a longer life under the signature", () => cookie.replace(/=\d/, "=9")],
-    ["an empty one", () => `${name}=${value}`],
-  ])("%s", async (_what, forged) => {
-    await withDraft("homePage", { "hero.title": draftTitle }, async () => {
-      const reply = await get("/", { cookie: forged() });
-      expect(await reply.text()).toBe(await textOf("/"));
-      expect(reply.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-    });
-  });
-});
-
 describe("perspectives", () => {
   const choose = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${site.url}/api/preview/perspective`, {
+    fetch(`${run.site.url}/api/preview/perspective`, {
       method: "POST",
       body,
-      headers: { cookie, origin: site.url, ...headers },
+      headers: { cookie: run.cookie, origin: run.site.url, ...headers },
     });
 
   test("published, drafts and releases are chosen by the editor", async () => {
-    const home = await lake.editor.getDocument("homePage");
+    const home = await run.lake.editor.getDocument("homePage");
     if (!home) throw new Error("The seed has a home page");
-    await lake.editor.create({
+    await run.lake.editor.create({
       ...home,
       _id: "versions.rVerao.homePage",
       hero: { ...home["hero"], title: "O título do verão" },
     });
-    await withDraft("homePage", { "hero.title": draftTitle }, async () => {
+    await withDraft("homePage", { set: { "hero.title": draftTitle } }, async () => {
       for (const [perspective, title] of [
-        ["published", await lake.visitor.fetch<string>("*[_id == 'homePage'][0].hero.title")],
+        ["published", await run.lake.visitor.fetch<string>("*[_id == 'homePage'][0].hero.title")],
         ["drafts", draftTitle],
         ["rVerao,drafts", "O título do verão"],
       ] as const) {
@@ -213,7 +89,7 @@ describe("perspectives", () => {
         expect(await textOf("/", { cookie: chosen })).toContain(title);
       }
     });
-    await lake.editor.delete("versions.rVerao.homePage");
+    await run.lake.editor.delete("versions.rVerao.homePage");
   });
 
   test("no other site and no visitor chooses one, and nobody what is none", async () => {
@@ -227,34 +103,30 @@ describe("perspectives", () => {
 
 describe("a draft that is not complete", () => {
   test("leaves the page standing", async () => {
-    await lake.editor.create({ _id: "drafts.nova", _type: "faqItem", orderRank: "0|zzzzzz:" });
+    await run.lake.editor.create({ _id: "drafts.nova", _type: "faqItem", orderRank: "0|zzzzzz:" });
     for (const [id, unset] of [
       ["homePage", ["hero"]],
       ["homePage", ["benefits.items", "faq"]],
       ["siteSettings", ["address", "phone"]],
       ["navigation", ["items"]],
     ] as const) {
-      await withDraft(
-        id,
-        {},
-        async () => {
-          const reply = await preview("/");
-          expect(reply.status, unset.join()).toBe(200);
-          expect(await reply.text()).toContain("</main>");
-          expect((await preview("/_dados/")).status).toBe(200);
-        },
-        [...unset],
-      );
+      await withDraft(id, { unset }, async () => {
+        const reply = await preview("/");
+        expect(reply.status, unset.join()).toBe(200);
+        expect(await reply.text()).toContain("</main>");
+        expect((await preview("/_dados/")).status).toBe(200);
+      });
     }
-    await lake.editor.delete("drafts.nova");
+    await run.lake.editor.delete("drafts.nova");
   });
 
   test("of what was never published says so, within the studio's frame", async () => {
-    await lake.editor.create({ _id: "drafts.novo", _type: "page", path: "/novo" });
+    await run.lake.editor.create({ _id: "drafts.novo", _type: "page", path: "/novo" });
     const reply = await preview("/novo");
     expect(reply.headers.get("content-security-policy")).toContain(studioUrl);
     expect(reply.status).toBe(200);
-    await lake.editor.delete("drafts.novo");
+    expect(await reply.text()).toContain("Ainda não dá para mostrar esta página");
+    await run.lake.editor.delete("drafts.novo");
   });
 });
 
@@ -278,7 +150,7 @@ test("marks are in what is read: never in an attribute or a style that programs 
 test("an open page hears of a draft, and a visitor's does not", async () => {
   const open = async (headers: Record<string, string>) => {
     const controller = new AbortController();
-    const reply = await fetch(`${site.url}/_ao-vivo?caminho=/`, {
+    const reply = await fetch(`${run.site.url}/_ao-vivo?caminho=/`, {
       headers,
       signal: controller.signal,
     });
@@ -294,9 +166,9 @@ test("an open page hears of a draft, and a visitor's does not", async () => {
     void read();
     return { versions, close: () => controller.abort() };
   };
-  const [editor, visitor] = await Promise.all([open({ cookie }), open({})]);
+  const [editor, visitor] = await Promise.all([open({ cookie: run.cookie }), open({})]);
   await expect.poll(() => [editor.versions.length, visitor.versions.length]).toEqual([1, 1]);
-  await withDraft("homePage", { "hero.title": draftTitle }, async () => {
+  await withDraft("homePage", { set: { "hero.title": draftTitle } }, async () => {
     await expect.poll(() => editor.versions.length).toBeGreaterThan(1);
     const version = editor.versions.at(-1);
     const data = await preview(`/_dados/?versao=${version}`);

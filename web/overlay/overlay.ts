@@ -3,7 +3,6 @@ import { navigatedEvent } from "../app/page-state.ts";
 import { pathWithinSite } from "../config/path-within-site.ts";
 import { previewPaths } from "../config/preview-paths.ts";
 import { watchNotices } from "./notices.ts";
-import "./overlay.css";
 
 /**
  * Runs in pages that an editor sees in the studio's frame: a click on a text opens its field. It is
@@ -30,6 +29,7 @@ enableVisualEditing({
   refresh: ({ source }) => (source === "mutation" ? false : reload()),
   onPerspectiveChange: (perspective) => void choosePerspective(perspective),
 });
+showImagesToThePointer();
 watchNotices(root);
 
 function address(): string {
@@ -47,4 +47,11 @@ async function choosePerspective(perspective: Perspective): Promise<void> {
   const reply = await fetch(previewPaths.perspective, { method: "POST", body: chosen });
   // A refusal would be answered with the same page again, for ever.
   if (reply.ok) location.reload();
+}
+
+/** Frames lie behind the words of a hero, where no pointer reaches them. */
+function showImagesToThePointer(): void {
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(".frame { z-index: 0 }");
+  document.adoptedStyleSheets.push(styles);
 }
