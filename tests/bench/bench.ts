@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { benchBackend } from "./bench-backend.ts";
 import { benchSite } from "./bench-site.ts";
+import { benchStudio } from "./bench-studio.ts";
 import { type BenchPart, judge } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";
 
@@ -10,6 +11,7 @@ const parts = new Map<string, () => Promise<BenchPart>>([
   // First: its calls are timed in this process, which is then free of what Lighthouse's runs leave.
   ["backend", benchBackend],
   ["site", benchSite],
+  ["studio", benchStudio],
 ]);
 const wanted = process.argv.slice(2);
 for (const name of wanted) if (!parts.has(name)) throw new Error(`There is no part ${name}.`);

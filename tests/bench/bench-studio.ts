@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { launchBrowser, openContext } from "../support/browser.ts";
+import { startEditorStack } from "./editor-stack.ts";
+import type { BenchPart, Sample } from "./figure.ts";
+import { median } from "./median.ts";
+
+const LIMIT_MS = 1_000;
+const KEYS = "Texto que se digita!";
+/** As somebody types who thinks of what to write. */
+const BETWEEN_KEYS_MS = 250;
+
+/** How soon what an editor types is in the studio's frame. */
+export async function benchStudio(): Promise<BenchPart> {
+  const stack = await startEditorStack();
+  const browser = await launchBrowser();
+  try {
+    const context = await openContext(browser, { width: 1500, height: 1100 });
+    const samples = await measureKeystrokes(await context.newPage(), stack.studioUrl);
+    const middle = Math.round(median(samples.map(({ value }) => value)));
+    return {
+      figures: [{ name: "keystroke -> studio's frame, ms", comparison: "<", samples }],
+      sections: [
+        `A key pressed in the studio is in its frame after ${middle} ms (median of ${samples.length}).`,
+      ],
+    };
+  } finally {
+    await browser.close();
+    await stack.close();
+  }
+}
+
+async function measureKeystrokes(page: Page, studioUrl: string): Promise<Sample[]> {
+  await page.goto(`${studioUrl}/presentation?preview=/`);
+  const heading = page.frameLocator("iframe").getByRole("heading", { level: 1 });
+  const field = page.getByTestId("field-hero.title").first().getByRole("textbox");
+  // The overlay is there some moments after the page; until then a click does nothing.
+  while (!(await field.isVisible())) {
+    await heading.click();
+    await field.waitFor({ timeout: 5_000 }).catch(() => {});
+  }
+  await field.fill("A");
+  const shown = new Map<string, number>();
+  let finished = false;
+  const watch = (async () => {
+    while (!finished) {
+      const text = (await heading.innerText()).replaceAll(/[^\p{L}\p{P} ]/gu, "").trim();
+      if (!shown.has(text)) shown.set(text, performance.now());
+    }
+  })();
+
+  const pressed: { text: string; at: number }[] = [];
+  let text = "A";
+  await field.press("End");
+  for (const key of KEYS) {
+    text += key;
+    pressed.push({ text, at: performance.now() });
+    await page.keyboard.type(key);
+    await page.waitForTimeout(BETWEEN_KEYS_MS);
+  }
+  while (!shown.has(text)) await page.waitForTimeout(50);
+  finished = true;
+  await watch;
+  return pressed.map(({ text: typed, at }) => {
+    const times = [...shown].filter(([seen, time]) => time > at && seen.startsWith(typed.trim()));
+    return { value: Math.min(...times.map(([, time]) => time)) - at, limit: LIMIT_MS };
+  });
+}
