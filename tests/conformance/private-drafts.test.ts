@@ -201,7 +201,7 @@ async function readUntil(response: Response, text: string): Promise<string> {
 test("a viewer reads drafts, by the token of its own, and writes nothing", async () => {
   const viewer = createTestClient(lake.url, VIEWER_TOKEN);
   const title = '*[_id == "home"][0].title';
-  expect(await viewer.fetch(title, {}, { perspective: "drafts" })).toBe(SECRET);
+  expect(await viewer.fetch(title, {}, { perspective: "drafts" })).toContain(SECRET);
   expect(await viewer.fetch(title)).toBe("Início");
   const writes = [
     viewer.create({ _type: "page" }),
