@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
+import { pathWithinSite } from "../../config/path-within-site.ts";
 import { paths } from "../../config/paths.ts";
 import { transportHeaders } from "../http/security-headers.ts";
 import { unkeptHeaders } from "./preview-document.ts";
@@ -11,7 +12,7 @@ const HEARTBEAT_MS = 25_000;
 /** Makes what tells a page that an editor has open the version of itself, now and when it changes. */
 export function createVersionStream(pages: PreviewPages, updates: PreviewUpdates) {
   return (context: Context, perspective: string): Response => {
-    const path = context.req.query("caminho") ?? paths.home;
+    const path = pathWithinSite(context.req.query("caminho") ?? "") ?? paths.home;
     for (const [name, value] of Object.entries({ ...transportHeaders, ...unkeptHeaders })) {
       context.header(name, value);
     }
