@@ -99,24 +99,74 @@ test("what editors left empty, deleted, or alone can know stays so", async () =>
 test("buttons of products that lead to the contact form come to name the product", async () => {
   await complete();
   const links = (section: string) =>
-    client.fetch<string[]>(`*[_id == "product-pag-payser"][0].${section}.links[].href`);
+    client.fetch<object[]>(
+      `*[_id == "product-pag-payser"][0].${section}.links[]{ place, "product": product._ref, href }`,
+    );
+  const link = { _type: "link", label: "Fale" };
   await client
     .transaction()
     .delete("content.migrations")
     .patch("product-pag-payser", {
       set: {
-        'hero.links[_key == "falar-com-especialista"].href': "/contato",
-        'hero.links[_key == "solicitar-agora"].href': "https://pedidos.example/contato",
+        "hero.links": [
+          { ...link, _key: "a", href: "https://pedidos.example/contato" },
+          { ...link, _key: "b", href: "/contato" },
+        ],
       },
     })
     .commit();
   said = [];
   await complete();
   expect(await links("hero")).toEqual([
-    "https://pedidos.example/contato",
-    "/contato?produto=pag-payser",
+    { place: null, product: null, href: "https://pedidos.example/contato" },
+    { place: "/contato", product: "product-pag-payser", href: null },
   ]);
   expect(said).toContain("Conteúdo migrado (2026-11-22-write-to-us): product-pag-payser.");
+});
+
+test("links of the former release become what they lead to, in drafts and redirects too", async () => {
+  await complete();
+  const products = "*[_type == 'product'] | order(_id)";
+  const before = await client.fetch<object[]>(`${products}{ "links": hero.links[]{ ... } }`);
+  const former = (href: string) => [{ _key: "a", _type: "link", label: "Link", href }];
+  const text = {
+    _key: "t",
+    _type: "block",
+    markDefs: [{ _key: "m", _type: "link", href: "/pag-payser#cobertura" }],
+    children: [{ _key: "s", _type: "span", text: "Pag Payser", marks: ["m"] }],
+  };
+  await client
+    .transaction()
+    .delete("content.migrations")
+    .create({ _id: "r1", _type: "redirect", from: "/maquininha", to: "/pag-payser" })
+    .create({ _id: "r2", _type: "redirect", from: "/perdida", to: "/sumiu" })
+    .create({ _id: "drafts.p", _type: "page", hero: { links: former("/sumiu?x=1") } })
+    .patch("homePage", { set: { "hero.links": former("/privacidade") } })
+    .patch("aboutPage", { insert: { before: "body[0]", items: [text] } })
+    .commit();
+  await complete();
+
+  const product = { _type: "reference", _ref: "product-pag-payser" };
+  const document = { kind: "document", document: product };
+  expect(await client.getDocument("r1")).toMatchObject({ target: document });
+  expect(await client.getDocument("r1")).not.toHaveProperty("to");
+  const lost = { kind: "address", href: "/sumiu" };
+  expect(await client.getDocument("r2")).toMatchObject({ target: lost });
+  const kept = { _key: "a", _type: "link", label: "Link" };
+  expect(await client.fetch("*[_id == 'drafts.p'][0].hero.links")).toEqual([
+    { ...kept, kind: "address", href: "/sumiu?x=1" },
+  ]);
+  expect(await client.fetch("*[_id == 'homePage'][0].hero.links")).toEqual([
+    { ...kept, kind: "place", place: "/privacidade" },
+  ]);
+  expect(await client.fetch("*[_id == 'aboutPage'][0].body[0].markDefs")).toEqual([
+    { _key: "m", _type: "link", ...document, anchor: "cobertura" },
+  ]);
+  expect(await client.fetch(`${products}{ "links": hero.links[]{ ... } }`)).toEqual(before);
+  expect(said).toEqual([
+    "Conteúdo migrado (2026-11-23-choose-where-links-lead): " +
+      "aboutPage, drafts.p, homePage, r1, r2.",
+  ]);
 });
 
 test("a required text is filled at every start that finds it missing, as after a later release", async () => {

@@ -79,10 +79,46 @@ test("the rules do run: a broken document is refused", async () => {
   expect(await violationsOf(coverage)).toEqual([expect.stringContaining("encargos não pagos")]);
   const untold = { ...seeded("coverage"), clauseLabel: "{{desconhecido}}" };
   expect(await violationsOf(untold)).toEqual([expect.stringContaining("desconhecido")]);
-  const link = { _key: "gone", _type: "link", label: "Sumiu", href: "/nao-existe" };
-  const navigation = { ...seeded("navigation"), items: [link] };
-  expect(await violationsOf(navigation)).toEqual([expect.stringContaining("/nao-existe")]);
 });
+
+test.each<[what: string, link: object, message: string | undefined]>([
+  ["a product", { kind: "document", document: linked("product-pag-payser") }, undefined],
+  ["no document", { kind: "document" }, "error: Obrigatório"],
+  ["a missing document", { kind: "document", document: linked("product-x") }, "error: "],
+  ["a clause", { kind: "place", place: "/termos", anchor: "clausula-foro" }, undefined],
+  ["a clause that is gone", { kind: "place", place: "/termos", anchor: "x" }, "warning: A página"],
+  ["no place", { kind: "place" }, "error: Escolha um dos lugares"],
+  ["a place that is gone", { kind: "place", place: "/gone" }, "error: Escolha um dos lugares"],
+  ["an e-mail", { kind: "address", href: "mailto:a@payser.example" }, undefined],
+  ["a path", { kind: "address", href: "/nao-existe" }, "error: Nada do site responde em /nao"],
+  ["nothing", {}, "error: Required"],
+])("a link to %s is judged", async (_what, link, message) => {
+  const items = [{ _key: "a", _type: "link", label: "Link", ...link }];
+  const [violation, ...others] = await violationsOf({ ...seeded("navigation"), items });
+  expect(others).toEqual([]);
+  expect(violation?.replace(/navigation\.\S*?: /, "")).toEqual(
+    message === undefined ? undefined : expect.stringContaining(message),
+  );
+});
+
+test("a redirect leads to a page of the site", async () => {
+  const redirect = (target: object): SanityDocument => ({
+    ...seeded("navigation"),
+    _id: "old-path",
+    _type: "redirect",
+    from: "/antiga",
+    permanent: true,
+    target,
+  });
+  const product = { kind: "document", document: linked("product-pag-payser") };
+  const broken = { kind: "address", href: "/sumiu" };
+  expect((await violationsOf(redirect(product))).join()).not.toContain("target");
+  expect((await violationsOf(redirect(broken))).join()).toContain("Escolha uma das opções");
+});
+
+function linked(id: string) {
+  return { _type: "reference", _ref: id };
+}
 
 test("every singleton exists, under the name of its type", () => {
   const expected = singletons.map(({ id }) => id).toSorted();

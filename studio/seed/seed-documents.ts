@@ -46,7 +46,7 @@ export function listStrings(document: ContentDocument): ContentString[] {
 }
 
 const notCopy =
-  /(?:^|\.)(?:_\w+|href|icon|network|url|current|orderRank|style|listItem|marks\.\d+|whatsapp|postalCode|version|inForceSince|number|topic)$/;
+  /(?:^|\.)(?:_\w+|href|kind|place|anchor|icon|network|url|current|orderRank|style|listItem|marks\.\d+|whatsapp|postalCode|version|inForceSince|number|topic)$/;
 
 /** The strings a person reads: no ids, addresses or choices from a list. */
 export function listCopy(document: ContentDocument): ContentString[] {

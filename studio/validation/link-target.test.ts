@@ -1,21 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { checkLinkTarget } from "./link-target.ts";
+import { checkAddress, checkAnchor } from "./link-target.ts";
 
-const findPublishedPath = (path: string) => Promise.resolve(path === "/pag-payser");
-
-describe("a link", () => {
+describe("an address", () => {
   test.each([
-    "/",
-    "/simular",
-    "/privacidade",
-    "/pag-payser",
-    "/termos#foro",
-    "/simular?valor=1500",
     "https://www.youtube.com/@payser",
     "mailto:contato@payser.example",
     "tel:+5544999998888",
-  ])("may lead to %s", async (href) => {
-    expect(await checkLinkTarget(href, findPublishedPath)).toBe(true);
+  ])("may be %s", (href) => {
+    expect(checkAddress(href, "address")).toBe(true);
   });
 
   test.each([
@@ -26,17 +18,36 @@ describe("a link", () => {
     "mailto:contato",
     "https://",
     "simular",
-  ])("may not lead to %s, and the editor reads what it may be", async (href) => {
-    expect(await checkLinkTarget(href, findPublishedPath)).toMatch(/^Comece com “\/”/);
+  ])("may not be %s, and the editor reads what it may be", (href) => {
+    expect(checkAddress(href, "address")).toMatch(/^Comece com https:\/\//);
   });
 
-  test("may not lead to a page that is not published", async () => {
-    expect(await checkLinkTarget("/payser-lua?x=1", findPublishedPath)).toBe(
-      "Não existe página publicada em /payser-lua. Publique a página antes de criar o link.",
+  test("is no path of the site, for which there are other choices", () => {
+    expect(checkAddress("/payser-lua?x=1", "address")).toBe(
+      "Nada do site responde em /payser-lua?x=1. Escolha “Produto ou página livre” ou “Lugar do site”.",
     );
   });
 
-  test("is left to the rule of required fields while empty", async () => {
-    expect(await checkLinkTarget(undefined, findPublishedPath)).toBe(true);
+  test("is needed by the links that have one", () => {
+    expect(checkAddress(undefined, "address")).toBe("Obrigatório");
+    expect(checkAddress(undefined, "whatsapp")).toMatch(/^Escreva o número/);
+    expect(checkAddress(undefined, "place")).toBe(true);
   });
+});
+
+test.each([
+  ["https://wa.me/5544999998888?text=Ol%C3%A1", true],
+  ["https://wa.me/5544999998888", true],
+  ["https://wa.me/55449", expect.stringContaining("sem o 55")],
+  ["https://wa.me/55", expect.stringContaining("com DDD")],
+  ["https://example.com/5544999998888", expect.stringContaining("com DDD")],
+])("the WhatsApp address %s is judged by its number", (href, expected) => {
+  expect(checkAddress(href, "whatsapp")).toEqual(expected);
+});
+
+test("a part of a page is one that the page has", async () => {
+  const find = async () => [{ value: "clausula-foro", title: "Foro" }];
+  expect(await checkAnchor("clausula-foro", find)).toBe(true);
+  expect(await checkAnchor(undefined, find)).toBe(true);
+  expect(await checkAnchor("foro", find)).toContain("não tem a parte “foro”");
 });

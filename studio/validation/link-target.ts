@@ -1,26 +1,32 @@
-import { isFixedPath } from "../public-paths.ts";
-
-/** Answers whether a published product or free page has the path. */
-export type FindPublishedPath = (path: string) => Promise<boolean>;
+import type { Anchor } from "../links/find-anchors.ts";
+import type { Link } from "../links/read-link.ts";
+import { readWhatsApp } from "../links/whatsapp-address.ts";
+import { checkPhoneDigits } from "./phone.ts";
 
 const secureAddress = /^https:\/\/[^\s/.]+\.[^\s]+$/;
 const mailAddress = /^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phoneAddress = /^tel:\+?[0-9]{8,15}$/;
 
-/**
- * Accepts what a link of the site may point at: an existing path, or an https:, mailto: or tel:
- * address. Query string and anchor of a path are not looked at.
- */
-export async function checkLinkTarget(
-  href: string | undefined,
-  findPublishedPath: FindPublishedPath,
-): Promise<true | string> {
-  if (!href) return true;
-  if (secureAddress.test(href) || mailAddress.test(href) || phoneAddress.test(href)) return true;
-  if (!href.startsWith("/") || href.startsWith("//")) {
-    return "Comece com “/” para uma página do site, ou com https://, mailto: ou tel:.";
+/** Accepts an https:, mailto: or tel: address, or the one of a WhatsApp number; no other leads on. */
+export function checkAddress(href: string | undefined, kind: Link["kind"]): true | string {
+  if (kind === "whatsapp") {
+    const { number } = readWhatsApp(href);
+    return number ? checkPhoneDigits(number) : "Escreva o número do WhatsApp, com DDD.";
   }
-  const [path = ""] = href.split(/[?#]/);
-  if (isFixedPath(path) || (await findPublishedPath(path))) return true;
-  return `Não existe página publicada em ${path}. Publique a página antes de criar o link.`;
+  if (kind !== "address") return true;
+  if (!href) return "Obrigatório";
+  if (secureAddress.test(href) || mailAddress.test(href) || phoneAddress.test(href)) return true;
+  if (href.startsWith("/") && !href.startsWith("//")) {
+    return `Nada do site responde em ${href}. Escolha “Produto ou página livre” ou “Lugar do site”.`;
+  }
+  return "Comece com https://, mailto: ou tel:. Para páginas do site, escolha outra opção.";
+}
+
+/** Accepts a part that the page has, as `findAnchors` tells. */
+export async function checkAnchor(
+  anchor: string | undefined,
+  findAnchors: () => Promise<readonly Anchor[]>,
+): Promise<true | string> {
+  if (!anchor || (await findAnchors()).some(({ value }) => value === anchor)) return true;
+  return `A página não tem a parte “${anchor}”: o link leva ao início dela.`;
 }

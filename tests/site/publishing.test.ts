@@ -59,12 +59,26 @@ describe("a product", () => {
   });
 
   test("that is unpublished is gone: 404, no place in the menu nor in the sitemap", async () => {
-    expect(await statusOf("/pix-payser")).toBe(200);
-    await unpublish(site.stack.editor, "product-pix-payser");
-    await expect.poll(() => statusOf("/pix-payser")).toBe(404);
-    expect((await read("/")).html).not.toContain('href="/pix-payser"');
-    expect(await readSitemapPaths(site.stack.siteUrl)).not.toContain("/pix-payser");
-    await publish(site.stack.editor, "product-pix-payser");
+    const slug = { _type: "slug", current: "payser-lua" };
+    await site.stack.editor.create({ ...product, _id: "drafts.product-payser-lua", slug });
+    await publish(site.stack.editor, "product-payser-lua");
+    await expect.poll(() => statusOf("/payser-lua")).toBe(200);
+    expect((await read("/")).html).toContain('href="/payser-lua"');
+    await unpublish(site.stack.editor, "product-payser-lua");
+    await expect.poll(() => statusOf("/payser-lua")).toBe(404);
+    expect((await read("/")).html).not.toContain('href="/payser-lua"');
+    expect(await readSitemapPaths(site.stack.siteUrl)).not.toContain("/payser-lua");
+  });
+
+  test("that a text links cannot be unpublished, and its link follows its path", async () => {
+    await expect(unpublish(site.stack.editor, "product-pix-payser")).rejects.toThrow(/references/);
+    const rename = (slug: string) =>
+      site.stack.editor.patch("product-pix-payser").set({ "slug.current": slug }).commit();
+    await rename("pix");
+    await expect.poll(async () => (await read("/quem-somos")).html).toContain('href="/pix"');
+    expect((await read("/quem-somos")).html).not.toContain('href="/pix-payser"');
+    expect((await read("/pix")).html).toContain('href="/contato?produto=pix"');
+    await rename("pix-payser");
     await expect.poll(() => statusOf("/pix-payser")).toBe(200);
   });
 });
@@ -167,13 +181,14 @@ describe("a redirect", () => {
       _id: "old-path",
       _type: "redirect",
       from: "/fianca-antiga",
-      to: "/payser-fianca",
+      target: { kind: "document", document: { _type: "reference", _ref: "product-payser-fianca" } },
       permanent: true,
     });
     await expect.poll(() => statusOf("/fianca-antiga")).toBe(301);
     expect((await read("/fianca-antiga")).location).toBe("/payser-fianca");
 
-    await site.stack.editor.patch("old-path").set({ permanent: false, to: "/contato" }).commit();
+    const target = { kind: "place", place: "/contato" };
+    await site.stack.editor.patch("old-path").set({ permanent: false, target }).commit();
     await expect.poll(() => statusOf("/fianca-antiga")).toBe(302);
     expect((await read("/fianca-antiga")).location).toBe("/contato");
 

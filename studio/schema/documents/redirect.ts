@@ -1,9 +1,14 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType } from "sanity";
+import { leadsTo, leadsToSelection } from "../../links/leads-to.ts";
+import { LinkInput } from "../../links/link-input.tsx";
 import { findPathOwnerWith } from "../../validation/page-path.ts";
-import { findPublishedPathWith } from "../../validation/published-path.ts";
 import { checkRedirectOrigin } from "../../validation/redirect-origin.ts";
-import { checkRedirectTarget, findRedirectWith } from "../../validation/redirect-target.ts";
+import { linkFields } from "../fields/link-fields.ts";
+
+const targetSelection = Object.fromEntries(
+  Object.entries(leadsToSelection).map(([name, path]) => [name, `target.${path}`]),
+);
 
 /** An old path that leads to a new one. */
 export const redirect = defineType({
@@ -23,20 +28,13 @@ export const redirect = defineType({
           .custom((path, context) => checkRedirectOrigin(path, findPathOwnerWith(context))),
     }),
     defineField({
-      name: "to",
-      title: "Leva para",
-      description: "A página do site aonde a pessoa deve chegar, como /payser-fianca.",
-      type: "string",
-      validation: (rule) =>
-        rule.required().custom((to, context) => {
-          const from = context.document?.["from"];
-          return checkRedirectTarget(
-            to,
-            typeof from === "string" ? from : undefined,
-            findPublishedPathWith(context),
-            findRedirectWith(context),
-          );
-        }),
+      name: "target",
+      title: "Endereço novo",
+      description: "A página do site aonde a pessoa deve chegar.",
+      type: "object",
+      components: { input: LinkInput },
+      fields: linkFields({ withinSite: true }),
+      validation: (rule) => rule.required(),
     }),
     defineField({
       name: "permanent",
@@ -48,10 +46,10 @@ export const redirect = defineType({
     }),
   ],
   preview: {
-    select: { from: "from", to: "to" },
-    prepare: ({ from, to }: Record<string, string | undefined>) => ({
+    select: { from: "from", ...targetSelection },
+    prepare: ({ from, ...target }: Record<string, string | undefined>) => ({
       title: from ?? "Sem endereço",
-      subtitle: `→ ${to ?? ""}`,
+      subtitle: `→ ${leadsTo(target)}`,
     }),
   },
 });

@@ -1,21 +1,9 @@
 import { LinkIcon } from "@sanity/icons/Link";
-import { defineField, defineType } from "sanity";
+import { defineType } from "sanity";
+import { leadsTo, leadsToSelection } from "../../links/leads-to.ts";
+import { LinkInput } from "../../links/link-input.tsx";
 import { lineField } from "../fields/copy-fields.ts";
-import { checkLinkTarget } from "../../validation/link-target.ts";
-import { findPublishedPathWith } from "../../validation/published-path.ts";
-
-/** The address of a link, shared by buttons and by links inside a text. */
-export const hrefField = defineField({
-  name: "href",
-  title: "Endereço",
-  description:
-    "Página do site (/contato), endereço completo (https://…), e-mail (mailto:…) ou telefone (tel:…).",
-  type: "string",
-  validation: (rule) =>
-    rule
-      .required()
-      .custom((href, context) => checkLinkTarget(href, findPublishedPathWith(context))),
-});
+import { linkFields } from "../fields/link-fields.ts";
 
 /** A label and where it leads. */
 export const link = defineType({
@@ -23,6 +11,13 @@ export const link = defineType({
   title: "Link",
   type: "object",
   icon: LinkIcon,
-  fields: [lineField({ name: "label", title: "Texto" }), hrefField],
-  preview: { select: { title: "label", subtitle: "href" } },
+  components: { input: LinkInput },
+  fields: [lineField({ name: "label", title: "Texto" }), ...linkFields()],
+  preview: {
+    select: { title: "label", ...leadsToSelection },
+    prepare: ({ title, ...selected }: Record<string, string | undefined>) => ({
+      title: title ?? "Link sem texto",
+      subtitle: leadsTo(selected),
+    }),
+  },
 });

@@ -1,6 +1,7 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { defineArrayMember, defineType } from "sanity";
-import { hrefField } from "./link.ts";
+import { LinkInput } from "../../links/link-input.tsx";
+import { linkFields } from "../fields/link-fields.ts";
 
 /** Running text with headings, lists, emphasis, links and images. */
 export const richText = defineType({
@@ -26,7 +27,14 @@ export const richText = defineType({
           { title: "Itálico", value: "em" },
         ],
         annotations: [
-          { name: "link", title: "Link", type: "object", icon: LinkIcon, fields: [hrefField] },
+          {
+            name: "link",
+            title: "Link",
+            type: "object",
+            icon: LinkIcon,
+            components: { input: LinkInput },
+            fields: linkFields(),
+          },
         ],
       },
     }),

@@ -9,6 +9,7 @@ const body = [
     _type: "block" as const,
     _key: "b",
     style: "normal" as const,
+    markDefs: [],
     children: [{ _type: "span" as const, _key: "s", text: "Corpo" }],
   },
 ];

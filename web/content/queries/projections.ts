@@ -8,7 +8,22 @@ export const imageProjection = `{
   "dimensions": asset->metadata.dimensions
 }`;
 
-export const linkProjection = `{ _key, label, href }`;
+/**
+ * The one address of a link, whatever it leads to. Without a kind it is of a former release, which
+ * kept the address alone.
+ */
+export const linkAddress = `coalesce(
+    select(
+      kind == "document" =>
+        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),
+      kind == "place" =>
+        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),
+      href
+    ),
+    "/"
+  )`;
+
+export const linkProjection = `{ _key, label, "href": ${linkAddress} }`;
 
 /** The id of a clause on its page, by its key: a link to it survives another numbering. */
 export const clauseAnchorProjection = `"clausula-" + _key`;
@@ -19,7 +34,10 @@ export const stepProjection = `{ _key, title, text }`;
 
 export const richTextProjection = `{
   ...,
-  _type == "imageWithAlt" => ${imageProjection}
+  _type == "imageWithAlt" => ${imageProjection},
+  _type == "block" => {
+    "markDefs": coalesce(markDefs[]{ _key, _type, "href": ${linkAddress} }, [])
+  }
 }`;
 
 export const seoProjection = `{ title, description, image ${imageProjection} }`;

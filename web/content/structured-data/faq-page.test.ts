@@ -10,6 +10,7 @@ test("answers become plain text, images left out", () => {
         {
           _type: "block",
           _key: "b",
+          markDefs: [],
           children: [
             { _type: "span", _key: "1", text: "A simulação é " },
             { _type: "span", _key: "2", text: "gratuita", marks: ["strong"] },

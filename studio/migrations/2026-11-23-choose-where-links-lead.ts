@@ -1,0 +1,61 @@
+import { at, defineMigration, set, unset } from "sanity/migrate";
+import { z } from "zod";
+import { linkOfAddress } from "../links/link-of-address.ts";
+
+const ownersQuery = `*[_type in ["product", "page"] && !(_id in path("drafts.**"))]{
+  _id, "path": coalesce("/" + slug.current, path)
+}`;
+const ownersSchema = z.array(
+  z
+    .object({ _id: z.string(), path: z.string().nullable() })
+    .transform(({ _id, path }): [path: string, id: string] => [path ?? "", _id]),
+);
+const formerLinkSchema = z.looseObject({
+  _type: z.literal("link"),
+  kind: z.undefined().optional(),
+  href: z.string(),
+});
+const formerRedirectSchema = z.object({ _type: z.literal("redirect"), to: z.string() });
+const keyedSchema = z.object({ _key: z.string() });
+
+type Part = string | number | { _key: string };
+
+/**
+ * Links were addresses typed by hand, which nothing kept from leading nowhere. They become what
+ * they lead to: a document, a place of the site, or an address. A broken one keeps its address.
+ */
+export default defineMigration({
+  title: "Links levam a documentos, lugares do site ou endereços",
+  migrate: {
+    async document(document, { client }) {
+      const byPath = new Map(ownersSchema.parse(await client.fetch(ownersQuery)));
+      const redirect = formerRedirectSchema.safeParse(document).data;
+      const target = redirect && linkOfAddress(redirect.to, byPath);
+      return [
+        ...formerLinks(document, []).map(({ path, link: { href, ...rest } }) =>
+          at(path, set({ ...rest, ...linkOfAddress(href, byPath) })),
+        ),
+        ...(target ? [at("target", set(target)), at("to", unset())] : []),
+      ];
+    },
+  },
+});
+
+/** Every link of a former release in a value, and where it stands. */
+function formerLinks(
+  value: unknown,
+  path: Part[],
+): { path: Part[]; link: z.output<typeof formerLinkSchema> }[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => {
+      const key = keyedSchema.safeParse(item).data;
+      return formerLinks(item, [...path, key ?? index]);
+    });
+  }
+  if (typeof value !== "object" || value === null) return [];
+  const link = formerLinkSchema.safeParse(value).data;
+  if (link) return [{ path, link }];
+  return Object.entries(value).flatMap(([name, child]: [string, unknown]) =>
+    formerLinks(child, [...path, name]),
+  );
+}

@@ -1,0 +1,109 @@
+import { defineField } from "sanity";
+import type { FieldDefinition } from "sanity";
+import { contentApiVersion } from "../../../content-api-version.ts";
+import { AddressInput } from "../../links/address-input.tsx";
+import { AnchorInput } from "../../links/anchor-input.tsx";
+import { findAnchors, mayHaveAnchors } from "../../links/find-anchors.ts";
+import { PlaceInput } from "../../links/place-input.tsx";
+import { linkKinds, readLink } from "../../links/read-link.ts";
+import { contactPlace, sitePlaces } from "../../links/site-places.ts";
+import { checkAddress, checkAnchor } from "../../validation/link-target.ts";
+
+/**
+ * Where a link leads, shared by buttons, links inside a text and redirects; the site makes one
+ * address of it (`linkAddress` in `web/content/queries/projections.ts`). With `withinSite` it
+ * cannot leave the site.
+ */
+export function linkFields({ withinSite = false } = {}): FieldDefinition[] {
+  const kinds = linkKinds.filter(({ value }) => !withinSite || fixedKinds.includes(value));
+  return [
+    defineField({
+      name: "kind",
+      title: "Leva para",
+      type: "string",
+      options: { layout: "radio", list: kinds.map((kind) => ({ ...kind })) },
+      validation: (rule) =>
+        rule
+          .required()
+          .custom(
+            (kind) =>
+              kind === undefined ||
+              kinds.some(({ value }) => value === kind) ||
+              "Escolha uma das opções.",
+          ),
+    }),
+    defineField({
+      name: "document",
+      title: "Produto ou página livre",
+      description: "O link acompanha o endereço da página, mesmo que ele mude.",
+      type: "reference",
+      to: [{ type: "product" }, { type: "page" }],
+      options: { disableNew: true },
+      hidden: ({ parent }) => readLink(parent).kind !== "document",
+      validation: (rule) =>
+        rule.custom(
+          (document, { parent }) =>
+            readLink(parent).kind !== "document" || document?._ref !== undefined || "Obrigatório",
+        ),
+    }),
+    defineField({
+      name: "place",
+      title: "Lugar do site",
+      type: "string",
+      // Not a list of the schema: which places there are is the site's matter.
+      components: { input: PlaceInput },
+      hidden: ({ parent }) => readLink(parent).kind !== "place",
+      validation: (rule) =>
+        rule.custom(
+          (place, { parent }) =>
+            readLink(parent).kind !== "place" ||
+            sitePlaces.some(({ value }) => value === place) ||
+            "Escolha um dos lugares do site.",
+        ),
+    }),
+    defineField({
+      name: "product",
+      title: "Produto já escolhido no formulário",
+      description: "Quem escreve não precisa dizer de qual produto se trata.",
+      type: "reference",
+      to: [{ type: "product" }],
+      // Without the product the link still leads to the form.
+      weak: true,
+      options: { disableNew: true },
+      hidden: ({ parent }) => readLink(parent).place !== contactPlace,
+    }),
+    defineField({
+      name: "anchor",
+      title: "Parte da página",
+      type: "string",
+      components: { input: AnchorInput },
+      hidden: ({ parent }) => !mayHaveAnchors(readLink(parent)),
+      validation: (rule) =>
+        rule
+          .custom((anchor, { parent, getClient }) =>
+            checkAnchor(anchor, () =>
+              findAnchors(
+                getClient({ apiVersion: contentApiVersion }).withConfig({
+                  perspective: "published",
+                }),
+                readLink(parent),
+              ),
+            ),
+          )
+          .warning(),
+    }),
+    defineField({
+      name: "href",
+      title: "Endereço",
+      description: "Endereço completo (https://…), e-mail (mailto:…) ou telefone (tel:…).",
+      type: "string",
+      components: { input: AddressInput },
+      hidden: ({ parent }) => !addressKinds.includes(readLink(parent).kind),
+      validation: (rule) =>
+        rule.custom((href, { parent }) => checkAddress(href, readLink(parent).kind)),
+    }),
+  ];
+}
+
+const fixedKinds: readonly string[] = ["document", "place"];
+const addressKinds: readonly (string | undefined)[] = ["address", "whatsapp"];
