@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { homeFallbackPaths } from "../public-paths.ts";
-import { checkPagePath } from "./page-path.ts";
+import { checkFormerRedirect, checkPagePath } from "./page-path.ts";
 
 const isTaken = (path: string) => Promise.resolve(path === "/pag-payser");
 
@@ -27,7 +27,12 @@ describe("the path of a page", () => {
 
   test("may not be the path of another page or product", async () => {
     expect(await checkPagePath("/pag-payser", isTaken)).toBe(
-      "Outra página, produto ou redirecionamento já usa o endereço /pag-payser.",
+      "Outra página ou produto já usa o endereço /pag-payser.",
     );
+  });
+
+  test("ends a redirect that begins there, as the editor reads", async () => {
+    expect(await checkFormerRedirect("/pag-payser", isTaken)).toContain("deixa de existir");
+    expect(await checkFormerRedirect("/ajuda", isTaken)).toBe(true);
   });
 });

@@ -17,22 +17,32 @@ export async function checkPagePath(
     return "Use “/” e depois letras minúsculas sem acento, números e hífens. Exemplo: /privacidade";
   }
   if (isReservedPath(path)) return `O endereço ${path} já é de uma página fixa do site.`;
-  if (await isTaken(path))
-    return `Outra página, produto ou redirecionamento já usa o endereço ${path}.`;
+  if (await isTaken(path)) return `Outra página ou produto já usa o endereço ${path}.`;
   return true;
 }
 
+/** Warns that a redirect ends when a page is published where it begins. */
+export async function checkFormerRedirect(
+  path: string | undefined,
+  isRedirected: FindPathOwner,
+): Promise<true | string> {
+  if (!path || !(await isRedirected(path))) return true;
+  return `Ao publicar, o redirecionamento de ${path} deixa de existir: o endereço passa a ser desta página.`;
+}
+
 const otherOwnerQuery = `count(*[
-  !(_id in [$id, "drafts." + $id]) &&
-  ((_type == "page" && path == $path) || (_type == "product" && "/" + slug.current == $path) ||
-  (_type == "redirect" && from == $path))
+  !(_id in [$id, "drafts." + $id]) && _type in $types &&
+  coalesce("/" + slug.current, path, from) == $path
 ]) > 0`;
 
 /** Looks for other owners of a path, drafts included, through the Studio's own client. */
-export function findPathOwnerWith(context: ValidationContext): FindPathOwner {
+export function findPathOwnerWith(
+  context: ValidationContext,
+  types: readonly ("page" | "product" | "redirect")[],
+): FindPathOwner {
   const client = context
     .getClient({ apiVersion: contentApiVersion })
     .withConfig({ perspective: "raw" });
   const id = context.document?._id.replace(/^drafts\./, "") ?? "";
-  return (path) => client.fetch<boolean>(otherOwnerQuery, { path, id });
+  return (path) => client.fetch<boolean>(otherOwnerQuery, { path, id, types });
 }

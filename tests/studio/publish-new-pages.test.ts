@@ -53,9 +53,7 @@ test("a sixth product starts as a copy, needs an address of its own, and is publ
   await desk.write("slug", "pag-payser");
 
   await page.getByRole("button", { name: "Validação" }).click();
-  await desk
-    .text("Outra página, produto ou redirecionamento já usa o endereço /pag-payser.")
-    .waitFor();
+  await desk.text("Outra página ou produto já usa o endereço /pag-payser.").waitFor();
   expect(await desk.publishButton.isEnabled()).toBe(false);
 
   await desk.write("slug", "payser-link");

@@ -2,7 +2,11 @@ import { DocumentIcon } from "@sanity/icons/Document";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { lineField } from "../fields/copy-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
-import { checkPagePath, findPathOwnerWith } from "../../validation/page-path.ts";
+import {
+  checkFormerRedirect,
+  checkPagePath,
+  findPathOwnerWith,
+} from "../../validation/page-path.ts";
 
 /** A page an editor composes of blocks, at a path of their choice. */
 export const page = defineType({
@@ -19,8 +23,18 @@ export const page = defineType({
       description:
         "Começa com “/”. Em /noticias, /sobre e /privacidade esta página substitui a inicial.",
       type: "string",
-      validation: (rule) =>
-        rule.required().custom((path, context) => checkPagePath(path, findPathOwnerWith(context))),
+      validation: (rule) => [
+        rule
+          .required()
+          .custom((path, context) =>
+            checkPagePath(path, findPathOwnerWith(context, ["page", "product"])),
+          ),
+        rule
+          .custom((path, context) =>
+            checkFormerRedirect(path, findPathOwnerWith(context, ["redirect"])),
+          )
+          .warning(),
+      ],
     }),
     defineField({ name: "hero", title: "Abertura", type: "hero" }),
     defineField({

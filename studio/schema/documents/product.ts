@@ -1,12 +1,17 @@
 import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { PackageIcon } from "@sanity/icons/Package";
 import { defineField, defineType } from "sanity";
+import { pathOf } from "../../links/publishing-actions.ts";
 import { lineField, paragraphField } from "../fields/copy-fields.ts";
 import { groupField } from "../fields/group-field.ts";
 import { featuresField, stepsField } from "../fields/list-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { closingField } from "../fields/section-fields.ts";
-import { checkPagePath, findPathOwnerWith } from "../../validation/page-path.ts";
+import {
+  checkFormerRedirect,
+  checkPagePath,
+  findPathOwnerWith,
+} from "../../validation/page-path.ts";
 import { richTextField } from "../fields/rich-text-field.ts";
 
 const twoLinks = (hero: { links?: object[] } | undefined) =>
@@ -29,12 +34,18 @@ export const product = defineType({
       description: "O que vem depois da barra: pag-payser vira /pag-payser.",
       type: "slug",
       options: { source: "name", maxLength: 60 },
-      validation: (rule) =>
+      validation: (rule) => [
         rule
           .required()
           .custom((slug, context) =>
-            checkPagePath(slug?.current && `/${slug.current}`, findPathOwnerWith(context)),
+            checkPagePath(pathOf({ slug }), findPathOwnerWith(context, ["page", "product"])),
           ),
+        rule
+          .custom((slug, context) =>
+            checkFormerRedirect(pathOf({ slug }), findPathOwnerWith(context, ["redirect"])),
+          )
+          .warning(),
+      ],
     }),
     paragraphField({
       name: "summary",

@@ -25,7 +25,9 @@ export const redirect = defineType({
       validation: (rule) =>
         rule
           .required()
-          .custom((path, context) => checkRedirectOrigin(path, findPathOwnerWith(context))),
+          .custom((path, context) =>
+            checkRedirectOrigin(path, findPathOwnerWith(context, ["page", "product", "redirect"])),
+          ),
     }),
     defineField({
       name: "target",
