@@ -3,10 +3,12 @@ import { CaseIcon } from "@sanity/icons/Case";
 import { DocumentIcon } from "@sanity/icons/Document";
 import { DocumentsIcon } from "@sanity/icons/Documents";
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
+import { LinkIcon } from "@sanity/icons/Link";
 import { MenuIcon } from "@sanity/icons/Menu";
 import { PackageIcon } from "@sanity/icons/Package";
 import { TransferIcon } from "@sanity/icons/Transfer";
 import type { StructureBuilder, StructureResolver } from "sanity/structure";
+import { LinksReport } from "./links/links-report.tsx";
 import { singletons } from "./singletons.ts";
 import type { SingletonGroup } from "./singletons.ts";
 
@@ -74,5 +76,10 @@ export const structure: StructureResolver = (S, context) =>
         ),
       ...singletonItems(S, "rules"),
       S.documentTypeListItem("redirect").title("Redirecionamentos").icon(TransferIcon),
+      S.listItem()
+        .id("links-e-imagens")
+        .title("Links e imagens")
+        .icon(LinkIcon)
+        .child(S.component(LinksReport).id("links-e-imagens").title("Links e imagens")),
       ...singletonItems(S, "settings"),
     ]);

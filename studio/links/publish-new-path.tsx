@@ -18,23 +18,21 @@ const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
  * The action “Publicar” of a product or free page: with a new path it offers to keep the former one
  * as a redirect, and does away with what would lead from the new one elsewhere.
  */
-export function publishNewPath(publish: DocumentActionComponent): DocumentActionComponent {
+export function publishNewPath(plainPublish: DocumentActionComponent): DocumentActionComponent {
   // The Studio keeps an action's state by its identity.
-  const known = wrapped.get(publish);
+  const known = wrapped.get(plainPublish);
   if (known) return known;
-  const action: DocumentActionComponent = (props) => usePublish(publish, props);
+  const action: DocumentActionComponent = (props) => useNewPath(plainPublish(props), props);
   action.action = "publish";
   action.displayName = "PublishNewPath";
-  wrapped.set(publish, action);
+  wrapped.set(plainPublish, action);
   return action;
 }
 
-function usePublish(
-  usePlainPublish: DocumentActionComponent,
-  props: DocumentActionProps,
+function useNewPath(
+  plain: DocumentActionDescription | null,
+  { id, type, draft, published }: DocumentActionProps,
 ): DocumentActionDescription | null {
-  const { id, type, draft, published } = props;
-  const plain = usePlainPublish(props);
   const client = useClient({ apiVersion: contentApiVersion });
   const toast = useToast();
   const { isSyncing } = useSyncState(id, type);

@@ -95,7 +95,7 @@ export function linkFields({ withinSite = false } = {}): FieldDefinition[] {
     defineField({
       name: "href",
       title: "Endereço",
-      description: "Endereço completo (https://…), e-mail (mailto:…) ou telefone (tel:…).",
+      placeholder: "https://…, mailto:nome@exemplo.com.br ou tel:+5544…",
       type: "string",
       components: { input: AddressInput },
       hidden: ({ parent }) => !addressKinds.includes(readLink(parent).kind),
