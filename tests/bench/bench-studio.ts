@@ -45,6 +45,8 @@ async function measureKeystrokes(page: Page, studioUrl: string): Promise<Sample[
     while (!finished) {
       const text = (await heading.innerText()).replaceAll(/[^\p{L}\p{P} ]/gu, "").trim();
       if (!shown.has(text)) shown.set(text, performance.now());
+      // The studio and its frame need the machine themselves.
+      await page.waitForTimeout(20);
     }
   })();
 

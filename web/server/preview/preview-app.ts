@@ -82,7 +82,9 @@ export function createPreview(parts: PreviewParts): { app: Hono; close(): void }
     const version = req.query(versionParameter);
     const state = version ? pages.stateOf(version) : undefined;
     if (version && !state) return plainReply("Versão esquecida", 410);
-    const page = state ?? (await pages.render(pagePathOfDataPath(req.path), perspective));
+    const path = pagePathOfDataPath(req.path);
+    const known = state ?? pages.takeAnnounced(path, perspective);
+    const page = known ?? (await pages.render(path, perspective));
     if (!page) return plainReply("Rascunho incompleto", 503);
     const reply: PageDataReply =
       "kind" in page ? (page.kind === "page" ? page.state : { redirect: page.to }) : page;

@@ -7,6 +7,8 @@ import { PageFailure } from "../render/page-failure.ts";
 import { type RenderedPage, type RenderedReply, renderPage } from "../render/render-page.tsx";
 import { createPreviewSource } from "./preview-source.ts";
 
+/** A page that is told of a change asks for it within moments, or has been closed. */
+const ANNOUNCED_MS = 3_000;
 /** Pages that editors have open, to hydrate them as they are. */
 const REMEMBERED_VERSIONS = 200;
 
@@ -16,6 +18,9 @@ export interface PreviewPages {
    * drafts are too incomplete to be shown, and undefined where there is nothing published either.
    */
   render(address: string, perspective: string): Promise<RenderedReply | undefined>;
+  /** Hands on what an open page was just told of, once: it asks for it at once. */
+  announce(path: string, perspective: string, state: RenderedPage["state"]): void;
+  takeAnnounced(path: string, perspective: string): RenderedPage["state"] | undefined;
   /** What a page of this version was made from, while it is remembered. */
   stateOf(version: string): RenderedPage["state"] | undefined;
 }
@@ -23,6 +28,11 @@ export interface PreviewPages {
 /** Renders pages for editors, past every cache. */
 export function createPreviewPages(client: SanityClient, settings: PublicSettings): PreviewPages {
   const states = new LRUCache<string, RenderedPage["state"]>({ max: REMEMBERED_VERSIONS });
+
+  const announced = new LRUCache<string, RenderedPage["state"]>({
+    max: REMEMBERED_VERSIONS,
+    ttl: ANNOUNCED_MS,
+  });
 
   async function renderIn(address: string, perspective: string) {
     try {
@@ -46,6 +56,15 @@ export function createPreviewPages(client: SanityClient, settings: PublicSetting
       const page = { ...reply, state: { ...reply.state, version } };
       states.set(version, page.state);
       return page;
+    },
+    announce(path, perspective, state) {
+      announced.set(`${perspective} ${path}`, state);
+    },
+    takeAnnounced(path, perspective) {
+      const key = `${perspective} ${path}`;
+      const state = announced.get(key);
+      announced.delete(key);
+      return state;
     },
     stateOf: (version) => states.get(version),
   };

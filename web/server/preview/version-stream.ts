@@ -27,7 +27,10 @@ export function createVersionStream(pages: PreviewPages, updates: PreviewUpdates
           seen = changes;
           const page = await pages.render(path, perspective);
           if (page?.kind !== "page" || page.state.version === told) continue;
+          const isFirst = told === undefined;
           told = page.state.version;
+          // What a page has from the start, it does not ask for.
+          if (!isFirst) pages.announce(path, perspective, page.state);
           await stream.writeSSE({ data: told });
         }
         changes = 0;
