@@ -23,6 +23,20 @@ export type FormField = {
   why?: string;
 };
 
+export type ProductReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "product";
+};
+
+export type PageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "page";
+};
+
 export type RichText = Array<{
   children?: Array<{
     marks?: Array<string>;
@@ -33,7 +47,12 @@ export type RichText = Array<{
   style?: "normal" | "h2" | "h3";
   listItem?: "bullet" | "number";
   markDefs?: Array<{
-    href: string;
+    kind: "document" | "place" | "address" | "whatsapp";
+    document?: ProductReference | PageReference;
+    place?: string;
+    product?: ProductReference;
+    anchor?: string;
+    href?: string;
     _type: "link";
     _key: string;
   }>;
@@ -96,7 +115,12 @@ export type ImageWithAlt = {
 export type Link = {
   _type: "link";
   label: string;
-  href: string;
+  kind: "document" | "place" | "address" | "whatsapp";
+  document?: ProductReference | PageReference;
+  place?: string;
+  product?: ProductReference;
+  anchor?: string;
+  href?: string;
 };
 
 export type Seo = {
@@ -160,31 +184,15 @@ export type Redirect = {
   _updatedAt: string;
   _rev: string;
   from: string;
-  to: string;
+  target: {
+    kind: "document" | "place";
+    document?: ProductReference | PageReference;
+    place?: string;
+    product?: ProductReference;
+    anchor?: string;
+    href?: string;
+  };
   permanent: boolean;
-};
-
-export type Page = {
-  _id: string;
-  _type: "page";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  title: string;
-  path: string;
-  hero?: Hero;
-  blocks: Array<{
-    _key: string;
-  } & RichTextBlock | {
-    _key: string;
-  } & FeatureListBlock | {
-    _key: string;
-  } & StepListBlock | {
-    _key: string;
-  } & FaqListBlock | {
-    _key: string;
-  } & CallToActionBlock>;
-  seo?: Seo;
 };
 
 export type FaqItem = {
@@ -208,47 +216,6 @@ export type Partner = {
   logo: ImageWithAlt;
   url?: string;
   orderRank?: string;
-};
-
-export type Product = {
-  _id: string;
-  _type: "product";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  name: string;
-  menuLabel: string;
-  slug: Slug;
-  summary: string;
-  hero: Hero;
-  benefits: {
-    title?: string;
-    items: Array<{
-      _key: string;
-    } & Feature>;
-  };
-  highlight?: {
-    title: string;
-    layout: "steps" | "facts";
-    items: Array<{
-      _key: string;
-    } & Step>;
-  };
-  showsCoverage?: boolean;
-  description: {
-    title: string;
-    body: RichText;
-  };
-  closing: CallToAction;
-  regulatoryNote?: string;
-  orderRank?: string;
-  seo?: Seo;
-};
-
-export type Slug = {
-  _type: "slug";
-  current: string;
-  source?: string;
 };
 
 export type SiteSettings = {
@@ -1207,6 +1174,70 @@ export type AboutPage = {
   seo?: Seo;
 };
 
+export type Product = {
+  _id: string;
+  _type: "product";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  menuLabel: string;
+  slug: Slug;
+  summary: string;
+  hero: Hero;
+  benefits: {
+    title?: string;
+    items: Array<{
+      _key: string;
+    } & Feature>;
+  };
+  highlight?: {
+    title: string;
+    layout: "steps" | "facts";
+    items: Array<{
+      _key: string;
+    } & Step>;
+  };
+  showsCoverage?: boolean;
+  description: {
+    title: string;
+    body: RichText;
+  };
+  closing: CallToAction;
+  regulatoryNote?: string;
+  orderRank?: string;
+  seo?: Seo;
+};
+
+export type Page = {
+  _id: string;
+  _type: "page";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  path: string;
+  hero?: Hero;
+  blocks: Array<{
+    _key: string;
+  } & RichTextBlock | {
+    _key: string;
+  } & FeatureListBlock | {
+    _key: string;
+  } & StepListBlock | {
+    _key: string;
+  } & FaqListBlock | {
+    _key: string;
+  } & CallToActionBlock>;
+  seo?: Seo;
+};
+
+export type Slug = {
+  _type: "slug";
+  current: string;
+  source?: string;
+};
+
 export type HomePage = {
   _id: string;
   _type: "homePage";
@@ -1359,7 +1390,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = FormField | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | Page | FaqItem | Partner | Product | Slug | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries/business-rules-query.ts
 // Variable: businessRulesQuery
@@ -1443,7 +1474,7 @@ export type CoverageQueryResult = {
 
 // Source: web/content/queries/layout-query.ts
 // Variable: layoutQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    brandName,    legalName,    cnpj,    address{ street, district, city, state, postalCode },    email,    phone,    serviceArea,    openingHours,    socialLinks[]{ _key, network, url },    dataProtectionOfficer{ name, email },    defaultSeo{ title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },    regulatoryNote,    skipLinkLabel,    liveUpdateLabel  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{    items[] { _key, label, href },    productsLabel,    clientAreaLabel,    contractLabel,    simulateLabel,    manageLabel,    manageLabelMobile,    openMenuLabel,    closeMenuLabel,    mainMenuLabel  },  "footer": *[_type == "footer" && _id == "footer"][0]{    about,    columns[]{ _key, title, links[] { _key, label, href } },    contactTitle,    socialTitle,    officerLabel,    copyright  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank asc){    _id,    menuLabel,    summary,    "path": "/" + slug.current,    "icon": benefits.items[0].icon  }}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    brandName,    legalName,    cnpj,    address{ street, district, city, state, postalCode },    email,    phone,    serviceArea,    openingHours,    socialLinks[]{ _key, network, url },    dataProtectionOfficer{ name, email },    defaultSeo{ title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },    regulatoryNote,    skipLinkLabel,    liveUpdateLabel  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{    items[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },    productsLabel,    clientAreaLabel,    contractLabel,    simulateLabel,    manageLabel,    manageLabelMobile,    openMenuLabel,    closeMenuLabel,    mainMenuLabel  },  "footer": *[_type == "footer" && _id == "footer"][0]{    about,    columns[]{ _key, title, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },    contactTitle,    socialTitle,    officerLabel,    copyright  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank asc){    _id,    menuLabel,    summary,    "path": "/" + slug.current,    "icon": benefits.items[0].icon  }}
 export type LayoutQueryResult = {
   settings: {
     brandName: string;
@@ -1489,7 +1520,7 @@ export type LayoutQueryResult = {
     items: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }>;
     productsLabel: string;
     clientAreaLabel: string;
@@ -1509,7 +1540,7 @@ export type LayoutQueryResult = {
       links: Array<{
         _key: string;
         label: string;
-        href: string;
+        href: string | "/";
       }>;
     }>;
     contactTitle: string;
@@ -1528,13 +1559,13 @@ export type LayoutQueryResult = {
 
 // Source: web/content/queries/paths-query.ts
 // Variable: pathsQuery
-// Query: {  "products": *[_type == "product" && defined(slug.current)].slug.current,  "pages": *[_type == "page" && defined(path)].path,  "redirects": *[_type == "redirect" && defined(from) && defined(to)]{ from, to, permanent }}
+// Query: {  "products": *[_type == "product" && defined(slug.current)].slug.current,  "pages": *[_type == "page" && defined(path)].path,  "redirects": *[_type == "redirect" && defined(from) && defined(coalesce(target, to))]{    from,    "to": coalesce(target{ "address": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }.address, to),    permanent  }}
 export type PathsQueryResult = {
   products: Array<string>;
   pages: Array<string>;
   redirects: Array<{
     from: string;
-    to: string;
+    to: string | "/";
     permanent: boolean;
   }>;
 };
@@ -1662,7 +1693,7 @@ export type SitemapQueryResult = Array<{
 
 // Source: web/pages/about/about-query.ts
 // Variable: aboutQuery
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  mission{ title, text },  values{ title, items[] { _key, icon, title, text } },  body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  mission{ title, text },  values{ title, items[] { _key, icon, title, text } },  body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type AboutQueryResult = {
   hero: {
     title: string;
@@ -1671,7 +1702,7 @@ export type AboutQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -1704,11 +1735,11 @@ export type AboutQueryResult = {
     }>;
     style?: "h2" | "h3" | "normal";
     listItem?: "bullet" | "number";
-    markDefs?: Array<{
-      href: string;
-      _type: "link";
+    markDefs: Array<{
       _key: string;
-    }>;
+      _type: "link";
+      href: string | "/";
+    }> | Array<never>;
     level?: number;
     _type: "block";
     _key: string;
@@ -1729,7 +1760,7 @@ export type AboutQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }>;
   };
   seo: {
@@ -1793,7 +1824,7 @@ export type ClientAreaQueryResult = {
 
 // Source: web/pages/contact/contact-query.ts
 // Variable: contactQuery
-// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  cards{    whatsapp{ title, text, linkLabel },    phone{ title, text, linkLabel },    email{ title, text, linkLabel },    location{ title, text }  },  hoursTitle,  hoursText,  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    errorSummaryTitle,    privacyNote  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank){    "value": slug.current,    "label": name  },  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    phone,    email,    whatsapp,    whatsappMessage,    address{ street, district, city, state, postalCode }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  cards{    whatsapp{ title, text, linkLabel },    phone{ title, text, linkLabel },    email{ title, text, linkLabel },    location{ title, text }  },  hoursTitle,  hoursText,  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    errorSummaryTitle,    privacyNote  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank){    "value": slug.current,    "label": name  },  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    phone,    email,    whatsapp,    whatsappMessage,    address{ street, district, city, state, postalCode }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ContactQueryResult = {
   hero: {
     title: string;
@@ -1802,7 +1833,7 @@ export type ContactQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -1981,7 +2012,7 @@ export type ContractQueryResult = {
 
 // Source: web/pages/free/free-page-query.ts
 // Variable: freePageQuery
-// Query: *[_type == "page" && path == $path][0]{  title,  path,  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  blocks[]{    _key,    _type,    _type == "richTextBlock" => { title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },    _type == "featureListBlock" => { title, intro, items[] { _key, icon, title, text } },    _type == "stepListBlock" => { title, items[] { _key, title, text } },    _type == "faqListBlock" => { title, "items": items[]-> { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} } },    _type == "callToActionBlock" => { title, text, links[] { _key, label, href } }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "page" && path == $path][0]{  title,  path,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  blocks[]{    _key,    _type,    _type == "richTextBlock" => { title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },    _type == "featureListBlock" => { title, intro, items[] { _key, icon, title, text } },    _type == "stepListBlock" => { title, items[] { _key, title, text } },    _type == "faqListBlock" => { title, "items": items[]-> { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },    _type == "callToActionBlock" => { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type FreePageQueryResult = {
   title: string;
   path: string;
@@ -1992,7 +2023,7 @@ export type FreePageQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -2011,7 +2042,7 @@ export type FreePageQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }>;
   } | {
     _key: string;
@@ -2029,11 +2060,11 @@ export type FreePageQueryResult = {
         }>;
         style?: "h2" | "h3" | "normal";
         listItem?: "bullet" | "number";
-        markDefs?: Array<{
-          href: string;
-          _type: "link";
+        markDefs: Array<{
           _key: string;
-        }>;
+          _type: "link";
+          href: string | "/";
+        }> | Array<never>;
         level?: number;
         _type: "block";
         _key: string;
@@ -2073,11 +2104,11 @@ export type FreePageQueryResult = {
       }>;
       style?: "h2" | "h3" | "normal";
       listItem?: "bullet" | "number";
-      markDefs?: Array<{
-        href: string;
-        _type: "link";
+      markDefs: Array<{
         _key: string;
-      }>;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
       level?: number;
       _type: "block";
       _key: string;
@@ -2118,7 +2149,7 @@ export type FreePageQueryResult = {
 
 // Source: web/pages/home/home-query.ts
 // Variable: homeQuery
-// Query: *[_type == "homePage" && _id == "homePage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  partnersTitle,  previousLabel,  nextLabel,  "partners": *[_type == "partner"] | order(orderRank asc){    _id,    url,    logo {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}  },  video{ title, text, url, playLabel, poster {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },  benefits{ title, intro, items[] { _key, icon, title, text } },  steps{ title, intro, items[] { _key, title, text } },  faq{    title,    intro,    "items": *[_type == "faqItem"] | order(orderRank asc) { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} }  },  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "homePage" && _id == "homePage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  partnersTitle,  previousLabel,  nextLabel,  "partners": *[_type == "partner"] | order(orderRank asc){    _id,    url,    logo {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}  },  video{ title, text, url, playLabel, poster {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },  benefits{ title, intro, items[] { _key, icon, title, text } },  steps{ title, intro, items[] { _key, title, text } },  faq{    title,    intro,    "items": *[_type == "faqItem"] | order(orderRank asc) { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} }  },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type HomeQueryResult = {
   hero: {
     title: string;
@@ -2127,7 +2158,7 @@ export type HomeQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -2201,11 +2232,11 @@ export type HomeQueryResult = {
         }>;
         style?: "h2" | "h3" | "normal";
         listItem?: "bullet" | "number";
-        markDefs?: Array<{
-          href: string;
-          _type: "link";
+        markDefs: Array<{
           _key: string;
-        }>;
+          _type: "link";
+          href: string | "/";
+        }> | Array<never>;
         level?: number;
         _type: "block";
         _key: string;
@@ -2228,7 +2259,7 @@ export type HomeQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }>;
   };
   seo: {
@@ -2247,7 +2278,7 @@ export type HomeQueryResult = {
 
 // Source: web/pages/how-it-works/how-it-works-query.ts
 // Variable: howItWorksQuery
-// Query: *[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  steps{ title, items[] { _key, title, text } },  details[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  steps{ title, items[] { _key, title, text } },  details[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type HowItWorksQueryResult = {
   hero: {
     title: string;
@@ -2256,7 +2287,7 @@ export type HowItWorksQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -2284,11 +2315,11 @@ export type HowItWorksQueryResult = {
     }>;
     style?: "h2" | "h3" | "normal";
     listItem?: "bullet" | "number";
-    markDefs?: Array<{
-      href: string;
-      _type: "link";
+    markDefs: Array<{
       _key: string;
-    }>;
+      _type: "link";
+      href: string | "/";
+    }> | Array<never>;
     level?: number;
     _type: "block";
     _key: string;
@@ -2309,7 +2340,7 @@ export type HowItWorksQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }>;
   };
   seo: {
@@ -2328,7 +2359,7 @@ export type HowItWorksQueryResult = {
 
 // Source: web/pages/landlords/landlords-query.ts
 // Variable: landlordsQuery
-// Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text }, links[] { _key, label, href } },  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text }, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type LandlordsQueryResult = {
   hero: {
     title: string;
@@ -2337,7 +2368,7 @@ export type LandlordsQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -2367,7 +2398,7 @@ export type LandlordsQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
   };
   closing: {
@@ -2376,7 +2407,7 @@ export type LandlordsQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }>;
   };
   seo: {
@@ -2431,7 +2462,7 @@ export type NotFoundQueryResult = {
 
 // Source: web/pages/partners/partners-query.ts
 // Variable: partnersQuery
-// Query: *[_type == "partnersPage" && _id == "partnersPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    choosePlaceholder,    errorSummaryTitle  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "partnersPage" && _id == "partnersPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    choosePlaceholder,    errorSummaryTitle  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type PartnersQueryResult = {
   hero: {
     title: string;
@@ -2440,7 +2471,7 @@ export type PartnersQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -2505,7 +2536,7 @@ export type PartnersQueryResult = {
 
 // Source: web/pages/product/product-query.ts
 // Variable: productQuery
-// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  showsCoverage,  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  closing { title, text, links[] { _key, label, href } },  regulatoryNote,  "othersTitle": *[_type == "navigation" && _id == "navigation"][0].otherProductsTitle,  "others": *[_type == "product" && defined(slug.current) && slug.current != $slug]    | order(orderRank asc){      _id, name, summary, "path": "/" + slug.current, "image": hero.image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}    },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  showsCoverage,  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  regulatoryNote,  "othersTitle": *[_type == "navigation" && _id == "navigation"][0].otherProductsTitle,  "others": *[_type == "product" && defined(slug.current) && slug.current != $slug]    | order(orderRank asc){      _id, name, summary, "path": "/" + slug.current, "image": hero.image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}    },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ProductQueryResult = {
   name: string;
   path: string;
@@ -2518,7 +2549,7 @@ export type ProductQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -2559,11 +2590,11 @@ export type ProductQueryResult = {
       }>;
       style?: "h2" | "h3" | "normal";
       listItem?: "bullet" | "number";
-      markDefs?: Array<{
-        href: string;
-        _type: "link";
+      markDefs: Array<{
         _key: string;
-      }>;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
       level?: number;
       _type: "block";
       _key: string;
@@ -2585,7 +2616,7 @@ export type ProductQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }>;
   };
   regulatoryNote: string | null;
@@ -2637,7 +2668,7 @@ export type StaffTextsQueryResult = {
 
 // Source: web/pages/simulation/simulation-query.ts
 // Variable: simulationQuery
-// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  result,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  result,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type SimulationQueryResult = {
   hero: {
     title: string;
@@ -2646,7 +2677,7 @@ export type SimulationQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -2732,7 +2763,7 @@ export type PartnershipTextsQueryResult = {
 
 // Source: web/pages/tenants/tenants-query.ts
 // Variable: tenantsQuery
-// Query: *[_type == "tenantsPage" && _id == "tenantsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, href },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  closing { title, text, links[] { _key, label, href } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "tenantsPage" && _id == "tenantsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type TenantsQueryResult = {
   hero: {
     title: string;
@@ -2741,7 +2772,7 @@ export type TenantsQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }> | null;
     image: {
       asset: SanityImageAssetReference | null;
@@ -2767,7 +2798,7 @@ export type TenantsQueryResult = {
     links: Array<{
       _key: string;
       label: string;
-      href: string;
+      href: string | "/";
     }>;
   };
   seo: {
@@ -2786,7 +2817,7 @@ export type TenantsQueryResult = {
 
 // Source: web/pages/terms/terms-query.ts
 // Variable: termsQuery
-// Query: *[_type == "termsPage" && _id == "termsPage"][0]{  title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}} },  version,  inForceSince,  limitsRightsNote,  versionLabel,  inForceLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "termsPage" && _id == "termsPage"][0]{  title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  version,  inForceSince,  limitsRightsNote,  versionLabel,  inForceLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type TermsQueryResult = {
   title: string;
   intro: string | null;
@@ -2799,11 +2830,11 @@ export type TermsQueryResult = {
     }>;
     style?: "h2" | "h3" | "normal";
     listItem?: "bullet" | "number";
-    markDefs?: Array<{
-      href: string;
-      _type: "link";
+    markDefs: Array<{
       _key: string;
-    }>;
+      _type: "link";
+      href: string | "/";
+    }> | Array<never>;
     level?: number;
     _type: "block";
     _key: string;
@@ -2833,11 +2864,11 @@ export type TermsQueryResult = {
       }>;
       style?: "h2" | "h3" | "normal";
       listItem?: "bullet" | "number";
-      markDefs?: Array<{
-        href: string;
-        _type: "link";
+      markDefs: Array<{
         _key: string;
-      }>;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
       level?: number;
       _type: "block";
       _key: string;
@@ -3110,26 +3141,26 @@ declare global {
   interface SanityQueries {
     "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  tenants{ title, intro },\n  landlords{ title, intro },\n  exclusions{ title, items[]{ _key, text }, note },\n  inclusions{ title, items[]{ _key, text } },\n  limit{\n    title,\n    text,\n    caption,\n    examples[]{ _key, rent, months },\n    rentLabel,\n    monthsLabel,\n    referenceLabel,\n    limitLabel\n  },\n  calculator{ title, help, prompt, unclear },\n  fee{ label, note },\n  clauseLabel,\n  \"rules\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n    coveragePercent,\n    maximumMonths,\n    feeEstimate{ minimumPercent, maximumPercent }\n  },\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[defined(topic)]{\n      \"anchor\": \"clausula-\" + _key,\n      number,\n      topic\n    },\n    []\n  )\n}": CoverageQueryResult;
-    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, href },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, href } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    summary,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
-    "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)]{ from, to, permanent }\n}": PathsQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    summary,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
+    "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(coalesce(target, to))]{\n    from,\n    \"to\": coalesce(target{ \"address\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }.address, to),\n    permanent\n  }\n}": PathsQueryResult;
     "*[\n  _id == _type\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  _type,\n  \"path\": select(_type == \"product\" => \"/\" + slug.current, _type == \"page\" => path),\n  _updatedAt\n}": SitemapQueryResult;
-    "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
+    "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
-    "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
+    "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
     "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    coverLimit,\n    fee,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{ title, codeLabel, text, verifyLabel, pendingText },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ email, phone },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
-    "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, href } }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
-    "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} }\n  },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
-    "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
-    "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, href } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
+    "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
+    "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
+    "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
+    "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel\n}": NewPasswordQueryResult;
     "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
-    "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
-    "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  closing { title, text, links[] { _key, label, href } },\n  regulatoryNote,\n  \"othersTitle\": *[_type == \"navigation\" && _id == \"navigation\"][0].otherProductsTitle,\n  \"others\": *[_type == \"product\" && defined(slug.current) && slug.current != $slug]\n    | order(orderRank asc){\n      _id, name, summary, \"path\": \"/\" + slug.current, \"image\": hero.image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n    },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
+    "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
+    "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  regulatoryNote,\n  \"othersTitle\": *[_type == \"navigation\" && _id == \"navigation\"][0].otherProductsTitle,\n  \"others\": *[_type == \"product\" && defined(slug.current) && slug.current != $slug]\n    | order(orderRank asc){\n      _id, name, summary, \"path\": \"/\" + slug.current, \"image\": hero.image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n    },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
-    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
+    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
-    "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, href },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, href } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
-    "*[_type == \"termsPage\" && _id == \"termsPage\"][0]{\n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n} },\n  version,\n  inForceSince,\n  limitsRightsNote,\n  versionLabel,\n  inForceLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
+    "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
+    "*[_type == \"termsPage\" && _id == \"termsPage\"][0]{\n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  version,\n  inForceSince,\n  limitsRightsNote,\n  versionLabel,\n  inForceLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
     "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  receivedLabel,\n  dueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  aheadLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
     "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
   }
