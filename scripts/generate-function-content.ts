@@ -3,7 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { z } from "zod";
 import { contentApiVersion } from "../content-api-version.ts";
-import { type ContentDocument, readSeedDocuments } from "../studio/seed/seed-documents.ts";
+import { nextVersion } from "../studio/legal/next-version.ts";
+import { textValues } from "../supabase/functions/_shared/contracts/text-values.ts";
+import { type ContentDocument } from "../studio/seed/content-strings.ts";
+import { readSeedDocuments } from "../studio/seed/seed-documents.ts";
 import { logoShapes } from "../web/ui/brand/logo-shapes.ts";
 import { readTokens } from "../web/style-guide/read-tokens.ts";
 
@@ -25,8 +28,15 @@ const settingsSchema = z.object({
   legalName: z.string(),
   cnpj: z.string(),
   email: z.string(),
-  address: z.object({ street: z.string(), city: z.string(), state: z.string() }),
-  dataProtectionOfficer: z.object({ email: z.string() }),
+  phone: z.string(),
+  openingHours: z.string(),
+  address: z.object({
+    street: z.string(),
+    city: z.string(),
+    state: z.string(),
+    postalCode: z.string(),
+  }),
+  dataProtectionOfficer: z.object({ name: z.string(), email: z.string() }),
 });
 
 const termsSchema = z.object({
@@ -51,9 +61,17 @@ const { address, dataProtectionOfficer, ...company } = settingsSchema.parse(find
 const seedCompany = {
   ...company,
   address: `${address.street}, ${address.city}, ${address.state}`,
+  postalCode: address.postalCode,
+  officerName: dataProtectionOfficer.name,
   dataProtectionEmail: dataProtectionOfficer.email,
 };
-const { version, clauses } = termsSchema.parse(find("termsPage"));
+const { version, clauses } = termsSchema.parse(
+  nextVersion({
+    subject: "termsPage",
+    document: find("termsPage"),
+    values: textValues(find("businessRules"), find("siteSettings")),
+  }),
+);
 const seedTerms = {
   version,
   limitingClauses: clauses

@@ -8,6 +8,7 @@ export const businessTokens = [
   "coveragePercent",
   "maximumMonths",
   "proofDays",
+  "withdrawalDays",
   "civilCodeArticles",
   "venue",
 ] as const;

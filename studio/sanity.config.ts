@@ -3,6 +3,7 @@ import { ptBRLocale } from "@sanity/locale-pt-br";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { findContentApiHost } from "./content-api-host.ts";
+import { resolveLegalActions } from "./legal/publish-action.tsx";
 import { missingTranslations } from "./missing-translations.ts";
 import { presentation, withSite } from "./presentation/presentation.ts";
 import { schemaTypes } from "./schema/schema-types.ts";
@@ -19,7 +20,12 @@ export default defineConfig({
   plugins: [structureTool({ title: "Conteúdo", structure }), ...presentation, ptBRLocale()],
   i18n: { bundles: missingTranslations },
   schema: { types: schemaTypes, templates: resolveTemplates },
-  document: { actions: withSite(resolveDocumentActions), comments: { enabled: !apiHost } },
+  document: {
+    actions: withSite((actions, context) =>
+      resolveLegalActions(resolveDocumentActions(actions, context), context),
+    ),
+    comments: { enabled: !apiHost },
+  },
   ...(apiHost && {
     apiHost,
     // Services of hosted Sanity that have no counterpart on one machine.

@@ -21,6 +21,6 @@ export const resolveDocumentActions: DocumentActionsResolver = (actions, { schem
           : action,
       );
 
-/** Keeps singletons out of the templates, without which no menu offers to create one. */
+/** Keeps singletons, and versions that publishing makes, out of the templates: no menu offers one. */
 export const resolveTemplates: TemplateResolver = (templates) =>
-  templates.filter(({ schemaType }) => !isSingleton(schemaType));
+  templates.filter(({ schemaType }) => !isSingleton(schemaType) && schemaType !== "legalVersion");

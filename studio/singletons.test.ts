@@ -50,13 +50,13 @@ describe("the registry of singletons", () => {
     expect(studio.schema.get(type)).toMatchObject({ jsonType: "object", title, icon });
   });
 
-  test("and the document types that editors create make up the whole schema", () => {
+  test("with the types that editors create, and versions that publishing makes, is the whole schema", () => {
     const types = studio.schema
       .getTypeNames()
       .filter((name) => studio.schema.get(name)?.type?.name === "document")
       .filter((name) => !name.startsWith("sanity."));
     expect(types.toSorted()).toEqual(
-      [...singletons.map(({ type }) => type), ...documentTypes].toSorted(),
+      [...singletons.map(({ type }) => type), ...documentTypes, "legalVersion"].toSorted(),
     );
   });
 });
@@ -75,6 +75,13 @@ describe("a document of which there are many", () => {
     expect(actionsOf(type)).toEqual(expect.arrayContaining(["publish", "duplicate", "delete"]));
     expect(creatableTypes()).toContain(type);
   });
+});
+
+test("a version of a legal text has no actions, is in no menu, and cannot be changed", () => {
+  expect(actionsOf("legalVersion")).toEqual([]);
+  expect(studio.templates.map(({ schemaType }) => schemaType)).not.toContain("legalVersion");
+  expect(creatableTypes()).not.toContain("legalVersion");
+  expect(studio.schema.get("legalVersion")).toMatchObject({ readOnly: true });
 });
 
 // All but the range of the fee, which editors may leave empty: a text could not say it then.

@@ -12,6 +12,7 @@ import { letterTexts } from "./schema/singletons/letter-texts.ts";
 import { mailTexts } from "./schema/singletons/mail-texts.ts";
 import { navigation } from "./schema/singletons/navigation.ts";
 import { notFoundPage } from "./schema/singletons/not-found-page.ts";
+import { privacyPolicy } from "./schema/singletons/privacy-policy.ts";
 import { partnersPage } from "./schema/singletons/partners-page.ts";
 import { simulationPage } from "./schema/singletons/simulation-page.ts";
 import { siteSettings } from "./schema/singletons/site-settings.ts";
@@ -36,7 +37,7 @@ function inGroup(group: SingletonGroup, schemaTypes: (typeof homePage)[]) {
 }
 
 /**
- * Documents of which exactly one exists, in the order editors see them. Schema, structure,
+ * Documents of which exactly one exists, if only as a draft, in the order editors see them. Schema, structure,
  * document actions and the checks of the seed content all read this list.
  */
 export const singletons = [
@@ -50,6 +51,7 @@ export const singletons = [
     simulationPage,
     contactPage,
     termsPage,
+    privacyPolicy,
   ]),
   ...inGroup("customerPages", [
     trackingPage,

@@ -8,7 +8,9 @@ import { MenuIcon } from "@sanity/icons/Menu";
 import { PackageIcon } from "@sanity/icons/Package";
 import { TransferIcon } from "@sanity/icons/Transfer";
 import type { StructureBuilder, StructureResolver } from "sanity/structure";
+import { legalVersionLists } from "./legal/version-lists.ts";
 import { LinksReport } from "./links/links-report.tsx";
+import { placeholderItem } from "./placeholders/placeholder-item.ts";
 import { singletons } from "./singletons.ts";
 import type { SingletonGroup } from "./singletons.ts";
 
@@ -40,6 +42,7 @@ export const structure: StructureResolver = (S, context) =>
             .title("Páginas")
             .items([
               ...singletonItems(S, "pages"),
+              ...legalVersionLists(S),
               S.divider().title("Área do cliente e erros"),
               ...singletonItems(S, "customerPages"),
             ]),
@@ -82,4 +85,5 @@ export const structure: StructureResolver = (S, context) =>
         .icon(LinkIcon)
         .child(S.component(LinksReport).id("links-e-imagens").title("Links e imagens")),
       ...singletonItems(S, "settings"),
+      placeholderItem(S),
     ]);

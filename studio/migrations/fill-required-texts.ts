@@ -4,7 +4,9 @@ import { getPublishedId } from "@sanity/client/csm";
 import { missingContent } from "../seed/missing-content.ts";
 import { readSeedDocuments } from "../seed/seed-documents.ts";
 
-const seed = new Map(readSeedDocuments().map((document) => [document._id, document]));
+const seed = new Map(
+  readSeedDocuments().map((document) => [getPublishedId(document._id), document]),
+);
 
 /**
  * Content of a former release lacks the texts that forms and notices have gained since. Until an

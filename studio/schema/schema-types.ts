@@ -5,6 +5,7 @@ import { featureListBlock } from "./blocks/feature-list-block.ts";
 import { richTextBlock } from "./blocks/rich-text-block.ts";
 import { stepListBlock } from "./blocks/step-list-block.ts";
 import { faqItem } from "./documents/faq-item.ts";
+import { legalVersion } from "./documents/legal-version.ts";
 import { page } from "./documents/page.ts";
 import { partner } from "./documents/partner.ts";
 import { product } from "./documents/product.ts";
@@ -28,6 +29,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   faqItem,
   page,
   redirect,
+  legalVersion,
   richTextBlock,
   featureListBlock,
   stepListBlock,

@@ -33,7 +33,8 @@ export async function completeContent({ target, source, say }: Completion): Prom
     }
     const missing = await missingSingletons(client);
     if (missing.length === 0) return;
-    await importSeed({ ...target, source, only: missing });
+    await importSeed({ ...target, source, only: missing.flatMap((id) => [id, `drafts.${id}`]) });
+    await migrateContent(client);
     say(`Documentos que faltavam, criados com o conteúdo inicial: ${missing.join(", ")}.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -42,6 +43,10 @@ export async function completeContent({ target, source, say }: Completion): Prom
 }
 
 async function missingSingletons(client: SanityClient): Promise<string[]> {
-  const there = await client.fetch<string[]>("*[_id in $singletonIds]._id", { singletonIds });
-  return singletonIds.filter((id) => !there.includes(id));
+  const drafts = singletonIds.map((id) => `drafts.${id}`);
+  const there = await client.fetch<string[]>("*[_id in $singletonIds || _id in $drafts]._id", {
+    singletonIds,
+    drafts,
+  });
+  return singletonIds.filter((id) => !there.includes(id) && !there.includes(`drafts.${id}`));
 }

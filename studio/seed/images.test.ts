@@ -2,7 +2,8 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { listStrings, readSeedDocuments, seedDirectory } from "./seed-documents.ts";
+import { listStrings } from "./content-strings.ts";
+import { readSeedDocuments, seedDirectory } from "./seed-documents.ts";
 
 const folder = join(seedDirectory, "images");
 const files = readdirSync(folder);

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { leadsTo } from "../links/leads-to.ts";
 import { readLink } from "../links/read-link.ts";
 import { fixedPaths, homeFallbackPaths } from "../public-paths.ts";
-import { fillTokens, listStrings, readSeedDocuments } from "./seed-documents.ts";
+import { listStrings } from "./content-strings.ts";
+import { fillTokens, readSeedDocuments } from "./seed-documents.ts";
 
 const documents = readSeedDocuments();
 const fill = fillTokens(documents);

@@ -1,4 +1,4 @@
-import type { ContentDocument } from "./seed-documents.ts";
+import type { ContentDocument } from "./content-strings.ts";
 import { placeholders } from "./placeholders.ts";
 import { requiredContent } from "./required-content.ts";
 

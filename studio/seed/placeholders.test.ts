@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findPlaceholders, placeholders } from "./placeholders.ts";
-import { listStrings, readSeedDocuments } from "./seed-documents.ts";
+import { listStrings } from "./content-strings.ts";
+import { readSeedDocuments } from "./seed-documents.ts";
 
 const documents = readSeedDocuments();
 

@@ -1,4 +1,4 @@
-import { type ContentDocument, type ContentString, listStrings } from "./seed-documents.ts";
+import { type ContentDocument, type ContentString, listStrings } from "./content-strings.ts";
 
 /** A value that only stands in for one the company has to supply. */
 export interface Placeholder {

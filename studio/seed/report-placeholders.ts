@@ -1,14 +1,11 @@
-import { z } from "zod";
+import { readDocuments } from "../placeholders/read-documents.ts";
 import { createContentClient } from "../local/content-client.ts";
 import { resolveContentTarget } from "../local/resolve-content-target.ts";
 import { findPlaceholders } from "./placeholders.ts";
 
-const documentsSchema = z.array(z.looseObject({ _id: z.string(), _type: z.string() }));
-
 try {
   const client = createContentClient(resolveContentTarget(process.env, ".local/stack.json"));
-  const query = `*[!(_id in path("_.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]`;
-  const found = findPlaceholders(documentsSchema.parse(await client.fetch<unknown>(query)));
+  const found = findPlaceholders(await readDocuments(client));
   for (const { documentId, path, placeholder } of found) {
     console.log(`${documentId}  ${path}: “${placeholder.value}” → ${placeholder.replaceWith}`);
   }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Field, readContentShapes, type Shape } from "./content-shapes.ts";
-import type { ContentDocument } from "./seed-documents.ts";
+import type { ContentDocument } from "./content-strings.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
-
-const documentSchema = z.looseObject({ _id: z.string(), _type: z.string() });
-
-/** A document of the content, its fields as yet unknown. */
-export type ContentDocument = z.infer<typeof documentSchema>;
-
-/** One string of a document and where it stands. */
-export interface ContentString {
-  documentId: string;
-  /** Field names and array keys, joined by dots: `faq.items.cost.title`. */
-  path: string;
-  text: string;
-}
+import { textValues } from "../../supabase/functions/_shared/contracts/text-values.ts";
+import { fillVariables } from "../../supabase/functions/_shared/contracts/variables.ts";
+import {
+  type ContentDocument,
+  type ContentString,
+  documentSchema,
+  listStrings,
+} from "./content-strings.ts";
 
 /** Folder of the seed: `content.ndjson` and the images it names. */
 export const seedDirectory = import.meta.dirname;
@@ -26,27 +20,8 @@ export function readSeedDocuments(): ContentDocument[] {
     .map((line) => documentSchema.parse(JSON.parse(line)));
 }
 
-function stringsIn(value: unknown, path: string[], documentId: string): ContentString[] {
-  if (typeof value === "string") return [{ documentId, path: path.join("."), text: value }];
-  if (Array.isArray(value)) {
-    return value.flatMap((item: unknown, index) => {
-      const keyed = z.object({ _key: z.string() }).safeParse(item);
-      return stringsIn(item, [...path, keyed.data?._key ?? String(index)], documentId);
-    });
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) =>
-    stringsIn(child, [...path, name], documentId),
-  );
-}
-
-/** Every string of a document, at any depth. */
-export function listStrings(document: ContentDocument): ContentString[] {
-  return stringsIn(document, [], document._id);
-}
-
 const notCopy =
-  /(?:^|\.)(?:_\w+|href|kind|place|anchor|icon|network|url|current|orderRank|style|listItem|marks\.\d+|whatsapp|postalCode|version|inForceSince|number|topic)$/;
+  /(?:^|\.)(?:_\w+|href|kind|place|anchor|icon|network|url|current|orderRank|style|listItem|marks\.\d+|whatsapp|postalCode|number|topic)$/;
 
 /** The strings a person reads: no ids, addresses or choices from a list. */
 export function listCopy(document: ContentDocument): ContentString[] {
@@ -55,10 +30,9 @@ export function listCopy(document: ContentDocument): ContentString[] {
   );
 }
 
-/** Replaces `{{tokens}}` by the fields of the business rules among the documents. */
+/** Replaces `{{tokens}}` by what the business rules and the settings among the documents say. */
 export function fillTokens(documents: readonly ContentDocument[]) {
-  const rules = documents.find(({ _id }) => _id === "businessRules") ?? {};
-  const values = z.record(z.string(), z.unknown()).parse(rules);
-  return (text: string): string =>
-    text.replaceAll(/\{\{(\w+)\}\}/g, (_token, name: string) => String(values[name]));
+  const find = (id: string) => documents.find(({ _id }) => _id === id);
+  const values = textValues(find("businessRules"), find("siteSettings"));
+  return (text: string): string => fillVariables(text, values);
 }

@@ -7,6 +7,7 @@ import {
   mailTextKinds,
   mailTextNames,
 } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
+import { companyVariables } from "../../supabase/functions/_shared/contracts/text-values.ts";
 import { businessTokens } from "../business-tokens.ts";
 import { fillTokens, listCopy, readSeedDocuments } from "./seed-documents.ts";
 
@@ -62,12 +63,12 @@ test("no business number is typed by hand: copy refers to the business rules", (
   expect(typed.filter(typesNumber)).toEqual(typed);
 });
 
-test("every business rule is used, and only known tokens are", () => {
+test("every business rule and every fact of the company is named, and nothing else", () => {
   // What is written to WhatsApp names the request, as mails and letters do.
   const ofRequests =
-    /^(?:mail|letter|staff)Texts[.]|^contractPage[.]term[.]|[.]whatsappMessage$|^trackingPage[.]offer[.]/;
+    /^(?:mail|letter|staff)Texts[.]|^contractPage[.]term[.]|[.]whatsappMessage$|^trackingPage[.]offer[.]|[.]history[.]/;
   const pages = copy.filter(({ documentId, path }) => !ofRequests.test(`${documentId}.${path}`));
-  expect(tokensOf(pages)).toEqual(new Set(businessTokens));
+  expect(tokensOf(pages)).toEqual(new Set([...businessTokens, ...Object.keys(companyVariables)]));
 });
 
 test("the text of a mail names the business rules and the variables of that mail alone", () => {
@@ -88,6 +89,21 @@ test("a text of the letters names the business rules and the variables of its ow
     const known = [...businessTokens, ...Object.keys(letterTextKinds[name].variables)];
     expect([...tokensOf(own)].filter((token) => !known.some((one) => one === token))).toEqual([]);
   }
+});
+
+test("what exists once is typed nowhere else: hours, phone, addresses, CNPJ, officer, withdrawal", () => {
+  const facts = documents
+    .filter(({ _id }) => _id === "siteSettings")
+    .flatMap(listCopy)
+    .filter(({ path }) =>
+      /^(?:legalName|cnpj|email|phone|openingHours|dataProtectionOfficer\.\w+)$/.test(path),
+    )
+    .map(({ text }) => text);
+  expect(facts).toHaveLength(7);
+  const repeats = ({ documentId, text }: (typeof copy)[number]) =>
+    documentId !== "siteSettings" &&
+    (facts.some((fact) => text.includes(fact)) || /\b(?:7|sete) dias|\d+h às \d+h/.test(text));
+  expect(copy.filter(repeats)).toEqual([]);
 });
 
 function tokensOf(texts: typeof copy) {
@@ -168,7 +184,7 @@ test("landlords read what they receive, not what they return", () => {
 });
 
 function lacksPeriod(text: string): boolean {
-  const period = "não reembolsável após o prazo legal de arrependimento de 7 dias";
+  const period = "não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias";
   return /não[^.]*reembols/i.test(text) && !text.includes(period);
 }
 
@@ -188,7 +204,7 @@ test("the venue leaves the consumer the court of their own home", () => {
 test("search titles and descriptions fit once the business rules are filled in", () => {
   const fill = fillTokens(documents);
   const pages = documents.filter((document) => "seo" in document);
-  expect(pages).toHaveLength(17);
+  expect(pages).toHaveLength(18);
   for (const [field, limit] of Object.entries({ "seo.title": 65, "seo.description": 155 })) {
     const texts = pages.flatMap(listCopy).filter(({ path }) => path === field);
     expect(texts).toHaveLength(pages.length);

@@ -11,7 +11,7 @@ export function filledSimulation(changes: Record<string, unknown> = {}) {
     email: uniqueEmail(),
     cpf: uniqueCpf(),
     submissionId: crypto.randomUUID(),
-    termsVersion: "2026-01",
+    termsVersion: "1",
     ...changes,
   };
 }

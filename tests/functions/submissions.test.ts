@@ -38,7 +38,7 @@ describe("a visitor's simulation", () => {
       rent: 1800.5,
       owner_contact: "4433334444",
       comments: "Tenho um cachorro.\nPosso mudar em março.",
-      accepted_terms_version: "2026-01",
+      accepted_terms_version: "1",
     });
 
     await eventually(() => subjects(form.email)).toEqual(["Recebemos a sua simulação de fiança"]);

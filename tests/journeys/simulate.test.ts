@@ -60,7 +60,7 @@ describe("a visitor who simulates", () => {
       property_state: "PR",
       owner_contact: "4433334444",
       comments: simulationExample.comments,
-      accepted_terms_version: "1.1",
+      accepted_terms_version: "1",
     });
     const copy = await journey.stack.mail(applicant.email, /simulação/i);
     expect(copy.text).toContain("R$\u00a01.850,00");
@@ -202,7 +202,7 @@ it("the terms open in a new tab and leave the form alone", async () => {
   await page.getByLabel("Nome completo").fill("Teo Termos");
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: /termos e condições/ }).click();
-  await expect(await opened).toHaveURL(/\/termos$/);
+  await expect(await opened).toHaveURL(/\/termos\/versoes\/1$/);
   await expect(page.getByLabel("Nome completo")).toHaveValue("Teo Termos");
 });
 

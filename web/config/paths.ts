@@ -10,6 +10,7 @@ export const paths = {
   tracking: "/acompanhar",
   verify: "/verificar",
   terms: "/termos",
+  privacy: "/privacidade",
   clientArea: "/area-cliente",
   contract: "/contrato",
   login: "/login",

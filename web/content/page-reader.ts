@@ -1,5 +1,6 @@
 import type { ClientReturn } from "@sanity/client";
-import { fillVariables } from "../../supabase/functions/_shared/contracts/variables.ts";
+import { fillVariablesIn } from "../../supabase/functions/_shared/contracts/fill-variables-in.ts";
+import { textValues } from "../../supabase/functions/_shared/contracts/text-values.ts";
 import type { ContentSource } from "./content-source.ts";
 import { MissingDocument } from "./content-failure.ts";
 import { documentsOfQuery } from "./documents-of-query.ts";
@@ -8,7 +9,7 @@ import { layoutQuery } from "./queries/layout-query.ts";
 
 export interface PageReader {
   /**
-   * Reads one document set with the business rules filled in.
+   * Reads one document set with the values of the business and the company filled in.
    * @throws ContentFailure when it cannot be had and nothing is held.
    */
   read<Query extends string>(
@@ -41,37 +42,18 @@ export function createPageReader(source: ContentSource): PageReader {
 
   return {
     async read(query, params) {
-      const [content, rules] = await Promise.all([
+      const [content, rules, layout] = await Promise.all([
         follow(query, params),
         follow(businessRulesQuery),
+        follow(layoutQuery),
       ]);
       if (content === null || content === undefined) {
         throw new MissingDocument(documentsOfQuery(query, params ?? {}));
       }
-      return fillBusinessRules(content, rules ?? {});
+      return fillVariablesIn(content, textValues(rules, layout.settings));
     },
     tags: () => [...tags],
     fresh: () => fresh,
     about: () => [...documents].join(", "),
   };
-}
-
-/** Values of the `businessRules` singleton by field name. */
-export type BusinessRules = Readonly<Record<string, unknown>>;
-
-/**
- * Replaces `{{field}}` tokens in every string of a query result by the business rule of that name,
- * so that a number such as the approval time is written once (specification section 9).
- * Unknown tokens stay as they are: the studio's validation refuses them before publishing.
- */
-export function fillBusinessRules<Content>(content: Content, rules: BusinessRules): Content;
-export function fillBusinessRules(content: unknown, rules: BusinessRules): unknown {
-  if (typeof content === "string") return fillVariables(content, rules);
-  if (Array.isArray(content)) return content.map((item: unknown) => fillBusinessRules(item, rules));
-  if (typeof content === "object" && content !== null) {
-    return Object.fromEntries(
-      Object.entries(content).map(([key, value]) => [key, fillBusinessRules(value, rules)]),
-    );
-  }
-  return content;
 }

@@ -5,6 +5,9 @@ import { pathsQuery } from "./queries/paths-query.ts";
 export interface PublishedPaths {
   products: ReadonlySet<string>;
   pages: ReadonlySet<string>;
+  /** Former and present versions of the legal texts. */
+  versions: ReadonlySet<string>;
+  hasPrivacyPolicy: boolean;
   redirects: ReadonlyMap<string, { to: string; permanent: boolean }>;
   tags: readonly string[];
   fresh: boolean;
@@ -19,6 +22,8 @@ export async function readPublishedPaths(source: ContentSource): Promise<Publish
   return {
     products: new Set(result.products.map((slug) => `/${slug}`)),
     pages: new Set(result.pages),
+    versions: new Set(result.versions),
+    hasPrivacyPolicy: result.hasPrivacyPolicy,
     redirects: new Map(
       result.redirects
         // The studio refuses other targets; a document may also come from an import.
@@ -34,6 +39,8 @@ export async function readPublishedPaths(source: ContentSource): Promise<Publish
 export const noPublishedPaths: PublishedPaths = {
   products: new Set(),
   pages: new Set(),
+  versions: new Set(),
+  hasPrivacyPolicy: false,
   redirects: new Map(),
   tags: [],
   fresh: true,

@@ -1,12 +1,18 @@
 import { PortableText, type InferStrictComponents, type InferValue } from "@portabletext/react";
 import { SiteLink } from "../ui/layout/site-link.tsx";
 import { ContentImage } from "./content-image.tsx";
-import type { HomeQueryResult, ProductQueryResult, TermsQueryResult } from "./sanity.types.ts";
+import type {
+  HomeQueryResult,
+  PrivacyQueryResult,
+  ProductQueryResult,
+  TermsQueryResult,
+} from "./sanity.types.ts";
 
 type RichTextValue = InferValue<
   | NonNullable<HomeQueryResult>["faq"]["items"]
   | NonNullable<ProductQueryResult>["description"]["body"]
   | NonNullable<TermsQueryResult>["clauses"]
+  | NonNullable<PrivacyQueryResult>["clauses"]
 >;
 
 /** Adding an object type to the schema's rich text fails to compile here until it is drawn. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { termsQuery } from "./terms/terms-query.ts";
 import { aboutQuery } from "./about/about-query.ts";
+import { loadTerms } from "./legal/load-legal.ts";
 import { definePage } from "./define-page.ts";
 import * as pages from "./routes.ts";
 
 const terms = { path: "/x", kind: "marketing" } as const;
-const page = async () => (await import("./terms/terms-page.tsx")).TermsPage;
+const page = async () => (await import("./legal/legal-page.tsx")).LegalPage;
 
 test("a page and a loader that do not belong together do not compile", () => {
-  definePage({ ...terms, load: ({ read }) => read(termsQuery), page });
+  definePage({ ...terms, load: ({ read }) => loadTerms(read), page });
   // @ts-expect-error: no page shows that.
   definePage({ ...terms, load: () => Promise.resolve("nonsense"), page });
   // @ts-expect-error: this is what another page shows.

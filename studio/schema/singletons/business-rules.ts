@@ -9,16 +9,23 @@ interface NumberRule {
   name: BusinessToken;
   title: string;
   description: string;
+  minimum?: number;
   maximum: number;
 }
 
-function numberRule({ name, title, description, maximum }: NumberRule): FieldDefinition {
+function numberRule({
+  name,
+  title,
+  description,
+  minimum = 1,
+  maximum,
+}: NumberRule): FieldDefinition {
   return defineField({
     name,
     title,
     description: `${description} Nos textos, escreva {{${name}}}.`,
     type: "number",
-    validation: (rule) => rule.required().integer().min(1).max(maximum),
+    validation: (rule) => rule.required().integer().min(minimum).max(maximum),
   });
 }
 
@@ -76,6 +83,14 @@ export const businessRules = defineSingleton({
       title: "Prazo para comprovação, em dias",
       description: "Tempo que o locador tem, após o fim da locação, para enviar os documentos.",
       maximum: 365,
+    }),
+    numberRule({
+      name: "withdrawalDays",
+      title: "Direito de arrependimento, em dias",
+      description:
+        "Prazo legal para desistir sem dar motivo (CDC, art. 49): não pode ser menor que 7.",
+      minimum: 7,
+      maximum: 90,
     }),
     textRule("civilCodeArticles", "Artigos do Código Civil"),
     textRule("venue", "Foro"),

@@ -52,6 +52,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
     kickDelivery: () => void kicks++,
     kickDocuments: () => void documentKicks++,
     readContent: async () => seedContent,
+    readTermsVersions: async () => undefined,
     openMailer: () => ({ send: async () => undefined, close: () => undefined }),
     callerAddress: () => "203.0.113.7",
     hashAddress: async (address) => `hash of ${address}`,

@@ -1,5 +1,10 @@
 import { connectAuth, type Auth } from "./auth.ts";
-import { createContentReader, type ReadContent } from "./content/read-content.ts";
+import {
+  createContentReader,
+  createVersionsReader,
+  type ReadContent,
+  type ReadTermsVersions,
+} from "./content/read-content.ts";
 import { connectDatabase, type CallDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { connectFiles, type Files } from "./files.ts";
@@ -30,6 +35,7 @@ export type Parts = {
   openMailer: () => Mailer;
   /** Business rules, company and texts of mails, as published. */
   readContent: ReadContent;
+  readTermsVersions: ReadTermsVersions;
   /** The caller's address, or a stand-in for one that the platform does not name. */
   callerAddress: (request: Request) => string | null;
   hashAddress: (address: string | null) => Promise<string>;
@@ -63,6 +69,7 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     kickDelivery: createKick(() => postWorker("deliver-mail", project), keepAlive),
     kickDocuments: createKick(() => postWorker("issue-documents", project), keepAlive),
     readContent: createContentReader(contentAddress(env), { callDatabase, log: logLine }),
+    readTermsVersions: createVersionsReader(contentAddress(env)),
     openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     callerAddress: (request) =>
       callerAddress(request, env.CLIENT_ADDRESS_HEADER, env.FORWARD_KEY) ?? unnamedCaller(request),

@@ -26,13 +26,22 @@ test("amounts are by the rules, the end is the last second of a day in Brasília
   });
 });
 
-test("the clauses that limit rights are those of the terms, the rules filled in", () => {
-  const rules = { ...seedContent.rules, coveragePercent: 60 };
-  const { clauses, coverLimit } = workOutOffer(form, { ...seedContent, rules }, now);
-  expect(coverLimit).toBe(8641.8);
+test("the clauses that limit rights are word for word those of the version that is in force", () => {
+  const { clauses } = workOutOffer(form, seedContent, now);
   expect(clauses).toHaveLength(seedContent.terms.limitingClauses.length);
   expect(clauses[1]?.title).toBe("5. Limite da cobertura");
-  expect(clauses[1]?.text).toContain("até 60% do valor de referência");
+  expect(clauses[1]?.text).toContain("até 70% do valor de referência");
+});
+
+test("a rule that changed before the next version counts, and fills what former terms left open", () => {
+  const rules = { ...seedContent.rules, coveragePercent: 60 };
+  const [clause] = seedContent.terms.limitingClauses;
+  if (!clause) throw new Error("The seed has no such clause");
+  const limitingClauses = [{ ...clause, text: "Cobre até {{coveragePercent}}%." }];
+  const terms = { version: "1.1", limitingClauses };
+  const { clauses, coverLimit } = workOutOffer(form, { rules, terms }, now);
+  expect(coverLimit).toBe(8641.8);
+  expect(clauses[0]?.text).toBe("Cobre até 60%.");
 });
 
 test.each([

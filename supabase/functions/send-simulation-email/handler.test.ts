@@ -61,6 +61,60 @@ describe("sending a simulation", () => {
     expect(fake.calls).toMatchObject([["submit_simulation", { answer_hours: 36 }]]);
   });
 
+  describe("with a version of the terms that is not the one in force", () => {
+    const madeAt = "2026-11-23T12:00:00Z";
+    const versions = [
+      { version: "1.2", madeAt },
+      { version: "1.1", madeAt: "2026-11-01T12:00:00Z" },
+    ];
+    const soon = Date.parse(madeAt) + 60_000;
+
+    async function send(termsVersion: string, known: typeof versions | undefined, now = soon) {
+      const fake = partsForTests(
+        { submit_simulation: () => receipt },
+        { readTermsVersions: async () => known, now: () => now },
+      );
+      const response = await createHandler(fake.parts)(post({ ...filledIn, termsVersion }));
+      return { status: response.status, reply: await response.json(), calls: fake.calls };
+    }
+
+    it("stores the one that was read, though another was published meanwhile", async () => {
+      const { status, calls } = await send("1.1", versions);
+      expect(status).toBe(200);
+      expect(calls).toMatchObject([["submit_simulation", { terms_version: "1.1" }]]);
+    });
+
+    it("knows a version that was just published", async () => {
+      expect((await send("1.2", versions)).status).toBe(200);
+    });
+
+    it.each([
+      ["that never was", "9.9", soon],
+      ["that was replaced long ago", "1.1", soon + 2 * 24 * 60 * 60 * 1000],
+    ])("refuses one %s, and says what to do", async (_what, version, now) => {
+      const { status, reply, calls } = await send(version, versions, now);
+      expect(status).toBe(422);
+      expect(reply).toMatchObject({
+        error: { fields: { acceptedTerms: expect.stringContaining("Recarregue a página") } },
+      });
+      expect(calls).toEqual([]);
+    });
+
+    it("loses no simulation while the versions cannot be looked up", async () => {
+      expect((await send("1.1", undefined)).status).toBe(200);
+    });
+
+    it("looks nothing up for a caller who tells none", async () => {
+      const { termsVersion: _untold, ...form } = filledIn;
+      const fake = partsForTests(
+        { submit_simulation: () => receipt },
+        { readTermsVersions: () => Promise.reject(new Error("It was looked up")) },
+      );
+      expect((await createHandler(fake.parts)(post(form))).status).toBe(200);
+      expect(fake.calls).toMatchObject([["submit_simulation", { terms_version: "não informada" }]]);
+    });
+  });
+
   it.each([
     [rateLimited(60), 429],
     [unavailable("test"), 503],

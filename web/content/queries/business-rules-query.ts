@@ -4,5 +4,5 @@ import { defineQuery } from "groq";
 export const businessRulesQuery =
   defineQuery(`*[_type == "businessRules" && _id == "businessRules"][0]{
   approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,
-  civilCodeArticles, venue
+  withdrawalDays,   civilCodeArticles, venue
 }`);

@@ -7,6 +7,10 @@ export const sitemapQuery = defineQuery(`*[
   || (_type == "page" && defined(path))
 ] | order(_id asc){
   _type,
-  "path": select(_type == "product" => "/" + slug.current, _type == "page" => path),
+  "path": select(
+    _type == "product" => "/" + slug.current,
+    _type == "page" => path,
+    _type == "privacyPolicy" => "/privacidade"
+  ),
   _updatedAt
 }`);

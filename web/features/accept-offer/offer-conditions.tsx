@@ -1,8 +1,8 @@
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/terms-version.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
-import { paths } from "../../config/paths.ts";
 import { formatMonths } from "../../formats/duration.ts";
 import { SiteLink } from "../../ui/layout/site-link.tsx";
 import { DataList, Datum } from "../../ui/section/data-list.tsx";
@@ -64,7 +64,10 @@ export function OfferConditions({ secret, offer, texts, coverage }: OfferConditi
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ConditionsDownload secret={secret} offerId={offer.id} texts={texts} />
-        <SiteLink href={paths.terms} className="font-semibold text-petrol-700 underline">
+        <SiteLink
+          href={termsVersionPath(termsVersion)}
+          className="font-semibold text-petrol-700 underline"
+        >
           {fillVariables(texts.termsLabel, { termsVersion })}
         </SiteLink>
       </div>

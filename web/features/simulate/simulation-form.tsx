@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { usePublicForm } from "../../backend/use-public-form.ts";
 import { paths } from "../../config/paths.ts";
 import type { SimulationQueryResult } from "../../content/sanity.types.ts";
@@ -14,15 +15,25 @@ import { useNativeValidity } from "../../ui/form/use-native-validity.ts";
 import { simulationRules } from "./simulation-rules.ts";
 import { useSimulationResult } from "./use-simulation-result.tsx";
 
-type SimulationContent = NonNullable<SimulationQueryResult>;
-type SimulationTexts = SimulationContent["form"];
+type QueryResult = NonNullable<SimulationQueryResult>;
+
+export interface SimulationContent extends Pick<
+  QueryResult,
+  "result" | "whatsapp" | "termsVersion"
+> {
+  form: Omit<QueryResult["form"], `consent${string}`>;
+  /** The sentence of the box that closes the form, piece by piece. */
+  consent: { text: string; href?: string }[];
+}
 
 /** With what a browser's own post is answered; other browsers load it once theirs arrived. */
 const native = import.meta.env?.SSR ? await import("./simulation-result.tsx") : null;
 
 /** The request for a simulation in four short sections (specification 2 and 5). */
 export function SimulationForm({ content }: { content: SimulationContent }) {
-  const { form: texts, termsVersion } = content;
+  const { form: texts } = content;
+  // The one that was read, whatever is published while the form is filled in.
+  const [{ termsVersion, consent }] = useState(content);
   const { result, load } = useSimulationResult(content);
   const { form, field, problems, summary, submit, answer, hasArrived, needsScript, ...delivery } =
     usePublicForm(
@@ -65,7 +76,7 @@ export function SimulationForm({ content }: { content: SimulationContent }) {
                 table={simulationRules}
                 section={name}
                 field={field}
-                texts={{ ...texts.fields, acceptedTerms: { label: <Consent texts={texts} /> } }}
+                texts={{ ...texts.fields, acceptedTerms: { label: <Consent parts={consent} /> } }}
                 whyLabel={texts.whyLabel}
                 choosePlaceholder={texts.choosePlaceholder}
               />
@@ -95,20 +106,20 @@ export function SimulationForm({ content }: { content: SimulationContent }) {
   );
 }
 
-/** The sentence of the box that closes the form. */
-function Consent({ texts }: { texts: SimulationTexts }) {
-  return (
-    <>
-      {texts.consentText}{" "}
+function Consent({ parts }: { parts: SimulationContent["consent"] }) {
+  return parts.map(({ text, href }) =>
+    href ? (
       <a
-        href={paths.terms}
+        key={href}
+        href={href}
         target="_blank"
         rel="noopener"
         className="font-semibold text-petrol-600 underline"
       >
-        {texts.consentLinkLabel}
-      </a>{" "}
-      {texts.consentTextAfter}
-    </>
+        {text}
+      </a>
+    ) : (
+      text
+    ),
   );
 }

@@ -11,7 +11,9 @@ let showInPage: ((result: ReactNode) => void) | undefined;
  * What is shown in the place of a form that arrived, now or before a reload; undefined before.
  * Loaded only then, because everybody would pay for it. Where it cannot be had, the empty form stays.
  */
-export function useSimulationResult(content: NonNullable<SimulationQueryResult>) {
+export function useSimulationResult(
+  content: Pick<NonNullable<SimulationQueryResult>, "result" | "whatsapp">,
+) {
   const [result, setResult] = useState<ReactNode>();
   const load = (answer?: unknown, email?: string) =>
     void loadOptionalPart(() => import("./simulation-result.tsx")).then((part) =>

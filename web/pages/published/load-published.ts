@@ -1,7 +1,9 @@
 import type { FreePageQueryResult, NotFoundQueryResult } from "../../content/sanity.types.ts";
 import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
+import { paths } from "../../config/paths.ts";
 import type { PageRequest } from "../define-page.ts";
 import { freePageQuery } from "../free/free-page-query.ts";
+import { type LegalContent, loadPrivacy, loadVersion } from "../legal/load-legal.ts";
 import type { ProductContent } from "../product/product-page.tsx";
 import { productQuery } from "../product/product-query.ts";
 
@@ -9,14 +11,21 @@ import { productQuery } from "../product/product-query.ts";
 export type PublishedContent =
   | { kind: "product"; content: ProductContent }
   | { kind: "page"; content: NonNullable<FreePageQueryResult> }
+  | { kind: "legal"; content: LegalContent }
   | { kind: "notFound"; content: NonNullable<NotFoundQueryResult> };
 
-/** What an editor published for the path, if anything (domain decisions 5 to 7). */
+/** What an editor published for the path, if anything (domain decisions 5 to 7), or a legal text's version. */
 export async function loadPublished({
   path,
   read,
   published,
 }: PageRequest): Promise<PublishedContent | undefined> {
+  if (path === paths.privacy && published.hasPrivacyPolicy) {
+    return { kind: "legal", content: await loadPrivacy(read) };
+  }
+  if (published.versions.has(path)) {
+    return { kind: "legal", content: await loadVersion(read, path) };
+  }
   if (published.pages.has(path)) {
     return { kind: "page", content: await read(freePageQuery, { path }) };
   }

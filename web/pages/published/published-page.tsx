@@ -6,6 +6,9 @@ import { ProductPage } from "../product/product-page.tsx";
 const FreePage = lazy(async () => ({
   default: (await import("../free/free-page.tsx")).FreePage,
 }));
+const LegalPage = lazy(async () => ({
+  default: (await import("../legal/legal-page.tsx")).LegalPage,
+}));
 const HomePage = lazy(async () => ({
   default: (await import("../home/home-page.tsx")).HomePage,
 }));
@@ -23,6 +26,8 @@ export function PublishedPage({ content }: { content: HomeAliasContent }) {
       return <ProductPage content={content.content} />;
     case "page":
       return <FreePage content={content.content} />;
+    case "legal":
+      return <LegalPage content={content.content} />;
     case "home":
       return <HomePage content={content.content} />;
     case "notFound":

@@ -2,11 +2,18 @@ import { HeroMedia } from "../../content/hero-media.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import type { SimulationQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data/page-trail.tsx";
-import { SimulationForm } from "../../features/simulate/simulation-form.tsx";
+import {
+  type SimulationContent,
+  SimulationForm,
+} from "../../features/simulate/simulation-form.tsx";
 import { Hero } from "../../ui/section/hero.tsx";
-import type { PageProps } from "../define-page.ts";
 
-export function SimulationPage({ content, path }: PageProps<SimulationQueryResult>) {
+interface SimulationPageProps {
+  content: SimulationContent & Pick<NonNullable<SimulationQueryResult>, "hero" | "seo">;
+  path: string;
+}
+
+export function SimulationPage({ content, path }: SimulationPageProps) {
   const { hero } = content;
   return (
     <>

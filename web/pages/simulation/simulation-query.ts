@@ -23,6 +23,7 @@ export const simulationQuery =
   },
   result,
   "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,
-  "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,
+  "termsVersion": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0].version,
+  "privacyTitle": *[_type == "privacyPolicy" && _id == "privacyPolicy"][0].title,
   seo ${seoProjection}
 }`);

@@ -100,8 +100,9 @@ export function createPageCache(
 
   async function isKnown(path: string): Promise<boolean> {
     if (pagesByPath.has(path) || homeAliases.includes(path)) return true;
-    const { pages, products, redirects } = await readPublishedPaths(source);
-    return pages.has(path) || products.has(path) || redirects.has(path);
+    const published = await readPublishedPaths(source);
+    const { pages, products, redirects } = published;
+    return [pages, products, published.versions, redirects].some((paths) => paths.has(path));
   }
 
   // Pages show the year and offer dates up to today, so none outlives the day it was made on.

@@ -4,6 +4,7 @@ import {
   letterTextNames,
   type LetterTextName,
 } from "../contracts/letter-texts.ts";
+import { companyVariables } from "../contracts/text-values.ts";
 import { mailTextKinds, mailTextNames } from "../contracts/mail-texts.ts";
 import type { MailTextName } from "../contracts/mail-texts.ts";
 import { multiLine, singleLine } from "../contracts/text.ts";
@@ -18,6 +19,10 @@ const companySchema = z.object({
   cnpj: line,
   email: z.email(),
   address: line,
+  postalCode: line,
+  phone: line,
+  openingHours: line,
+  officerName: line,
   dataProtectionEmail: z.email(),
 });
 
@@ -35,6 +40,8 @@ const rulesSchema = z.object({
   coveragePercent: z.int().check(z.minimum(1), z.maximum(100)),
   maximumMonths: z.int().check(z.minimum(1), z.maximum(120)),
   proofDays: z.int().check(z.minimum(1), z.maximum(365)),
+  // The law's, for content that was published before it had a field.
+  withdrawalDays: z._default(z.int().check(z.minimum(7), z.maximum(90)), 7),
   civilCodeArticles: line,
   venue: line,
 });
@@ -42,7 +49,8 @@ const rulesSchema = z.object({
 /** The numbers of the business, which functions reckon with and mails name as `{{approvalHours}}`. */
 export type BusinessRules = z.output<typeof rulesSchema>;
 
-export const ruleNames = Object.keys(rulesSchema.shape);
+/** What every text may name beside its own variables. */
+const everywhere = [...Object.keys(rulesSchema.shape), ...Object.keys(companyVariables)];
 
 const mailTextSchema = z.object({
   subject: line,
@@ -148,7 +156,7 @@ function mapMailTexts(text: (name: MailTextName) => MailText): Partial<MailTexts
 /** The words of a mail, unless they name a variable that it does not have. */
 function readMailText(name: MailTextName, value: unknown): { data?: MailText | undefined } {
   const { data } = mailTextSchema.safeParse(value);
-  const known = [...Object.keys(mailTextKinds[name].variables), ...ruleNames];
+  const known = [...Object.keys(mailTextKinds[name].variables), ...everywhere];
   const words = data ? Object.values(data).flat() : [];
   const isKnown = words.every((word) => unknownVariable(word ?? "", known) === undefined);
   return isKnown ? { data } : {};
@@ -161,6 +169,6 @@ function mapLetterTexts(text: (name: LetterTextName) => string): Partial<LetterT
 /** One text of the letters, unless it names a variable that it does not have. */
 function readLetterText(name: LetterTextName, value: unknown): { data?: string | undefined } {
   const { data } = paragraph.safeParse(value);
-  const known = [...Object.keys(letterTextKinds[name].variables), ...ruleNames];
+  const known = [...Object.keys(letterTextKinds[name].variables), ...everywhere];
   return data !== undefined && unknownVariable(data, known) === undefined ? { data } : {};
 }

@@ -9,6 +9,10 @@ const company = {
   cnpj: "11.222.333/0001-81",
   email: "contato@payser.com.br",
   address: "Avenida Brasil, 1, Maringá, PR",
+  postalCode: "87000-100",
+  phone: "(44) 3000-1111",
+  openingHours: "Todos os dias, das 8h às 20h",
+  officerName: "Olga Encarregada",
   dataProtectionEmail: "privacidade@payser.com.br",
 };
 const rules = { ...seedContent.rules, approvalHours: 12 };

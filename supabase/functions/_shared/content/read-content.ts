@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
+import type { TermsVersion } from "../contracts/terms-version.ts";
 import type { CallDatabase } from "../database.ts";
 import type { Log } from "../log.ts";
 import { type FunctionContent, readContentAnswer } from "./function-content.ts";
 import { contentApiVersion, seedContent } from "./seed-content.ts";
+
+/**
+ * Gives the versions of the terms, newest first, as they are published now; undefined when they
+ * cannot be had, or there are none.
+ */
+export type ReadTermsVersions = () => Promise<TermsVersion[] | undefined>;
 
 /** Gives what is published; never throws and never waits for long. */
 export type ReadContent = () => Promise<FunctionContent>;
@@ -28,9 +35,11 @@ const freshMilliseconds = 5 * 60_000;
 /** After a failure the next calls go without asking again. */
 const pauseMilliseconds = 60_000;
 
-const query = `{
+const contentQuery = `{
   "company": *[_id == "siteSettings"][0]{
-    brandName, legalName, cnpj, email,
+    brandName, legalName, cnpj, email, phone, openingHours,
+    "postalCode": address.postalCode,
+    "officerName": dataProtectionOfficer.name,
     "address": address.street + ", " + address.city + ", " + address.state,
     "dataProtectionEmail": dataProtectionOfficer.email
   },
@@ -40,7 +49,7 @@ const query = `{
     "inclusions": inclusions{ title, "items": items[].text }
   },
   "letterTexts": *[_id == "letterTexts"][0],
-  "terms": *[_id == "termsPage"][0]{
+  "terms": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0]{
     version,
     "limitingClauses": clauses[limitsRights == true]{ number, title, "text": pt::text(body) }
   },
@@ -48,6 +57,13 @@ const query = `{
 }`;
 
 const answerSchema = z.object({ result: z.unknown() });
+
+const versionsQuery = `*[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0...50]{
+  version, "madeAt": _createdAt
+}`;
+const versionsSchema = z.array(z.object({ version: z.string(), madeAt: z.string() }));
+/** Whoever sends made up versions has them looked up this often. */
+const versionsMilliseconds = 3_000;
 
 /**
  * Reads rules, company, coverage and texts at most every five minutes. What cannot be had, or
@@ -72,7 +88,7 @@ export function createContentReader(
   }
 
   async function read(from: ContentAddress): Promise<void> {
-    const answer = await askContent(from, ask).catch(() => undefined);
+    const answer = await askContent(from, ask, contentQuery).catch(() => undefined);
     askAgainAt = now() + (answer === undefined ? pauseMilliseconds : freshMilliseconds);
     const { faults } = readContentAnswer(answer, known);
     if (faults.length > 0) {
@@ -95,15 +111,43 @@ export function createContentReader(
   };
 }
 
-async function askContent(address: ContentAddress, ask: typeof fetch): Promise<unknown> {
-  const response = await ask(queryUrl(address), {
+/** Reads the versions of the terms for those who name one that the content reader does not know. */
+export function createVersionsReader(
+  address: ContentAddress | undefined,
+  { ask = fetch, now = Date.now }: Pick<ReaderParts, "ask" | "now"> = {},
+): ReadTermsVersions {
+  let known: Promise<TermsVersion[] | undefined> | undefined;
+  let askAgainAt = 0;
+
+  async function read(from: ContentAddress): Promise<TermsVersion[] | undefined> {
+    const answer = await askContent(from, ask, versionsQuery).catch(() => undefined);
+    const { data } = versionsSchema.safeParse(answer);
+    return data?.length ? data : undefined;
+  }
+
+  return async () => {
+    if (!address) return undefined;
+    if (known === undefined || now() >= askAgainAt) {
+      askAgainAt = now() + versionsMilliseconds;
+      known = read(address);
+    }
+    return known;
+  };
+}
+
+async function askContent(
+  address: ContentAddress,
+  ask: typeof fetch,
+  query: string,
+): Promise<unknown> {
+  const response = await ask(queryUrl(address, query), {
     headers: address.token === undefined ? {} : { authorization: `Bearer ${address.token}` },
     signal: AbortSignal.timeout(patienceMilliseconds),
   });
   return answerSchema.parse(await response.json()).result;
 }
 
-function queryUrl({ projectId, dataset, apiHost }: ContentAddress): string {
+function queryUrl({ projectId, dataset, apiHost }: ContentAddress, query: string): string {
   const host = apiHost ?? `https://${projectId}.api.sanity.io`;
   const parameters = new URLSearchParams({ query, perspective: "published" });
   return `${host}/v${contentApiVersion}/data/query/${dataset}?${parameters.toString()}`;

@@ -8,6 +8,9 @@ import { phoneField } from "./phone.ts";
 import { submissionIdField } from "./submission.ts";
 import { optionalTextField, plainTextField, textField } from "./text.ts";
 
+/** What is stored when a caller does not tell which version of the terms was shown. */
+export const untoldVersion = "não informada";
+
 const mustAccept = "Você deve aceitar os termos e condições";
 
 /** The simulation form (spec sections 3 and 5): what it holds in, what is stored out. */
@@ -42,7 +45,7 @@ export const simulationRequestSchema = z.extend(simulationFormSchema, {
   submissionId: /* @__PURE__ */ submissionIdField(),
   termsVersion: z._default(
     /* @__PURE__ */ textField({ min: 1, max: 40, message: "Versão dos termos inválida" }),
-    "não informada",
+    untoldVersion,
   ),
 });
 

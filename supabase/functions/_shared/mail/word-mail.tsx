@@ -1,5 +1,6 @@
 import type { MailTextName, MailVariables } from "../contracts/mail-texts.ts";
 import { fillVariables } from "../contracts/variables.ts";
+import { companyValues } from "../content/company-values.ts";
 import type { MailText } from "../content/function-content.ts";
 import type { MailContext } from "./define-template.ts";
 import { Note, Paragraph } from "./mail-parts.tsx";
@@ -12,9 +13,7 @@ export function wordMail<Name extends MailTextName>(
 ): MailText {
   const values = {
     ...rules,
-    brandName: company.brandName,
-    companyEmail: company.email,
-    dataProtectionEmail: company.dataProtectionEmail,
+    ...companyValues(company),
     ...variables,
   };
   const fill = (text: string) => fillVariables(text, values);

@@ -1,3 +1,4 @@
+import { termsVersionPath } from "../contracts/terms-version.ts";
 import { formatCurrency } from "../contracts/formats/currency.ts";
 import { formatDateTime } from "../contracts/formats/date-time.ts";
 import { formatShortDate } from "../contracts/formats/short-date.ts";
@@ -42,7 +43,7 @@ export async function makeConditionsPdf(
     feeDueOn: formatShortDate(source.feeDueOn),
     validUntil: formatDateTime(source.validUntil),
     termsVersion: source.termsVersion,
-    termsAddress: `${siteUrl}/termos`,
+    termsAddress: `${siteUrl}${termsVersionPath(source.termsVersion)}`,
   });
   const file = beginPdf({
     title: `${say("conditionsTitle")} ${source.protocol}`,

@@ -1,3 +1,4 @@
+import { termsVersionPath } from "../contracts/terms-version.ts";
 import { formatCurrency } from "../contracts/formats/currency.ts";
 import { formatDateTime } from "../contracts/formats/date-time.ts";
 import { facts, heading, list, paragraphs, title } from "./document-parts.ts";
@@ -45,7 +46,7 @@ export async function makeContractPdf(
     ...nameGuarantee(source, content),
     contractNumber: source.contractNumber,
     fee: formatCurrency(source.fee),
-    termsAddress: `${siteUrl}/termos`,
+    termsAddress: siteUrl + (acceptance ? termsVersionPath(acceptance.termsVersion) : "/termos"),
     ...(acceptance && {
       acceptedName: acceptance.fullName,
       acceptedAt: formatDateTime(acceptance.acceptedAt),

@@ -1,4 +1,5 @@
 import { convertCurrencyToWords } from "@brazilian-utils/brazilian-utils/convert-currency-to-words";
+import { companyValues } from "../content/company-values.ts";
 import type { FunctionContent } from "../content/function-content.ts";
 import { formatCpf } from "../contracts/formats/cpf.ts";
 import { formatCurrency } from "../contracts/formats/currency.ts";
@@ -34,11 +35,7 @@ export function nameGuarantee(guarantee: Guarantee, { company, rules }: Document
   const { months, coverLimit } = guarantee;
   return {
     ...rules,
-    brandName: company.brandName,
-    legalName: company.legalName,
-    cnpj: company.cnpj,
-    companyAddress: company.address,
-    companyEmail: company.email,
+    ...companyValues(company),
     tenant: guarantee.tenantName,
     landlord: guarantee.landlordName,
     reference: formatCurrency(guarantee.referenceValue),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillBusinessRules } from "./page-reader.ts";
+import { fillVariablesIn } from "./fill-variables-in.ts";
 
 const rules = { approvalHours: 24, venue: "Maringá, Paraná" };
 
@@ -10,7 +10,7 @@ test("tokens are filled in every string, however deep", () => {
     count: 3,
     nothing: null,
   };
-  expect(fillBusinessRules(content, rules)).toEqual({
+  expect(fillVariablesIn(content, rules)).toEqual({
     title: "Aprovação em até 24h",
     body: [{ children: [{ text: "Foro de Maringá, Paraná, em 24 horas" }] }],
     count: 3,
@@ -19,5 +19,5 @@ test("tokens are filled in every string, however deep", () => {
 });
 
 test("an unknown token stays visible instead of becoming empty", () => {
-  expect(fillBusinessRules("{{toString}} {{outro}}", rules)).toBe("{{toString}} {{outro}}");
+  expect(fillVariablesIn("{{toString}} {{outro}}", rules)).toBe("{{toString}} {{outro}}");
 });

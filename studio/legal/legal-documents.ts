@@ -1,0 +1,32 @@
+/** The documents whose text is kept, version by version, and where visitors read them. */
+export const legalDocuments = [
+  { type: "termsPage", path: "/termos", title: "Termos" },
+  { type: "privacyPolicy", path: "/privacidade", title: "Política de privacidade" },
+] as const;
+
+type LegalDocument = (typeof legalDocuments)[number];
+
+/** Their texts name values of these, so that a change there changes them, too. */
+const sources = ["businessRules", "siteSettings"] as const;
+
+/** Everything that a version is made from. */
+export const legalSources: readonly string[] = [
+  ...legalDocuments.map(({ type }) => type),
+  ...sources,
+];
+
+/** One text that was in force, kept for good. */
+export interface LegalVersion {
+  /** Says which version it is, so that of two that are made at once one is refused. */
+  _id: string;
+  _type: "legalVersion";
+  subject: LegalDocument["type"];
+  /** Counts from one, by subject. */
+  number: number;
+  /** As visitors and simulations name it. */
+  version: string;
+  /** Only for texts older than this history, which begins with them; else when it was made. */
+  inForceSince?: string;
+  /** Its own address on the site. */
+  path: string;
+}

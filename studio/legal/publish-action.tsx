@@ -1,0 +1,92 @@
+import { useState } from "react";
+import {
+  type DocumentActionComponent,
+  type DocumentActionsResolver,
+  useClient,
+  useSyncState,
+} from "sanity";
+import { contentApiVersion } from "../../content-api-version.ts";
+import { type LegalVersion, legalDocuments, legalSources } from "./legal-documents.ts";
+import { publishWithVersions } from "./publish-transaction.ts";
+import { versionsToMake } from "./versions-to-make.ts";
+
+/**
+ * Has the publish action of everything that legal texts are made from keep the version that it
+ * makes, after it said so: a version cannot be taken back. Versions themselves have no actions.
+ */
+export const resolveLegalActions: DocumentActionsResolver = (actions, { schemaType }) => {
+  if (schemaType === "legalVersion") return [];
+  if (!legalSources.includes(schemaType)) return actions;
+  return actions.map((action) => (action.action === "publish" ? keepingVersions(action) : action));
+};
+
+function keepingVersions(publish: DocumentActionComponent): DocumentActionComponent {
+  const PublishKeepingVersions: DocumentActionComponent = (props) => {
+    const original = publish(props);
+    const client = useClient({ apiVersion: contentApiVersion });
+    const { isSyncing } = useSyncState(props.id, props.type);
+    const [failed, setFailed] = useState(false);
+    const [pending, setPending] = useState<LegalVersion[]>();
+    const [isBusy, setIsBusy] = useState(false);
+    const { draft } = props;
+    if (!original || !draft) return original;
+
+    async function act(work: () => Promise<void>) {
+      setIsBusy(true);
+      try {
+        await work();
+      } catch {
+        setFailed(true);
+      }
+      setIsBusy(false);
+    }
+
+    const look = () =>
+      act(async () => {
+        const versions = await versionsToMake(client, [{ ...draft, _id: props.id }]);
+        if (versions.length > 0) setPending(versions);
+        else original.onHandle?.();
+      });
+    const keep = (versions: readonly LegalVersion[]) =>
+      act(async () => {
+        setPending(undefined);
+        await publishWithVersions(client, draft, versions);
+      });
+    const retry = failed && {
+      type: "dialog" as const,
+      header: "Não foi publicado",
+      content: notPublished,
+      onClose: () => setFailed(false),
+    };
+    return {
+      ...original,
+      disabled: original.disabled || isSyncing || isBusy,
+      onHandle: () => void look(),
+      dialog: pending
+        ? {
+            type: "confirm",
+            tone: "caution",
+            message: `Esta publicação muda um texto legal e cria: ${named(pending)}. Ela passa a valer agora e fica guardada; não pode ser desfeita. Quem já aceitou uma versão anterior continua com ela.`,
+            confirmButtonText: "Publicar a nova versão",
+            cancelButtonText: "Voltar",
+            onConfirm: () => void keep(pending),
+            onCancel: () => setPending(undefined),
+          }
+        : retry || (original.dialog ?? null),
+    };
+  };
+  PublishKeepingVersions.action = "publish";
+  return PublishKeepingVersions;
+}
+
+const notPublished =
+  "Outra pessoa publicou ao mesmo tempo, ou o texto mudou. Confira o documento e publique de novo.";
+
+function named(versions: readonly LegalVersion[]): string {
+  return versions
+    .map(({ subject, version }) => {
+      const title = legalDocuments.find(({ type }) => type === subject)?.title;
+      return `${title}, versão ${version}`;
+    })
+    .join("; ");
+}

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { listCopy, readSeedDocuments } from "./seed-documents.ts";
+
+const policy = readSeedDocuments().find(({ _id }) => _id === "drafts.privacyPolicy");
+if (!policy) throw new Error("The seed has no privacy policy");
+const texts = listCopy(policy);
+const periods = texts
+  .filter(({ path }) => path.startsWith("clauses.prazos."))
+  .map(({ text }) => text)
+  .join("\n");
+
+/** What the policy calls each line of the retention that the database applies. */
+const told: Record<string, RegExp> = {
+  "simulations-pending": /sem decisão ou não aprovadas:.*?1 ano/s,
+  "simulations-rejected": /sem decisão ou não aprovadas:.*?1 ano/s,
+  "simulations-approved": /aprovadas:\s+renda, profissão e observações, 1 ano/s,
+  "simulations-approved-old": /o restante, 5 anos/,
+  "asked-documents": /Documentos enviados para a análise:.*?1 ano/s,
+  "offers-closed": /vencidas ou retiradas:.*?1 ano/s,
+  "tracking-links": /Links de acompanhamento:.*?90 dias/s,
+  contracts: /Contratos, aceites.*?10 anos/s,
+  "contract-documents": /cartas e seus arquivos:.*?10 anos/s,
+  "offers-files": /arquivos:.*?10 anos/s,
+  acceptances: /aceites.*?10 anos/s,
+  letters: /cartas.*?10 anos/s,
+  "document-jobs": /cartas.*?10 anos/s,
+  "contracts-contact": /e-mail e telefone do locatário, 5 anos/,
+  "partnership-requests": /Pedidos de parceria e mensagens de contato:.*?2 anos/s,
+  "partnership-notes": /Pedidos de parceria.*?2 anos/s,
+  "contact-messages": /mensagens de contato:.*?2 anos/s,
+  "outgoing-mail-sent": /o registro do envio fica 1 mês/,
+  "outgoing-mail-parked": /não puderam ser entregues, 2 meses/,
+  "login-attempts": /Tentativas de acesso:.*?6 meses/s,
+  "rate-limits": /Contadores.*?2 dias/s,
+  "audit-done": /decisões e consultas da equipe, 5 anos/,
+  "audit-denied": /chamadas recusadas, 1 ano/,
+};
+
+const inWords: Record<string, string> = {
+  "2 days": "2 dias",
+  "30 days": "1 mês",
+  "60 days": "2 meses",
+  "90 days": "90 dias",
+  "6 months": "6 meses",
+  "1 year": "1 ano",
+  "2 years": "2 anos",
+  "5 years": "5 anos",
+  "10 years": "10 anos",
+};
+
+test("the periods of the policy are those that the database applies, every one of them", () => {
+  const sql = globSync("supabase/migrations/*.sql")
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const lines = [
+    ...sql.matchAll(
+      /'([a-z]+(?:-[a-z]+)*)',\s*'(?:public|private|storage)\.\w+',\s*'[^']*',\s*interval '([^']+)'/g,
+    ),
+  ]
+    .map(([, name = "", period = ""]) => ({ name, period }))
+    // The policy is for those outside of the team.
+    .filter(({ name }) => !name.startsWith("staff"));
+  expect(lines.map(({ name }) => name).toSorted()).toEqual(Object.keys(told).toSorted());
+  for (const { name, period } of lines) {
+    const sentence = told[name]?.exec(periods)?.[0];
+    expect({ name, sentence }).toEqual({
+      name,
+      sentence: expect.stringContaining(inWords[period] ?? `no words for ${period}`),
+    });
+  }
+});
+
+test("the policy says what the law asks of it", () => {
+  const all = texts.map(({ text }) => text).join("\n");
+  for (const fact of [/controladora/, /\{\{officerName\}\}/, /\{\{dataProtectionEmail\}\}/, /ANPD/])
+    expect(all).toMatch(fact);
+  for (const article of ["art. 7º, V", "art. 7º, X", "art. 7º, II", "art. 7º, IX", "arts. 18 e 20"])
+    expect(all).toContain(article);
+});

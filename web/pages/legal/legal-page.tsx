@@ -1,0 +1,80 @@
+import { PageHead } from "../../content/page-head.tsx";
+import { RichText } from "../../content/rich-text.tsx";
+import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { formatLongDate } from "../../formats/date.ts";
+import { SiteLink } from "../../ui/layout/site-link.tsx";
+import type { LegalContent } from "./load-legal.ts";
+import { TextChanges } from "./text-changes.tsx";
+
+/**
+ * A legal text, at 12 points or more, with the clauses that limit rights set apart (CDC art. 54),
+ * and all its versions. One that was replaced says so, and what changed since.
+ */
+export function LegalPage({ content }: { content: LegalContent }) {
+  const { path, text, labels, versions, shown, changes } = content;
+  const { history, versionLabel } = labels;
+  const { title, intro } = text;
+  const isOlder = shown?.path !== versions[0]?.path;
+  const name = isOlder ? `${title}, ${versionLabel.toLowerCase()} ${shown?.version}` : title;
+  return (
+    <>
+      <PageHead seo={isOlder ? null : content.seo} path={path} title={name} />
+      <PageTrail name={title} path={path} />
+      <article className="below-header mx-auto max-w-[54rem] page-width pb-section">
+        <h1 className="text-title">{title}</h1>
+        {shown && (
+          <p className="text-soft mt-4 text-sm">
+            {versionLabel} {shown.version} · {labels.inForceLabel} <Day of={shown.since} />
+          </p>
+        )}
+        {isOlder && (
+          <p className="mt-6 rounded-lg bg-amber-100 p-5 font-bold">
+            {history.olderNote}{" "}
+            <SiteLink href={path} className="text-petrol-700 underline">
+              {history.currentLink}
+            </SiteLink>
+          </p>
+        )}
+        {intro && <p className="mt-6 text-lead">{intro}</p>}
+        <RichText value={text.issuer} className="mt-10 rounded-lg bg-sand-100 p-6 sm:p-8" />
+        {text.clauses.map((clause) => (
+          <section
+            key={clause._key}
+            id={clause.anchor}
+            className={clause.limitsRights ? "limiting-clause" : "mt-10"}
+          >
+            <h2 className="text-card">
+              {clause.number ? `${clause.number} ` : ""}
+              {clause.title}
+            </h2>
+            {clause.limitsRights && (
+              <p className="mt-2 text-sm font-bold text-amber-800">{labels.limitsRightsNote}</p>
+            )}
+            <RichText value={clause.body} className="mt-3" />
+          </section>
+        ))}
+        {changes && <TextChanges changes={changes} labels={history} />}
+        {versions.length > 0 && (
+          <section className="mt-section" id="versoes">
+            <h2 className="text-card">{history.title}</h2>
+            <ul className="mt-3">
+              {versions.map((version, index) => (
+                <li key={version.path} className="py-1">
+                  <SiteLink href={version.path} className="text-petrol-700 underline">
+                    {versionLabel} {version.version}
+                  </SiteLink>
+                  , {labels.inForceLabel.toLowerCase()} <Day of={version.since} />
+                  {index === 0 && ` (${history.currentLabel})`}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </article>
+    </>
+  );
+}
+
+function Day({ of }: { of: string }) {
+  return <time dateTime={of}>{formatLongDate(of)}</time>;
+}
