@@ -27,6 +27,7 @@ test("the studio opens in Portuguese, with the content an editor looks for", asy
     "Textos da equipe",
     "Redirecionamentos",
     "Configurações",
+    "Antes de ir ao ar",
   ]);
 });
 

@@ -2,6 +2,8 @@ import { defineField } from "sanity";
 import type { StringRule } from "sanity";
 import { checkGuaranteeWording } from "../../validation/guarantee-wording.ts";
 import { checkVariables } from "../../validation/known-tokens.ts";
+import { checkTextLength } from "../../validation/text-length.ts";
+import { countedInput } from "./counted-input.ts";
 
 interface CopyField {
   name: string;
@@ -12,31 +14,51 @@ interface CopyField {
   initialValue?: string;
   /** What the text may name beside the business rules. */
   variables?: readonly string[];
+  /** How many characters still look well where the text stands; more are pointed out. */
+  limit?: number;
 }
 
-function copyRules(rule: StringRule, optional: boolean, variables: readonly string[]) {
+type CopyRules = Required<Pick<CopyField, "optional" | "variables" | "limit">>;
+
+const lineLimit = 150;
+const paragraphLimit = 500;
+
+function copyRules(rule: StringRule, { optional, variables, limit }: CopyRules) {
   return [
     (optional ? rule : rule.required()).custom(checkVariables(variables)),
     rule.custom(checkGuaranteeWording).warning(),
+    rule.custom(checkTextLength(limit, "um texto maior não cabe bem onde aparece.")).warning(),
   ];
 }
 
 /** One line of text that visitors read; `{{tokens}}` of the business rules are allowed. */
-export function lineField({ optional = false, variables = [], ...field }: CopyField) {
+export function lineField({
+  optional = false,
+  variables = [],
+  limit = lineLimit,
+  ...field
+}: CopyField) {
   return defineField({
     ...field,
     type: "string",
-    validation: (rule) => copyRules(rule, optional, variables),
+    components: { input: countedInput(limit) },
+    validation: (rule) => copyRules(rule, { optional, variables, limit }),
   });
 }
 
 /** A paragraph that visitors read; `{{tokens}}` of the business rules are allowed. */
-export function paragraphField({ optional = false, variables = [], ...field }: CopyField) {
+export function paragraphField({
+  optional = false,
+  variables = [],
+  limit = paragraphLimit,
+  ...field
+}: CopyField) {
   return defineField({
     ...field,
     type: "text",
     rows: 3,
-    validation: (rule) => copyRules(rule, optional, variables),
+    components: { input: countedInput(limit) },
+    validation: (rule) => copyRules(rule, { optional, variables, limit }),
   });
 }
 

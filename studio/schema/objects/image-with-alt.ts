@@ -1,5 +1,6 @@
 import { ImageIcon } from "@sanity/icons/Image";
 import { defineField, defineType } from "sanity";
+import { checkImageDescribed } from "../../validation/image-described.ts";
 import { checkImageChosen } from "../../validation/image-chosen.ts";
 
 /** An image that cannot be published without words for those who do not see it. */
@@ -15,7 +16,10 @@ export const imageWithAlt = defineType({
       title: "Texto alternativo",
       description: "Descreva o que a imagem mostra. Leitores de tela leem este texto.",
       type: "string",
-      validation: (rule) => rule.required().error("Descreva a imagem para quem não pode vê-la."),
+      validation: (rule) => [
+        rule.required().error("Descreva a imagem para quem não pode vê-la."),
+        rule.custom(checkImageDescribed).warning(),
+      ],
     }),
   ],
   validation: (rule) => rule.custom(checkImageChosen),

@@ -3,6 +3,7 @@ import type { FieldDefinition } from "sanity";
 import { checkImageChosen } from "../../validation/image-chosen.ts";
 import { checkTextLength } from "../../validation/text-length.ts";
 import { checkTokens } from "../../validation/known-tokens.ts";
+import { countedInput } from "../fields/counted-input.ts";
 
 const titleLimit = 65;
 const descriptionLimit = 155;
@@ -18,6 +19,7 @@ export function seoFields(required: boolean): FieldDefinition[] {
       title: "Título na busca",
       description: `Até ${titleLimit} caracteres. Comece pelo assunto da página.`,
       type: "string",
+      components: { input: countedInput(titleLimit) },
       validation: (rule) =>
         (required ? rule.required() : rule).custom(checkTokens).custom(checkTitle),
     }),
@@ -27,6 +29,7 @@ export function seoFields(required: boolean): FieldDefinition[] {
       description: `Até ${descriptionLimit} caracteres: o que a pessoa encontra na página.`,
       type: "text",
       rows: 3,
+      components: { input: countedInput(descriptionLimit) },
       validation: (rule) =>
         (required ? rule.required() : rule).custom(checkTokens).custom(checkDescription),
     }),

@@ -34,6 +34,7 @@ function letterTextField(name: LetterTextName) {
     "isLong" in kind
       ? paragraphField({
           ...copy,
+          limit: 1200,
           description: `Cada linha é um parágrafo. ${copy.description ?? ""}`,
         })
       : lineField(copy);
