@@ -72,7 +72,7 @@ test("an editor reads in Portuguese what keeps a page from being published", asy
   await desk.open("structure/paginas;contactPage");
   await desk.write("hero.title", "Fale com a gente em {{horas}}");
   await page.getByRole("button", { name: "Validação" }).click();
-  await desk.text("“{{horas}}” não existe nas regras do negócio.").waitFor();
+  await desk.text("“{{horas}}” não existe nas regras do negócio").waitFor();
   await desk.write("hero.title", "");
   await desk.text("Obrigatório").waitFor();
 
