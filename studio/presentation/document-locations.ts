@@ -12,7 +12,11 @@ const queries: Readonly<Record<string, string>> = {
   page: `*[_id == $id && defined(path)]{title, "href": path}`,
   faqItem: `[${home}] + ${pages}`,
   partner: `[${home}]`,
-  redirect: `*[_id == $id && defined(to)]{"title": "Leva para " + to, "href": to}`,
+  // Content that is not migrated yet says where to in one string.
+  redirect: `*[_id == $id]{"to": coalesce(
+    target.place, "/" + target.document->slug.current, target.document->path, to
+  )}[defined(to)]{"title": "Leva para " + to, "href": to}`,
+  legalVersion: `*[_id == $id && defined(path)]{"title": path, "href": path}`,
   coverage: `[
     {"title": "Como funciona", "href": "/como-funciona"},
     {"title": "Para locadores", "href": "/locadores"}

@@ -12,6 +12,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
   simulationPage: ["/simular"],
   contactPage: ["/contato"],
   termsPage: ["/termos"],
+  privacyPolicy: ["/privacidade"],
   trackingPage: ["/acompanhar"],
   verifyPage: ["/verificar"],
   clientAreaPage: [
@@ -57,7 +58,7 @@ export function pageOf(type: string, document: Readonly<Record<string, unknown>>
     const slug = slugOf(document?.["slug"]);
     return slug && `/${slug}`;
   }
-  const field = { page: "path", redirect: "from" }[type];
+  const field = { page: "path", redirect: "from", legalVersion: "path" }[type];
   const path = field && document?.[field];
   return typeof path === "string" && path.startsWith("/") ? path : undefined;
 }

@@ -177,6 +177,31 @@ export type RichTextBlock = {
   body: RichText;
 };
 
+export type LegalVersion = {
+  _id: string;
+  _type: "legalVersion";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  subject: "termsPage" | "privacyPolicy";
+  number: number;
+  version: string;
+  inForceSince?: string;
+  path: string;
+  title: string;
+  intro?: string;
+  issuer: RichText;
+  clauses: Array<{
+    number?: string;
+    title: string;
+    body: RichText;
+    topic?: "excluded" | "covered" | "limit" | "fee";
+    limitsRights: boolean;
+    _type: "clause";
+    _key: string;
+  }>;
+};
+
 export type Redirect = {
   _id: string;
   _type: "redirect";
@@ -493,6 +518,7 @@ export type BusinessRules = {
   coveragePercent: number;
   maximumMonths: number;
   proofDays: number;
+  withdrawalDays: number;
   civilCodeArticles: string;
   venue: string;
   feeEstimate?: {
@@ -912,6 +938,40 @@ export type TrackingPage = {
   };
 };
 
+export type PrivacyPolicy = {
+  _id: string;
+  _type: "privacyPolicy";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  intro?: string;
+  issuer: RichText;
+  clauses: Array<{
+    number?: string;
+    title: string;
+    body: RichText;
+    _type: "clause";
+    _key: string;
+  }>;
+  versionLabel: string;
+  inForceLabel: string;
+  history: {
+    title: string;
+    currentLabel: string;
+    olderNote: string;
+    currentLink: string;
+    changesTitle: string;
+    changesIntro: string;
+    addedLabel: string;
+    removedLabel: string;
+    addedClause: string;
+    removedClause: string;
+    emphasisOnly: string;
+  };
+  seo?: Seo;
+};
+
 export type TermsPage = {
   _id: string;
   _type: "termsPage";
@@ -920,8 +980,6 @@ export type TermsPage = {
   _rev: string;
   title: string;
   intro?: string;
-  version: string;
-  inForceSince: string;
   issuer: RichText;
   clauses: Array<{
     number?: string;
@@ -935,6 +993,19 @@ export type TermsPage = {
   limitsRightsNote: string;
   versionLabel: string;
   inForceLabel: string;
+  history: {
+    title: string;
+    currentLabel: string;
+    olderNote: string;
+    currentLink: string;
+    changesTitle: string;
+    changesIntro: string;
+    addedLabel: string;
+    removedLabel: string;
+    addedClause: string;
+    removedClause: string;
+    emphasisOnly: string;
+  };
   seo?: Seo;
 };
 
@@ -1390,17 +1461,18 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries/business-rules-query.ts
 // Variable: businessRulesQuery
-// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  civilCodeArticles, venue}
+// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays,   civilCodeArticles, venue}
 export type BusinessRulesQueryResult = {
   approvalHours: number;
   partnershipContactHours: number;
   coveragePercent: number;
   maximumMonths: number;
   proofDays: number;
+  withdrawalDays: number;
   civilCodeArticles: string;
   venue: string;
 } | null;
@@ -1559,10 +1631,12 @@ export type LayoutQueryResult = {
 
 // Source: web/content/queries/paths-query.ts
 // Variable: pathsQuery
-// Query: {  "products": *[_type == "product" && defined(slug.current)].slug.current,  "pages": *[_type == "page" && defined(path)].path,  "redirects": *[_type == "redirect" && defined(from) && defined(coalesce(target, to))]{    from,    "to": coalesce(target{ "address": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }.address, to),    permanent  }}
+// Query: {  "products": *[_type == "product" && defined(slug.current)].slug.current,  "pages": *[_type == "page" && defined(path)].path,  "versions": *[_type == "legalVersion" && defined(path)].path,  "hasPrivacyPolicy": count(*[_type == "privacyPolicy" && _id == "privacyPolicy"]) > 0,  "redirects": *[_type == "redirect" && defined(from) && defined(coalesce(target, to))]{    from,    "to": coalesce(target{ "address": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }.address, to),    permanent  }}
 export type PathsQueryResult = {
   products: Array<string>;
   pages: Array<string>;
+  versions: Array<string>;
+  hasPrivacyPolicy: boolean;
   redirects: Array<{
     from: string;
     to: string | "/";
@@ -1572,7 +1646,7 @@ export type PathsQueryResult = {
 
 // Source: web/content/queries/sitemap-query.ts
 // Variable: sitemapQuery
-// Query: *[  _id == _type  || (_type == "product" && defined(slug.current))  || (_type == "page" && defined(path))] | order(_id asc){  _type,  "path": select(_type == "product" => "/" + slug.current, _type == "page" => path),  _updatedAt}
+// Query: *[  _id == _type  || (_type == "product" && defined(slug.current))  || (_type == "page" && defined(path))] | order(_id asc){  _type,  "path": select(    _type == "product" => "/" + slug.current,    _type == "page" => path,    _type == "privacyPolicy" => "/privacidade"  ),  _updatedAt}
 export type SitemapQueryResult = Array<{
   _type: "aboutPage";
   path: null;
@@ -1618,6 +1692,10 @@ export type SitemapQueryResult = Array<{
   path: null;
   _updatedAt: string;
 } | {
+  _type: "legalVersion";
+  path: null;
+  _updatedAt: string;
+} | {
   _type: "letterTexts";
   path: null;
   _updatedAt: string;
@@ -1644,6 +1722,10 @@ export type SitemapQueryResult = Array<{
 } | {
   _type: "partnersPage";
   path: null;
+  _updatedAt: string;
+} | {
+  _type: "privacyPolicy";
+  path: "/privacidade";
   _updatedAt: string;
 } | {
   _type: "product";
@@ -2424,6 +2506,259 @@ export type LandlordsQueryResult = {
   } | null;
 } | null;
 
+// Source: web/pages/legal/legal-version-query.ts
+// Variable: legalVersionQuery
+// Query: *[_type == "legalVersion" && path == $path][0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } }
+export type LegalVersionQueryResult = {
+  version: string;
+  number: number;
+  path: string;
+  inForceSince: string;
+  subject: "privacyPolicy" | "termsPage";
+  title: string;
+  intro: string | null;
+  issuer: Array<{
+    children?: Array<{
+      marks?: Array<string>;
+      text?: string;
+      _type: "span";
+      _key: string;
+    }>;
+    style?: "h2" | "h3" | "normal";
+    listItem?: "bullet" | "number";
+    markDefs: Array<{
+      _key: string;
+      _type: "link";
+      href: string | "/";
+    }> | Array<never>;
+    level?: number;
+    _type: "block";
+    _key: string;
+  } | {
+    _key: string;
+    _type: "imageWithAlt";
+    asset: SanityImageAssetReference | null;
+    media?: unknown;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    alt: string;
+    lqip: string | null;
+    dimensions: SanityImageDimensions | null;
+  }>;
+  clauses: Array<{
+    _key: string;
+    anchor: string;
+    number: string | null;
+    title: string;
+    limitsRights: boolean;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs: Array<{
+        _key: string;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    } | {
+      _key: string;
+      _type: "imageWithAlt";
+      asset: SanityImageAssetReference | null;
+      media?: unknown;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    }>;
+  }>;
+} | null;
+
+// Source: web/pages/legal/privacy-query.ts
+// Variable: privacyQuery
+// Query: *[_type == "privacyPolicy" && _id == "privacyPolicy"][0] {  "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),    title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  "newest": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc)[0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },  "versions": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc){ version, number, path, "inForceSince": coalesce(inForceSince, _createdAt) },    versionLabel,  inForceLabel,  history{    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,    removedLabel, addedClause, removedClause, emphasisOnly  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+export type PrivacyQueryResult = {
+  isDraft: boolean;
+  title: string;
+  intro: string | null;
+  issuer: Array<{
+    children?: Array<{
+      marks?: Array<string>;
+      text?: string;
+      _type: "span";
+      _key: string;
+    }>;
+    style?: "h2" | "h3" | "normal";
+    listItem?: "bullet" | "number";
+    markDefs: Array<{
+      _key: string;
+      _type: "link";
+      href: string | "/";
+    }> | Array<never>;
+    level?: number;
+    _type: "block";
+    _key: string;
+  } | {
+    _key: string;
+    _type: "imageWithAlt";
+    asset: SanityImageAssetReference | null;
+    media?: unknown;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    alt: string;
+    lqip: string | null;
+    dimensions: SanityImageDimensions | null;
+  }>;
+  clauses: Array<{
+    _key: string;
+    anchor: string;
+    number: string | null;
+    title: string;
+    limitsRights: null;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs: Array<{
+        _key: string;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    } | {
+      _key: string;
+      _type: "imageWithAlt";
+      asset: SanityImageAssetReference | null;
+      media?: unknown;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    }>;
+  }>;
+  newest: {
+    version: string;
+    number: number;
+    path: string;
+    inForceSince: string;
+    subject: "privacyPolicy";
+    title: string;
+    intro: string | null;
+    issuer: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs: Array<{
+        _key: string;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    } | {
+      _key: string;
+      _type: "imageWithAlt";
+      asset: SanityImageAssetReference | null;
+      media?: unknown;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    }>;
+    clauses: Array<{
+      _key: string;
+      anchor: string;
+      number: string | null;
+      title: string;
+      limitsRights: boolean;
+      body: Array<{
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          _key: string;
+          _type: "link";
+          href: string | "/";
+        }> | Array<never>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      } | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset: SanityImageAssetReference | null;
+        media?: unknown;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string;
+        lqip: string | null;
+        dimensions: SanityImageDimensions | null;
+      }>;
+    }>;
+  } | null;
+  versions: Array<{
+    version: string;
+    number: number;
+    path: string;
+    inForceSince: string;
+  }>;
+  versionLabel: string;
+  inForceLabel: string;
+  history: {
+    title: string;
+    currentLabel: string;
+    olderNote: string;
+    currentLink: string;
+    changesTitle: string;
+    changesIntro: string;
+    addedLabel: string;
+    removedLabel: string;
+    addedClause: string;
+    removedClause: string;
+    emphasisOnly: string;
+  };
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+} | null;
+
 // Source: web/pages/new-password/new-password-query.ts
 // Variable: newPasswordQuery
 // Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{  title,  intro,  checkingLabel,  passwordLabel,  passwordHelp,  submitLabel,  expiredTitle,  expiredText,  expiredLabel}
@@ -2668,7 +3003,7 @@ export type StaffTextsQueryResult = {
 
 // Source: web/pages/simulation/simulation-query.ts
 // Variable: simulationQuery
-// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  result,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  "termsVersion": *[_type == "termsPage" && _id == "termsPage"][0].version,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  result,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  "termsVersion": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0].version,  "privacyTitle": *[_type == "privacyPolicy" && _id == "privacyPolicy"][0].title,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type SimulationQueryResult = {
   hero: {
     title: string;
@@ -2740,6 +3075,7 @@ export type SimulationQueryResult = {
   };
   whatsapp: string | null;
   termsVersion: string | null;
+  privacyTitle: string | null;
   seo: {
     title: string | null;
     description: string | null;
@@ -2817,8 +3153,9 @@ export type TenantsQueryResult = {
 
 // Source: web/pages/terms/terms-query.ts
 // Variable: termsQuery
-// Query: *[_type == "termsPage" && _id == "termsPage"][0]{  title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  version,  inForceSince,  limitsRightsNote,  versionLabel,  inForceLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "termsPage" && _id == "termsPage"][0] {  "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),    title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  limitsRightsNote,  "newest": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },  "versions": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc){ version, number, path, "inForceSince": coalesce(inForceSince, _createdAt) },    versionLabel,  inForceLabel,  history{    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,    removedLabel, addedClause, removedClause, emphasisOnly  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type TermsQueryResult = {
+  isDraft: boolean;
   title: string;
   intro: string | null;
   issuer: Array<{
@@ -2884,11 +3221,100 @@ export type TermsQueryResult = {
       dimensions: SanityImageDimensions | null;
     }>;
   }>;
-  version: string;
-  inForceSince: string;
   limitsRightsNote: string;
+  newest: {
+    version: string;
+    number: number;
+    path: string;
+    inForceSince: string;
+    subject: "termsPage";
+    title: string;
+    intro: string | null;
+    issuer: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs: Array<{
+        _key: string;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    } | {
+      _key: string;
+      _type: "imageWithAlt";
+      asset: SanityImageAssetReference | null;
+      media?: unknown;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    }>;
+    clauses: Array<{
+      _key: string;
+      anchor: string;
+      number: string | null;
+      title: string;
+      limitsRights: boolean;
+      body: Array<{
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          _key: string;
+          _type: "link";
+          href: string | "/";
+        }> | Array<never>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      } | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset: SanityImageAssetReference | null;
+        media?: unknown;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string;
+        lqip: string | null;
+        dimensions: SanityImageDimensions | null;
+      }>;
+    }>;
+  } | null;
+  versions: Array<{
+    version: string;
+    number: number;
+    path: string;
+    inForceSince: string;
+  }>;
   versionLabel: string;
   inForceLabel: string;
+  history: {
+    title: string;
+    currentLabel: string;
+    olderNote: string;
+    currentLink: string;
+    changesTitle: string;
+    changesIntro: string;
+    addedLabel: string;
+    removedLabel: string;
+    addedClause: string;
+    removedClause: string;
+    emphasisOnly: string;
+  };
   seo: {
     title: string | null;
     description: string | null;
@@ -3139,11 +3565,11 @@ export type VerifyQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  civilCodeArticles, venue\n}": BusinessRulesQueryResult;
+    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays,   civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  tenants{ title, intro },\n  landlords{ title, intro },\n  exclusions{ title, items[]{ _key, text }, note },\n  inclusions{ title, items[]{ _key, text } },\n  limit{\n    title,\n    text,\n    caption,\n    examples[]{ _key, rent, months },\n    rentLabel,\n    monthsLabel,\n    referenceLabel,\n    limitLabel\n  },\n  calculator{ title, help, prompt, unclear },\n  fee{ label, note },\n  clauseLabel,\n  \"rules\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n    coveragePercent,\n    maximumMonths,\n    feeEstimate{ minimumPercent, maximumPercent }\n  },\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[defined(topic)]{\n      \"anchor\": \"clausula-\" + _key,\n      number,\n      topic\n    },\n    []\n  )\n}": CoverageQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    summary,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
-    "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(coalesce(target, to))]{\n    from,\n    \"to\": coalesce(target{ \"address\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }.address, to),\n    permanent\n  }\n}": PathsQueryResult;
-    "*[\n  _id == _type\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  _type,\n  \"path\": select(_type == \"product\" => \"/\" + slug.current, _type == \"page\" => path),\n  _updatedAt\n}": SitemapQueryResult;
+    "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"versions\": *[_type == \"legalVersion\" && defined(path)].path,\n  \"hasPrivacyPolicy\": count(*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"]) > 0,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(coalesce(target, to))]{\n    from,\n    \"to\": coalesce(target{ \"address\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }.address, to),\n    permanent\n  }\n}": PathsQueryResult;
+    "*[\n  _id == _type\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  _type,\n  \"path\": select(\n    _type == \"product\" => \"/\" + slug.current,\n    _type == \"page\" => path,\n    _type == \"privacyPolicy\" => \"/privacidade\"\n  ),\n  _updatedAt\n}": SitemapQueryResult;
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
@@ -3152,15 +3578,17 @@ declare global {
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
     "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
+    "*[_type == \"legalVersion\" && path == $path][0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } }": LegalVersionQueryResult;
+    "*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  \"newest\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PrivacyQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel\n}": NewPasswordQueryResult;
     "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
     "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
     "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  regulatoryNote,\n  \"othersTitle\": *[_type == \"navigation\" && _id == \"navigation\"][0].otherProductsTitle,\n  \"others\": *[_type == \"product\" && defined(slug.current) && slug.current != $slug]\n    | order(orderRank asc){\n      _id, name, summary, \"path\": \"/\" + slug.current, \"image\": hero.image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n    },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
-    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].version,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
+    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0].version,\n  \"privacyTitle\": *[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0].title,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
-    "*[_type == \"termsPage\" && _id == \"termsPage\"][0]{\n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  version,\n  inForceSince,\n  limitsRightsNote,\n  versionLabel,\n  inForceLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
+    "*[_type == \"termsPage\" && _id == \"termsPage\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  limitsRightsNote,\n  \"newest\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
     "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  receivedLabel,\n  dueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  aheadLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
     "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
   }

@@ -8,7 +8,11 @@ export const seedContent: FunctionContent = {
     legalName: "Payser (razão social a preencher)",
     cnpj: "00.000.000/0000-00",
     email: "contato@payser.example",
+    phone: "(44) 0000-0000",
+    openingHours: "Segunda a sexta, das 9h às 18h (horário de Brasília)",
     address: "Endereço a preencher, Maringá, PR",
+    postalCode: "87000-000",
+    officerName: "Nome a preencher",
     dataProtectionEmail: "privacidade@payser.example",
   },
   rules: {
@@ -17,6 +21,7 @@ export const seedContent: FunctionContent = {
     coveragePercent: 70,
     maximumMonths: 12,
     proofDays: 30,
+    withdrawalDays: 7,
     civilCodeArticles: "818 a 839",
     venue: "Maringá, Paraná",
   },
@@ -67,7 +72,7 @@ export const seedContent: FunctionContent = {
     conditionsLimit:
       "A {{brandName}} responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
     conditionsRules:
-      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, com vencimento em {{feeDueOn}}.\nVocê pode desistir em até 7 dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). A taxa é não reembolsável após o prazo legal de arrependimento de 7 dias.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
+      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, com vencimento em {{feeDueOn}}.\nVocê pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). A taxa é não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
     limitingClausesTitle: "Cláusulas que limitam direitos, a marcar uma a uma",
     letterTitle: "Carta de fiança",
     letterIntro:
@@ -87,7 +92,7 @@ export const seedContent: FunctionContent = {
     contractLimit:
       "A fiadora responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
     contractRules:
-      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}.\nO locatário pode desistir em até 7 dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). A taxa é não reembolsável após o prazo legal de arrependimento de 7 dias.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEste contrato é de fiança, regido pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a fiadora pagar ao locador poderá ser cobrado do locatário.\nFazem parte deste contrato as condições aceitas, no arquivo identificado abaixo, e os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.\nFica eleito o foro da comarca de {{venue}}, ressalvado o foro do domicílio do consumidor.",
+      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}.\nO locatário pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). A taxa é não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEste contrato é de fiança, regido pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a fiadora pagar ao locador poderá ser cobrado do locatário.\nFazem parte deste contrato as condições aceitas, no arquivo identificado abaixo, e os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.\nFica eleito o foro da comarca de {{venue}}, ressalvado o foro do domicílio do consumidor.",
     acceptanceTitle: "Aceite eletrônico",
     acceptanceText:
       "{{acceptedName}} digitou o próprio nome e aceitou as condições em {{acceptedAt}}, no horário de Brasília, pela versão {{termsVersion}} dos termos, marcando uma a uma as cláusulas que limitam direitos.",
@@ -95,17 +100,17 @@ export const seedContent: FunctionContent = {
     hashLabel: "Identificação (SHA-256) do arquivo das condições aceitas",
   },
   terms: {
-    version: "1.1",
+    version: "1",
     limitingClauses: [
       {
         number: "2",
         title: "Natureza da garantia",
-        text: "A PAYSER Fiança é um contrato de fiança, regido pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro e não se confunde com o seguro-fiança: quem garante o contrato de locação é a própria Payser, como fiadora.\n\nA fiança é parcial, como permite o Código Civil: a Payser responde somente até o limite e pelos itens indicados nestes termos.",
+        text: "A PAYSER Fiança é um contrato de fiança, regido pelos artigos 818 a 839 do Código Civil. Não é seguro e não se confunde com o seguro-fiança: quem garante o contrato de locação é a própria Payser, como fiadora.\n\nA fiança é parcial, como permite o Código Civil: a Payser responde somente até o limite e pelos itens indicados nestes termos.",
       },
       {
         number: "5",
         title: "Limite da cobertura",
-        text: "A garantia cobre até {{coveragePercent}}% do valor de referência indicado na carta de fiança. Esse é o valor máximo que a Payser pode pagar, qualquer que seja o número de itens ou de pedidos. O que ultrapassar o limite continua sob a responsabilidade do locatário.",
+        text: "A garantia cobre até 70% do valor de referência indicado na carta de fiança. Esse é o valor máximo que a Payser pode pagar, qualquer que seja o número de itens ou de pedidos. O que ultrapassar o limite continua sob a responsabilidade do locatário.",
       },
       {
         number: "7",
@@ -115,12 +120,12 @@ export const seedContent: FunctionContent = {
       {
         number: "8",
         title: "Vigência e renovação",
-        text: "A fiança acompanha o prazo do contrato de locação, até o máximo de {{maximumMonths}} meses, contados da data indicada na carta. Não há renovação automática: se a locação continuar, a garantia pode ser renovada por novo instrumento.",
+        text: "A fiança acompanha o prazo do contrato de locação, até o máximo de 12 meses, contados da data indicada na carta. Não há renovação automática: se a locação continuar, a garantia pode ser renovada por novo instrumento.",
       },
       {
         number: "9",
         title: "Pedido e comprovação pelo locador",
-        text: "Para receber os valores cobertos, o locador deve enviar os documentos que comprovam o pedido em até {{proofDays}} dias do fim do contrato de locação: contrato de locação, laudos de vistoria de entrada e de saída, orçamentos ou notas fiscais e, no caso de multa, a indicação da cláusula aplicada.\n\nA Payser analisa os documentos, pode pedir esclarecimentos ao locador e ao locatário, comunica a decisão, com os motivos, por escrito e paga ao locador os valores reconhecidos, até o limite da carta.",
+        text: "Para receber os valores cobertos, o locador deve enviar os documentos que comprovam o pedido em até 30 dias do fim do contrato de locação: contrato de locação, laudos de vistoria de entrada e de saída, orçamentos ou notas fiscais e, no caso de multa, a indicação da cláusula aplicada.\n\nA Payser analisa os documentos, pode pedir esclarecimentos ao locador e ao locatário, comunica a decisão, com os motivos, por escrito e paga ao locador os valores reconhecidos, até o limite da carta.",
       },
       {
         number: "10",
@@ -135,7 +140,7 @@ export const seedContent: FunctionContent = {
       {
         number: "17",
         title: "Lei aplicável e foro",
-        text: "Estes termos seguem a lei brasileira. Fica eleito o foro da comarca de {{venue}}, ressalvado o foro do domicílio do consumidor.",
+        text: "Estes termos seguem a lei brasileira. Fica eleito o foro da comarca de Maringá, Paraná, ressalvado o foro do domicílio do consumidor.",
       },
     ],
   },
@@ -202,7 +207,7 @@ export const seedContent: FunctionContent = {
         "No seu link estão o que a fiança cobre e o que não cobre, o limite em reais, o custo total do prazo, o vencimento e o PDF para guardar. Se estiver de acordo, aceite ali mesmo até {{validUntil}}, no horário de Brasília. Depois disso, as condições deixam de valer.",
       ],
       button: "Ler as condições",
-      note: "Depois do aceite, você ainda tem 7 dias para desistir (Código de Defesa do Consumidor, art. 49).\nO link é só seu: não o encaminhe. Dúvidas? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      note: "Depois do aceite, você ainda tem {{withdrawalDays}} dias para desistir (Código de Defesa do Consumidor, art. 49).\nO link é só seu: não o encaminhe. Dúvidas? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
     },
     offerReminder: {
       subject: "Suas condições de fiança valem até {{validUntil}}",
@@ -224,7 +229,7 @@ export const seedContent: FunctionContent = {
         "Agora emitimos o contrato e a carta de fiança. Quando estiverem prontos, você recebe outro e-mail com um link para criar a sua senha e abrir os dois. Não precisa fazer mais nada agora.",
       ],
       button: "Acompanhar o meu pedido",
-      note: "Você pode desistir em até 7 dias depois do aceite (Código de Defesa do Consumidor, art. 49): responda a este e-mail ou escreva para {{companyEmail}}. Não foi você quem aceitou? Avise agora mesmo.",
+      note: "Você pode desistir em até {{withdrawalDays}} dias depois do aceite (Código de Defesa do Consumidor, art. 49): responda a este e-mail ou escreva para {{companyEmail}}. Não foi você quem aceitou? Avise agora mesmo.",
     },
     documentsAsked: {
       subject: "Precisamos de documentos para o seu pedido {{protocol}}",
