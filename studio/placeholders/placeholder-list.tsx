@@ -20,9 +20,13 @@ export function PlaceholderList() {
         .then((documents): State => ({ found: findPlaceholders(documents) }))
         .catch((): State => "failed")
         .then((next) => isShown && setState(next));
-    void look();
     const changes = client
-      .listen('*[!(_id in path("_.**"))]', {}, { includeResult: false, visibility: "query" })
+      .listen(
+        '*[!(_id in path("_.**"))]',
+        {},
+        // Looks once it listens, and whenever it listens again: no change falls between.
+        { events: ["welcome", "mutation"], includeResult: false, visibility: "query" },
+      )
       .subscribe({ next: () => void look(), error: () => isShown && setState("failed") });
     return () => {
       isShown = false;

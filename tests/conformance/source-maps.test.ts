@@ -36,7 +36,7 @@ const strangeDocuments: SanityDocumentStub[] = [
       { _key: "k2", a: "one-d-1-a", b: { a: "one-d-1-b-a" } },
     ],
     e: { _type: "reference", _ref: "two" },
-    "odd 'name'": "one-odd",
+    "odd'name'": "one-odd",
   },
   {
     _id: "two",
@@ -129,7 +129,7 @@ describe("the source is found through", () => {
     [`${one}{"x": select(a == "one-a" => b.a, a)}`, { x: "one: b.a" }],
     [`${one}{"x": coalesce(nothing, b.a, a)}`, { x: "one: b.a" }],
     [`${one}{"x": [a, ...b.c]}`, { "x.0": "one: a", "x.1": "one: b.c[0]", "x.2": "one: b.c[1]" }],
-    [`${one}["odd 'name'"]`, { "": "one: odd 'name'" }],
+    [`${one}["odd'name'"]`, { "": "one: odd'name'" }],
     [`*[_type == "strange"] | order(a desc)[0].a`, { "": "two: a" }],
     [`*[_id == "two"][0].d[].a`, { "0": "two: d[0].a", "1": "two: d[1].a", "2": "two: d[2].a" }],
   ])("%s", async (query, sources) => {

@@ -44,7 +44,7 @@ describe("a visitor's simulation", () => {
     await eventually(() => subjects(form.email)).toEqual(["Recebemos a sua simulação de fiança"]);
     const [confirmation] = await stack.inbox(form.email);
     expect(confirmation?.text).toContain("R$\u00a01.800,50");
-    expect(confirmation?.text).toContain("Versão: 2026-01");
+    expect(confirmation?.text).toContain("Versão: 1");
     expect(`${confirmation?.text}${confirmation?.html}`).not.toContain(form.cpf);
     await eventually(() => subjects(stack.accounts.staff.email)).toContain(
       "Nova simulação: Ana Maria da Silva",

@@ -46,7 +46,9 @@ describe("a product", () => {
     await site.stack.editor.create(product);
     expect(await statusOf("/payser-link")).toBe(404);
     await publish(site.stack.editor, "product-payser-link");
-    await expect.poll(() => menu.allTextContents()).toContain("Payser Link");
+    await expect
+      .poll(() => menu.allTextContents())
+      .toContainEqual(expect.stringMatching(/^Payser Link/));
     const { status, html } = await read("/payser-link");
     expect(status).toBe(200);
     expect(html).toContain("Só o necessário está preenchido.");

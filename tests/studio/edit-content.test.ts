@@ -26,6 +26,7 @@ test("the studio opens in Portuguese, with the content an editor looks for", asy
     "Textos da carta e do contrato",
     "Textos da equipe",
     "Redirecionamentos",
+    "Links e imagens",
     "Configurações",
     "Antes de ir ao ar",
   ]);

@@ -12,6 +12,8 @@ const expectedErrors = [
   /Failed to fetch version for package/,
   // When a busy studio is late with what its overlay asks for besides.
   /^\[@sanity\/visual-editing\]:? (?:Failed to fetch shared state|Package version mismatch)/,
+  // When a page is left while the studio tells others who is there.
+  /^WebSocket is already in CLOSING or CLOSED state/,
 ];
 
 export interface StudioDesk extends Visit {

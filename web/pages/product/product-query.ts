@@ -22,7 +22,7 @@ export const productQuery = defineQuery(`*[_type == "product" && slug.current ==
   description{ title, body[] ${richTextProjection} },
   closing ${callToActionProjection},
   regulatoryNote,
-  "othersTitle": *[_type == "navigation" && _id == "navigation"][0].otherProductsTitle,
+  "othersTitle": *[_type == "navigation"][0].otherProductsTitle,
   "others": *[_type == "product" && defined(slug.current) && slug.current != $slug]
     | order(orderRank asc){
       _id, name, summary, "path": "/" + slug.current, "image": hero.image ${imageProjection}
