@@ -16,9 +16,8 @@ export function OtherProducts({ title, products }: OtherProductsProps) {
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
         {products.map(({ _id, path, name, summary, image }) => (
           <li key={_id} className="card card-border relative gap-4 bg-white">
-            {/* The name says where the link leads; what the picture shows adds nothing to it. */}
             <ContentImage
-              image={image && { ...image, alt: "" }}
+              image={image}
               sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 45vw, 92vw"
               className="aspect-[4/3] w-full rounded-md object-cover"
             />

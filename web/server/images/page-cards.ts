@@ -77,6 +77,8 @@ const pictureSchema = z.object({
 });
 const contentSchema = z.object({
   title: z.string().optional(),
+  /** Of a legal text. */
+  text: z.object({ title: z.string() }).optional(),
   hero: z.object({ title: z.string(), image: pictureSchema.nullable() }).nullish(),
 });
 const companySchema = z.object({
@@ -93,7 +95,8 @@ function readPageCard(page: CachedPage): PageCard | null {
   const content = published
     ? publishedSchema.safeParse(published).data?.content
     : contentSchema.safeParse(Object.values(fixed)[0]).data;
-  return company.success && content ? pageCard(content, company.data.settings) : null;
+  if (!company.success || !content) return null;
+  return pageCard({ title: content.text?.title, ...content }, company.data.settings);
 }
 
 /** What stands in the card's frame; null for nothing, or for a vector. */
