@@ -20,6 +20,7 @@ const edited = {
   "dataProtectionOfficer.email": "lgpd@payser.com.br",
 };
 const shown = {
+  ...seedContent.company,
   brandName: "Payser Brasil",
   legalName: "Payser Pagamentos Ltda.",
   cnpj: "11.222.333/0001-81",
