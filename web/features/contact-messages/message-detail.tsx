@@ -1,5 +1,6 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
+import { type DescribeAction, historyLines } from "../../backend/subject-history.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { DetailState } from "../../ui/layout/detail-state.tsx";
@@ -75,14 +76,11 @@ export function MessageDetail({ id }: { id: string }) {
           Histórico
         </h3>
         <HistoryList
-          entries={[
-            ...data.history.map((entry) => ({
-              key: String(entry.id),
-              moment: entry.occurred_at,
-              text: describe(entry),
-            })),
-            { key: id, moment: data.created_at, text: "Mensagem enviada pelo site" },
-          ]}
+          entries={historyLines(data.history, describe, {
+            key: id,
+            moment: data.created_at,
+            text: "Mensagem enviada pelo site",
+          })}
         />
       </section>
     </article>
@@ -94,9 +92,7 @@ function replyHref({ email, subject }: ContactMessage): string {
   return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
-function describe({ who, action, outcome, detail }: ContactMessage["history"][number]): string {
-  const somebody = who ?? "Alguém de fora da equipe";
-  if (outcome === "denied") return `${somebody} tentou agir sem permissão`;
-  if (action === "read-contact-messages") return `${somebody} viu a mensagem`;
-  return `${somebody} ${detail === "answered" ? "marcou como respondida" : "reabriu"}`;
-}
+const describe: DescribeAction = ({ action, detail }) => {
+  if (action === "read-contact-messages") return "viu a mensagem";
+  return detail === "answered" ? "marcou como respondida" : "reabriu";
+};

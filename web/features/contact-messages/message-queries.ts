@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { staffCountsKey } from "../../backend/staff-counts.ts";
+import { historySchema } from "../../backend/subject-history.ts";
 import { usePages } from "../../backend/use-pages.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
@@ -28,16 +29,7 @@ const messageSchema = z.extend(rowSchema, {
   product: z.nullable(z.string()),
   answered_at: z.nullable(z.string()),
   answered_by: z.nullable(z.string()),
-  history: z.array(
-    z.object({
-      id: z.number(),
-      occurred_at: z.string(),
-      action: z.string(),
-      outcome: z.string(),
-      who: z.nullable(z.string()),
-      detail: z.nullable(z.string()),
-    }),
-  ),
+  history: historySchema,
 });
 export type ContactMessage = z.output<typeof messageSchema>;
 

@@ -3,6 +3,7 @@ import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fo
 import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { type DescribeAction, historyLines } from "../../backend/subject-history.ts";
 import { phoneHref, whatsappHref } from "../../formats/phone.ts";
 import { DetailState } from "../../ui/layout/detail-state.tsx";
 import { DataList, Datum } from "../../ui/section/data-list.tsx";
@@ -91,7 +92,13 @@ export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) 
         <h3 id={`history-${id}`} className="mb-3 border-b border-sand-200 pb-2 text-base">
           Histórico
         </h3>
-        <HistoryList entries={[...data.history.map(entryOf), sentEntry(data)]} />
+        <HistoryList
+          entries={historyLines(data.history, describe, {
+            key: id,
+            moment: data.created_at,
+            text: "Pedido enviado pelo site",
+          })}
+        />
       </section>
     </article>
   );
@@ -108,17 +115,5 @@ const steps: Record<string, string> = {
   declined: "recusou a parceria",
 };
 
-function entryOf(entry: PartnershipRequest["history"][number]) {
-  return { key: String(entry.id), moment: entry.occurred_at, text: describe(entry) };
-}
-
-function describe({ who, action, outcome, detail }: PartnershipRequest["history"][number]) {
-  const somebody = who ?? "Alguém de fora da equipe";
-  if (outcome === "denied") return `${somebody} tentou agir sem permissão`;
-  if (action === "read-partnership-requests") return `${somebody} viu os dados`;
-  return `${somebody} ${steps[detail ?? ""] ?? action}`;
-}
-
-function sentEntry({ id, created_at }: PartnershipRequest) {
-  return { key: id, moment: created_at, text: "Pedido enviado pelo site" };
-}
+const describe: DescribeAction = ({ action, detail }) =>
+  action === "read-partnership-requests" ? "viu os dados" : (steps[detail ?? ""] ?? action);

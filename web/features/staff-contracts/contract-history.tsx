@@ -1,4 +1,5 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { type DescribeAction, historyLines } from "../../backend/subject-history.ts";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
 import { HistoryList } from "../../ui/section/history-list.tsx";
 import { ContractPart } from "./contract-part.tsx";
@@ -48,14 +49,11 @@ export function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
       </ContractPart>
       <ContractPart title="Histórico">
         <HistoryList
-          entries={[
-            ...history.map((entry) => ({
-              key: String(entry.id),
-              moment: entry.occurred_at,
-              text: describe(entry),
-            })),
-            { key: id, moment: created_at, text: "Contrato criado" },
-          ]}
+          entries={historyLines(history, describe, {
+            key: id,
+            moment: created_at,
+            text: "Contrato criado",
+          })}
         />
       </ContractPart>
     </>
@@ -72,12 +70,7 @@ const actions: Record<string, string> = {
   "view-contract-document": "abriu um documento",
 };
 
-/** What happened, in a sentence. */
-function describe({ who, action, outcome, detail }: StaffContract["history"][number]): string {
-  const somebody = who ?? "Alguém de fora da equipe";
-  if (outcome === "denied") return `${somebody} tentou agir sem permissão`;
-  if (action === "close-contract") {
-    return `${somebody} ${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`;
-  }
-  return `${somebody} ${actions[action] ?? action}`;
-}
+const describe: DescribeAction = ({ action, detail }) =>
+  action === "close-contract"
+    ? `${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`
+    : (actions[action] ?? action);

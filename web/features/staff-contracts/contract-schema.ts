@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { historySchema } from "../../backend/subject-history.ts";
 
 /** What a line of the list shows. */
 export const contractRowSchema = z.object({
@@ -76,15 +77,6 @@ export const contractSchema = z.extend(contractRowSchema, {
       sent_at: text,
     }),
   ),
-  history: z.array(
-    z.object({
-      id: z.number(),
-      occurred_at: z.string(),
-      action: z.string(),
-      outcome: z.string(),
-      who: text,
-      detail: text,
-    }),
-  ),
+  history: historySchema,
 });
 export type StaffContract = z.output<typeof contractSchema>;
