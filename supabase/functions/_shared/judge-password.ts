@@ -3,6 +3,7 @@ import { atLeast } from "./at-least.ts";
 import type { Session } from "./contracts/session.ts";
 import { deviceHash } from "./device-hash.ts";
 import { rateLimited } from "./http/request-failure.ts";
+import { nobody } from "./nobody.ts";
 import type { Parts } from "./parts.ts";
 
 export type JudgingParts = Pick<
@@ -28,9 +29,6 @@ type Refusal = {
 
 /** Longer than judging a password takes: whatever the account, the answer comes at one time. */
 const sameTimeMilliseconds = 500;
-
-/** Nobody's: its password is asked for where there is no account, so that the work is the same. */
-const nobody = "ninguem@contratos.payser.invalid";
 
 const openedSchema = z.object({
   attempt_id: z.nullable(z.uuid()),

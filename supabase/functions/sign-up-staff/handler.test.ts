@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
+import { nobody } from "../_shared/nobody.ts";
 import { createHandler } from "./handler.ts";
 
 const typed = { email: "nova@payser.example", password: "cavalo bateria grampo" };
@@ -18,6 +19,7 @@ async function signUp(step: string, body: object = typed, isLeaked = false) {
         ...partsForTests().parts.staffAuth,
         createAccount: async (...given) => void done.push(["create", ...given]),
         replacePassword: async (...given) => void done.push(["replace", ...given]),
+        hasPassword: async (...given) => done.push(["try", ...given]) === 0,
       },
     },
   );
@@ -38,9 +40,9 @@ describe("a sign-up of staff", () => {
     expect((await signUp("replace")).done).toEqual([["replace", userId, typed.password]]);
   });
 
-  it("leaves a known account alone", async () => {
+  it("leaves a known account alone, with the work of another", async () => {
     const { done, calls } = await signUp("nothing");
-    expect(done).toEqual([]);
+    expect(done).toEqual([["try", nobody, typed.password, null]]);
     expect(calls.map(([name]) => name)).toEqual(["open_staff_sign_up"]);
   });
 
