@@ -187,16 +187,16 @@ describe("whoever has the link accepts", () => {
       body: { email: request.form.email },
       from: someAddress(),
     });
-    const link = async () =>
+    // The contract's own mail may come after it with a newer link, which ends the older one.
+    const newestLink = async () =>
       (await stack.inbox(request.form.email)).flatMap(
         ({ text }) => /token_hash=(?<hash>[\w-]+)/.exec(text)?.groups?.["hash"] ?? [],
       )[0];
-    await eventually(link).toBeDefined();
-    const reset = await stack.call("reset-contract-password", {
-      body: { tokenHash: await link(), password: "uma senha boa" },
-      from: someAddress(),
-    });
-    expect(reset.status).toBe(200);
+    const reset = async () => {
+      const body = { tokenHash: await newestLink(), password: "uma senha boa" };
+      return stack.call("reset-contract-password", { body, from: someAddress() });
+    };
+    await eventually(async () => (await reset()).status).toBe(200);
     expect((await signIn("uma senha boa")).status).toBe(200);
   });
 
