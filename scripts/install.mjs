@@ -9,9 +9,8 @@ const installed = existsSync(marker) ? readFileSync(marker, "utf8") : "";
 
 if (installed !== lockfile) {
   console.log("Instalando as dependências (cerca de 1 a 2 minutos na primeira vez)…");
-  // Not `npm ci`: it refuses a lockfile that lacks the optional packages of other platforms, which
-  // not every registry has. The versions are the lockfile's either way.
-  const options = ["install", "--no-save", "--no-audit", "--no-fund"];
+  // Some packages ask for a newer Node than npm may run under; the scripts run under the pinned one.
+  const options = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...options], { stdio: "inherit" })
