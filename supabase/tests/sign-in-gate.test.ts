@@ -41,6 +41,9 @@ test("the gate names accounts of staff alone by their e-mail", async () => {
   expect(await staff("ninguem@payser.example")).toMatchObject({ auth_email: null });
 });
 
+/** Whoever comes behind more waits longer for a connection than the API lets anybody wait. */
+const atOnce = 200;
+
 test.each([
   {
     what: "number from one network",
@@ -61,7 +64,12 @@ test.each([
     guess: (n: number) => open(`PF-2026-${String(n).padStart(10, "0")}`),
   },
 ])("$calls parallel guesses at one $what: $most are tried", async ({ calls, most, guess }) => {
-  const answers = await Promise.all(Array.from({ length: calls }, (_, n) => guess(n)));
+  const answers: Awaited<ReturnType<typeof guess>>[] = [];
+  while (answers.length < calls) {
+    const first = answers.length;
+    const length = Math.min(atOnce, calls - first);
+    answers.push(...(await Promise.all(Array.from({ length }, (_, n) => guess(first + n)))));
+  }
   const refused = answers.filter(({ attempt_id }) => attempt_id === null);
   expect(refused).toHaveLength(calls - most);
   for (const { wait_seconds, auth_email } of refused) {
