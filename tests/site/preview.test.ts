@@ -52,6 +52,7 @@ test("an editor sees drafts, kept by no cache, and only the studio may frame the
     expect(html).toContain("/api/preview/files/overlay.js");
     expect(reply.headers.get("cache-control")).toBe("private, no-store");
     expect(reply.headers.get("x-robots-tag")).toContain("noindex");
+    expect(reply.headers.get("origin-agent-cluster")).toBe("?1");
     const policy = reply.headers.get("content-security-policy");
     expect(policy).toContain(`frame-ancestors 'self' ${studioUrl};`);
     expect(reply.headers.get("etag")).toBeNull();

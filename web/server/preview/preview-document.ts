@@ -27,6 +27,8 @@ export function previewHeaders(
       .replace("frame-ancestors 'none'", `frame-ancestors 'self' ${site.studioUrl}`)
       .replace("style-src-elem 'self'", `style-src-elem 'self' ${EMPTY_STYLE}`)
       .replace("require-trusted-types-for 'script'; trusted-types default; ", ""),
+    // A process of its own: the studio is busy while somebody types, and on one host they would share one.
+    "origin-agent-cluster": "?1",
     "content-type": "text/html; charset=utf-8",
     ...unkeptHeaders,
   };
