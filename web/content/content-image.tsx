@@ -1,10 +1,9 @@
 import {
   cropRectangle,
-  imageUrl,
-  imageWidths,
   parseImageReference,
   type Crop,
-} from "./image-url.ts";
+} from "../../supabase/functions/_shared/contracts/image-reference.ts";
+import { imageUrl, imageWidths } from "./image-url.ts";
 
 export interface ImageContent {
   asset: { _ref: string } | null;

@@ -1,3 +1,4 @@
+import { cardTitle } from "../../supabase/functions/_shared/contracts/page-summary.ts";
 import { shortHash } from "../formats/short-hash.ts";
 import type { ImageContent } from "./content-image.tsx";
 import { imagePath } from "./image-url.ts";
@@ -30,16 +31,17 @@ export interface PageCard {
 export interface CardSource {
   title?: string | undefined;
   hero?: { title: string; image: CardPicture | null } | null | undefined;
+  noIndex?: boolean | undefined;
 }
 
-/** The card of a page of this site; null while either has no name. */
+/** The card of a page of this site; null while either has no name, and for pages not to be found. */
 export function pageCard(
-  { title, hero }: CardSource,
+  source: CardSource,
   { brandName, serviceArea }: Pick<PageCard, "brandName" | "serviceArea">,
 ): PageCard | null {
-  const shown = hero?.title ?? title;
-  if (!shown || !brandName) return null;
-  return { title: shown, brandName, serviceArea, picture: hero?.image ?? null };
+  const title = cardTitle(source);
+  if (!title || !brandName) return null;
+  return { title, brandName, serviceArea, picture: source.hero?.image ?? null };
 }
 
 /** Changes with everything that a card shows. */

@@ -1,16 +1,20 @@
+import {
+  shownDescription,
+  shownTitle,
+} from "../../supabase/functions/_shared/contracts/page-summary.ts";
 import { type PageHeadProps, ShareTags } from "./share-tags.tsx";
 import { useSite } from "./site-context.tsx";
 
 /** Title, description, canonical link and sharing tags; React moves them to the head. */
 export function PageHead(props: PageHeadProps) {
-  const { seo, path, title, description, hero, noIndex } = props;
+  const { path, noIndex } = props;
   const site = useSite();
-  const shownTitle = seo?.title ?? (title ? `${title} | ${site.name}` : site.title);
-  const shownDescription = seo?.description ?? description ?? hero?.tagline ?? site.description;
+  const title = shownTitle(props, site);
+  const description = shownDescription(props, site);
   return (
     <>
-      <title>{shownTitle}</title>
-      <meta name="description" content={shownDescription} />
+      <title>{title}</title>
+      <meta name="description" content={description} />
       {noIndex ? (
         <meta name="robots" content="noindex" />
       ) : (
@@ -18,7 +22,7 @@ export function PageHead(props: PageHeadProps) {
       )}
       {/* Whoever previews a link reads the server's HTML: the application does without. */}
       {import.meta.env.SSR && (
-        <ShareTags page={props} site={site} title={shownTitle} description={shownDescription} />
+        <ShareTags page={props} site={site} title={title} description={description} />
       )}
     </>
   );

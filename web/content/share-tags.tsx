@@ -58,10 +58,9 @@ export function ShareTags({ page, site, title, description }: ShareTagsProps) {
 }
 
 /** The editors' image first; a page to be found without one gets a card with its title. */
-function previewOf({ seo, path, title, hero, noIndex }: PageHeadProps, site: Site) {
-  const chosen = shareImage(seo?.image);
-  const company = { brandName: site.name, serviceArea: site.serviceArea };
-  const card = noIndex ? null : pageCard({ title, hero }, company);
+function previewOf(page: PageHeadProps, site: Site) {
+  const chosen = shareImage(page.seo?.image);
+  const card = pageCard(page, { brandName: site.name, serviceArea: site.serviceArea });
   if (chosen || !card) return chosen ?? site.image;
-  return { path: pageCardUrl(path, card), alt: card.title } satisfies ShareImage;
+  return { path: pageCardUrl(page.path, card), alt: card.title } satisfies ShareImage;
 }

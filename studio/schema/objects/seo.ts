@@ -1,5 +1,6 @@
 import { defineField, defineType } from "sanity";
 import type { FieldDefinition } from "sanity";
+import { SeoInput } from "../../link-preview/seo-input.tsx";
 import { checkImageChosen } from "../../validation/image-chosen.ts";
 import { checkTextLength } from "../../validation/text-length.ts";
 import { checkTokens } from "../../validation/known-tokens.ts";
@@ -51,5 +52,6 @@ export const seo = defineType({
   name: "seo",
   title: "Busca e compartilhamento",
   type: "object",
+  components: { input: SeoInput },
   fields: seoFields(false),
 });

@@ -9,6 +9,7 @@ import type { FieldDefinition } from "sanity";
 import { lineField, paragraphField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { groupField } from "../fields/group-field.ts";
+import { SeoInput } from "../../link-preview/seo-input.tsx";
 import { seoFields } from "../objects/seo.ts";
 import { checkCnpjDigits, checkCnpjShape } from "../../validation/company-number.ts";
 import { checkPhoneDigits, checkShownPhone } from "../../validation/phone.ts";
@@ -168,12 +169,15 @@ export const siteSettings = defineSingleton({
       }),
     ]),
     ...inGroup("seo", [
-      groupField({
-        name: "defaultSeo",
-        title: "Padrão do site",
-        description: "Vale para toda página que não tiver o próprio.",
-        fields: seoFields(true),
-      }),
+      {
+        ...groupField({
+          name: "defaultSeo",
+          title: "Padrão do site",
+          description: "Vale para toda página que não tiver o próprio.",
+          fields: seoFields(true),
+        }),
+        components: { input: SeoInput },
+      },
     ]),
     ...inGroup("notices", [
       paragraphField({ name: "regulatoryNote", title: "Aviso regulatório", optional: true }),

@@ -1,0 +1,44 @@
+import { fillVariables } from "../../supabase/functions/_shared/contracts/variables.ts";
+import { parseImageReference } from "../../supabase/functions/_shared/contracts/image-reference.ts";
+import {
+  cardTitle,
+  shownDescription,
+  shownTitle,
+} from "../../supabase/functions/_shared/contracts/page-summary.ts";
+import type { ChosenImage, DescribedPage } from "./page-of-document.ts";
+import type { SiteFacts } from "./site-facts.ts";
+
+/** The card that the site draws for a page whose editors chose no picture. */
+export interface DrawnCard {
+  title: string;
+  picture: ChosenImage | undefined;
+}
+
+/** What search engines and messengers show of a page. */
+export interface DescribedLink {
+  title: string;
+  description: string;
+  /** False for pages that stay out of search results. */
+  isFound: boolean;
+  /** A picture of the content, a card to be drawn, or nothing. */
+  image: ChosenImage | DrawnCard | undefined;
+}
+
+/** Tells how a page will be shown, with every variable of its texts filled in. */
+export function describeLink(page: DescribedPage, site: SiteFacts): DescribedLink {
+  const fill = (words: string) => fillVariables(words, site.values);
+  const title = site.name ? cardTitle(page) : undefined;
+  const card = title ? { title: fill(title), picture: shareable(page.heroImage) } : undefined;
+  return {
+    title: fill(shownTitle(page, site)),
+    description: fill(shownDescription(page, site)),
+    isFound: page.noIndex !== true,
+    image: shareable(page.chosenImage) ?? card ?? shareable(site.image),
+  };
+}
+
+/** No messenger shows vectors. */
+function shareable(image: ChosenImage | undefined): ChosenImage | undefined {
+  const asset = image && parseImageReference(image.asset._ref);
+  return asset && asset.extension !== "svg" ? image : undefined;
+}

@@ -1,0 +1,62 @@
+import { Text } from "@sanity/ui";
+import { useMemo } from "react";
+import { cutText } from "./cut-text.ts";
+import type { DescribedLink } from "./describe-link.ts";
+import { measureIn } from "./measure-text.ts";
+import { boxStyle, captionStyle, figureStyle } from "./preview-styles.ts";
+
+/** What Google gives a result on a wide screen, in pixels. */
+const TITLE_WIDTH = 580;
+const DESCRIPTION_WIDTH = 920;
+
+interface GoogleResultProps {
+  link: DescribedLink;
+  siteName: string;
+  /** Where the page is: host and path, ready to read. */
+  address: readonly string[];
+}
+
+/** A page as a result of a search, cut where Google cuts. */
+export function GoogleResult({ link, siteName, address }: GoogleResultProps) {
+  const measureTitle = useMemo(() => measureIn("20px Arial, sans-serif"), []);
+  const measureDescription = useMemo(() => measureIn("14px Arial, sans-serif"), []);
+  const title = cutText(link.title, TITLE_WIDTH, measureTitle);
+  const description = cutText(link.description, DESCRIPTION_WIDTH, measureDescription);
+  const cut = [
+    title === link.title ? "" : "o título",
+    description === link.description ? "" : "a descrição",
+  ].filter(Boolean);
+
+  return (
+    <figure style={figureStyle} data-testid="google-preview">
+      <figcaption style={captionStyle}>
+        <Text size={1} weight="medium">
+          No Google
+        </Text>
+      </figcaption>
+      {link.isFound ? (
+        <div style={{ ...boxStyle, background: "#fff", fontFamily: "Arial, sans-serif" }}>
+          <div style={{ fontSize: 14, color: "#202124" }}>{siteName}</div>
+          <div style={{ fontSize: 12, color: "#4d5156" }}>{address.join(" › ")}</div>
+          <div style={titleStyle} data-testid="google-preview-title">
+            {title}
+          </div>
+          <div style={{ fontSize: 14, lineHeight: 1.5, color: "#4d5156" }}>{description}</div>
+        </div>
+      ) : (
+        <Text size={1} muted>
+          Esta página não aparece em buscas: ela é de quem entra nela.
+        </Text>
+      )}
+      {link.isFound && cut.length > 0 && (
+        <output style={{ ...captionStyle, display: "block" }}>
+          <Text size={1} muted>
+            O Google corta {cut.join(" e ")} nas reticências.
+          </Text>
+        </output>
+      )}
+    </figure>
+  );
+}
+
+const titleStyle = { margin: "4px 0", fontSize: 20, lineHeight: 1.3, color: "#1a0dab" };

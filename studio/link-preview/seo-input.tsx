@@ -1,0 +1,53 @@
+import { Flex, Stack } from "@sanity/ui";
+import { type ObjectInputProps, useFormValue } from "sanity";
+import { findSiteUrl } from "../presentation/find-site-url.ts";
+import { describeLink } from "./describe-link.ts";
+import { GoogleResult } from "./google-result.tsx";
+import { LinkCard } from "./link-card.tsx";
+import { pageOfDocument } from "./page-of-document.ts";
+import { useSiteFacts } from "./use-site-facts.ts";
+
+/** The fields for search and sharing, and below them how the page will be shown, as one types. */
+export function SeoInput(props: ObjectInputProps) {
+  return (
+    <Stack gap={5}>
+      {props.renderDefault(props)}
+      <LinkPreviews />
+    </Stack>
+  );
+}
+
+function LinkPreviews() {
+  const document = useFormValue([]);
+  const page = pageOfDocument(document);
+  const settings = isSettings(document) ? document : undefined;
+  const images = [page?.chosenImage, page?.heroImage].flatMap((image) => image?.asset._ref ?? []);
+  const known = useSiteFacts(images, settings);
+  if (!page || !known) return null;
+
+  const { site, imageUrls } = known;
+  const link = describeLink(page, site);
+  const host = new URL(findSiteUrl() ?? "https://payser.example").host;
+  const parts = (page.path ?? "/…").split("/").filter(Boolean);
+  return (
+    <Flex gap={4} wrap="wrap">
+      <GoogleResult link={link} siteName={site.name} address={[`https://${host}`, ...parts]} />
+      <LinkCard
+        link={link}
+        siteName={site.name}
+        serviceArea={site.serviceArea}
+        host={host}
+        imageUrls={imageUrls}
+      />
+    </Flex>
+  );
+}
+
+function isSettings(document: unknown): boolean {
+  return (
+    typeof document === "object" &&
+    document !== null &&
+    "_type" in document &&
+    document._type === "siteSettings"
+  );
+}
