@@ -1,10 +1,12 @@
 import { defineLocaleResourceBundle } from "sanity";
+import { plainMessages } from "./validation/plain-messages.ts";
 
 /**
  * Texts that @sanity/locale-pt-br leaves in English or words badly for feminine nouns, as far as
  * an editor of this studio meets them.
  */
 export const missingTranslations = [
+  plainMessages,
   defineLocaleResourceBundle({
     locale: "pt-BR",
     namespace: "studio",

@@ -1,54 +1,25 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { SanityClient } from "@sanity/client";
-import type { SanityDocument, Workspace } from "sanity";
-import { createWorkspaceFromConfig, validateDocument } from "sanity";
+import type { SanityDocument } from "sanity";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createContentClient } from "../local/content-client.ts";
-import { type ContentLake, startContentLake } from "../local/content-lake.ts";
-import { importSeed } from "../local/import-seed.ts";
-import { schemaTypes } from "../schema/schema-types.ts";
 import { singletons } from "../singletons.ts";
-import { readSeedDocuments, seedDirectory } from "./seed-documents.ts";
+import { readSeedDocuments } from "./seed-documents.ts";
+import { startWorkspace } from "./workspace-for-tests.ts";
 
-const access = { projectId: "payser-seed", dataset: "production", token: "seed-check" };
-
-let dataDirectory: string;
-let lake: ContentLake;
-let client: SanityClient;
-let workspace: Workspace;
+let studio: Awaited<ReturnType<typeof startWorkspace>>;
 let documents: SanityDocument[];
 
-// The rules ask the content itself (does this path exist?), so the seed is imported for real.
 beforeAll(async () => {
-  dataDirectory = await mkdtemp(join(tmpdir(), "seed-"));
-  lake = await startContentLake({ ...access, port: 0, dataDirectory, studioOrigins: [] });
-  const target = { ...access, url: lake.url };
-  await importSeed({ ...target, source: join(seedDirectory, "content.ndjson") });
-  client = createContentClient(target);
-  workspace = await createWorkspaceFromConfig({
-    ...access,
-    name: "seed",
-    apiHost: lake.url,
-    unstable_clientFactory: () => client,
-    schema: { types: schemaTypes },
-  });
+  studio = await startWorkspace();
   const ids = readSeedDocuments().map(({ _id }) => _id);
-  documents = await client.fetch<SanityDocument[]>("*[_id in $ids]", { ids });
+  documents = await studio.client.fetch<SanityDocument[]>("*[_id in $ids]", { ids });
 }, 60_000);
 
-afterAll(async () => {
-  await lake.close();
-  await rm(dataDirectory, { recursive: true, force: true });
-});
+afterAll(() => studio.close());
 
 async function violationsOf(document: SanityDocument): Promise<string[]> {
-  const markers = await validateDocument({ document, workspace, getClient: () => client });
-  return markers.map(({ level, path, message }) => {
-    const place = path.map((part) => (typeof part === "object" ? JSON.stringify(part) : part));
-    return `${level}: ${document._id}.${place.join(".")}: ${message}`;
-  });
+  const violations = await studio.validate(document);
+  return violations.map(
+    ({ level, place, message }) => `${level}: ${document._id}.${place}: ${message}`,
+  );
 }
 
 function seeded(id: string): SanityDocument {
@@ -81,6 +52,13 @@ test("the rules do run: a broken document is refused", async () => {
   expect(await violationsOf(untold)).toEqual([expect.stringContaining("desconhecido")]);
 });
 
+test("what Sanity's own rules refuse is told in plain words", async () => {
+  const settings = { ...seeded("siteSettings"), email: "contato", liveUpdateLabel: 7 };
+  const violations = await violationsOf(settings);
+  expect(violations).toContainEqual(expect.stringContaining("Escreva um e-mail completo"));
+  expect(violations).toContainEqual(expect.stringContaining("apague e preencha de novo"));
+});
+
 test.each<[what: string, link: object, message: string | undefined]>([
   ["a product", { kind: "document", document: linked("product-pag-payser") }, undefined],
   ["no document", { kind: "document" }, "error: Obrigatório"],
@@ -91,7 +69,7 @@ test.each<[what: string, link: object, message: string | undefined]>([
   ["a place that is gone", { kind: "place", place: "/gone" }, "error: Escolha um dos lugares"],
   ["an e-mail", { kind: "address", href: "mailto:a@payser.example" }, undefined],
   ["a path", { kind: "address", href: "/nao-existe" }, "error: Nada do site responde em /nao"],
-  ["nothing", {}, "error: Required"],
+  ["nothing", {}, "error: Obrigatório"],
 ])("a link to %s is judged", async (_what, link, message) => {
   const items = [{ _key: "a", _type: "link", label: "Link", ...link }];
   const [violation, ...others] = await violationsOf({ ...seeded("navigation"), items });

@@ -69,7 +69,7 @@ test("a text that is too long says by how much", () => {
   const check = checkTextLength(65, "o Google corta o que passar disso.");
   expect(check("a".repeat(65))).toBe(true);
   expect(check("a".repeat(66))).toBe(
-    "São 66 caracteres, e o limite é 65: o Google corta o que passar disso.",
+    "De preferência, use até 65 caracteres: agora são 66, e o Google corta o que passar disso.",
   );
 });
 

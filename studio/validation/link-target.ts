@@ -2,6 +2,7 @@ import type { Anchor } from "../links/find-anchors.ts";
 import type { Link } from "../links/read-link.ts";
 import { readWhatsApp } from "../links/whatsapp-address.ts";
 import { checkPhoneDigits } from "./phone.ts";
+import { checkMaximumLength } from "./text-length.ts";
 
 const secureAddress = /^https:\/\/[^\s/.]+\.[^\s]+$/;
 const mailAddress = /^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -9,6 +10,8 @@ const phoneAddress = /^tel:\+?[0-9]{8,15}$/;
 
 /** Accepts an https:, mailto: or tel: address, or the one of a WhatsApp number; no other leads on. */
 export function checkAddress(href: string | undefined, kind: Link["kind"]): true | string {
+  const length = checkMaximumLength(1000)(href);
+  if (length !== true) return length;
   if (kind === "whatsapp") {
     const { number } = readWhatsApp(href);
     return number ? checkPhoneDigits(number) : "Escreva o número do WhatsApp, com DDD.";

@@ -1,5 +1,6 @@
 import type { ValidationContext } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
+import { checkMaximumLength } from "./text-length.ts";
 import { isReservedPath } from "../public-paths.ts";
 
 const pathShape = /^\/[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -13,6 +14,8 @@ export async function checkPagePath(
   isTaken: FindPathOwner,
 ): Promise<true | string> {
   if (!path) return true;
+  const length = checkMaximumLength(80)(path);
+  if (length !== true) return length;
   if (!pathShape.test(path)) {
     return "Use “/” e depois letras minúsculas sem acento, números e hífens. Exemplo: /privacidade";
   }

@@ -1,4 +1,5 @@
 import { isFixedPath, isReservedPath } from "../public-paths.ts";
+import { checkMaximumLength } from "./text-length.ts";
 import type { FindPathOwner } from "./page-path.ts";
 
 /** Accepts a path that may lead elsewhere; a page of the site must stay reachable. */
@@ -7,6 +8,8 @@ export async function checkRedirectOrigin(
   isTaken: FindPathOwner,
 ): Promise<true | string> {
   if (!path) return true;
+  const length = checkMaximumLength(200)(path);
+  if (length !== true) return length;
   if (!/^\/[^\s?#]+$/.test(path) || path.startsWith("//")) {
     return "Comece com “/”, sem espaços, “?” ou “#”. Exemplo: /fianca-antiga";
   }

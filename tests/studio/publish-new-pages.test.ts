@@ -79,9 +79,29 @@ test("an editor reads in Portuguese what keeps a page from being published", asy
   await desk.text("Obrigatório").waitFor();
 
   await page.getByTestId("group-tab-seo").click();
-  await desk.write("seo.title", "a".repeat(66));
-  await desk.text("São 66 caracteres, e o limite é 65").waitFor();
+  await desk.write("seo.title", "a".repeat(71));
+  await desk.text("Use no máximo 70 caracteres: agora são 71.").waitFor();
   expect(await desk.publishButton.isEnabled()).toBe(false);
+});
+
+test("what is typed for search shows at once as Google and WhatsApp will show it", async () => {
+  const { desk } = studio;
+  const { page } = desk;
+  await desk.open("structure/paginas;tenantsPage");
+  await page.getByTestId("group-tab-seo").click();
+  const google = page.getByRole("figure", { name: "No Google" });
+  const whatsApp = page.getByRole("figure", { name: "No WhatsApp e nas redes" });
+  await desk.write("seo.title", "Fiança em {{approvalHours}} horas");
+  await google.getByText("Fiança em 24 horas").waitFor();
+  await whatsApp.getByText("Fiança em 24 horas").waitFor();
+  await google.getByText("› locatarios").waitFor();
+  await desk.write("seo.title", "");
+  await google.getByText("Para Locatários | Payser").waitFor();
+
+  await desk.write("seo.title", "WWWW ".repeat(13));
+  await google.getByText("O Google corta o título nas reticências.").waitFor();
+  expect(await google.getByTestId("google-preview-title").innerText()).toMatch(/^(WWWW )+…$/);
+  await whatsApp.getByText("o site desenha uma parecida").waitFor();
 });
 
 test("a singleton is neither created a second time nor duplicated nor deleted", async () => {

@@ -25,5 +25,5 @@ test("a text counts its characters, and is pointed out when it no longer fits", 
   await desk.write("brandName", "a".repeat(151));
   await desk.field("brandName").getByText("151 de 150 caracteres").waitFor();
   await page.getByRole("button", { name: "Validação" }).click();
-  await desk.text("São 151 caracteres, e o limite é 150").waitFor();
+  await desk.text("De preferência, use até 150 caracteres: agora são 151").waitFor();
 });

@@ -1,6 +1,7 @@
 import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { CaseIcon } from "@sanity/icons/Case";
 import { defineField, defineType } from "sanity";
+import { checkMaximumLength } from "../../validation/text-length.ts";
 import { lineField } from "../fields/copy-fields.ts";
 
 /** A partner whose logo the home page shows. */
@@ -11,7 +12,7 @@ export const partner = defineType({
   icon: CaseIcon,
   orderings: [orderRankOrdering],
   fields: [
-    lineField({ name: "name", title: "Nome" }),
+    lineField({ name: "name", title: "Nome", limit: 60 }),
     defineField({
       name: "logo",
       title: "Logotipo",
@@ -23,7 +24,7 @@ export const partner = defineType({
       name: "url",
       title: "Site",
       type: "url",
-      validation: (rule) => rule.uri({ scheme: ["https"] }),
+      validation: (rule) => rule.uri({ scheme: ["https"] }).custom(checkMaximumLength(300)),
     }),
     orderRankField({ type: "partner" }),
   ],

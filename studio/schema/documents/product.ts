@@ -2,7 +2,7 @@ import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-li
 import { PackageIcon } from "@sanity/icons/Package";
 import { defineField, defineType } from "sanity";
 import { pathOf } from "../../links/publishing-actions.ts";
-import { lineField, paragraphField } from "../fields/copy-fields.ts";
+import { labelLimit, lineField, paragraphField } from "../fields/copy-fields.ts";
 import { groupField } from "../fields/group-field.ts";
 import { featuresField, stepsField } from "../fields/list-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
@@ -26,8 +26,8 @@ export const product = defineType({
   groups: pageGroups,
   orderings: [orderRankOrdering],
   fields: pageFields([
-    lineField({ name: "name", title: "Nome" }),
-    lineField({ name: "menuLabel", title: "Nome no menu" }),
+    lineField({ name: "name", title: "Nome", limit: labelLimit }),
+    lineField({ name: "menuLabel", title: "Nome no menu", limit: 30 }),
     defineField({
       name: "slug",
       title: "Endereço",
@@ -51,6 +51,7 @@ export const product = defineType({
       name: "summary",
       title: "Resumo",
       description: "Aparece no menu de produtos e nos cartões das páginas dos outros.",
+      limit: 200,
     }),
     defineField({
       name: "hero",

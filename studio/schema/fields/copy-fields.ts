@@ -2,7 +2,7 @@ import { defineField } from "sanity";
 import type { StringRule } from "sanity";
 import { checkGuaranteeWording } from "../../validation/guarantee-wording.ts";
 import { checkVariables } from "../../validation/known-tokens.ts";
-import { checkTextLength } from "../../validation/text-length.ts";
+import { checkMaximumLength, checkTextLength, maximumOf } from "../../validation/text-length.ts";
 import { countedInput } from "./counted-input.ts";
 
 interface CopyField {
@@ -14,18 +14,27 @@ interface CopyField {
   initialValue?: string;
   /** What the text may name beside the business rules. */
   variables?: readonly string[];
-  /** How many characters still look well where the text stands; more are pointed out. */
+  /**
+   * How many characters still look well where the text stands: more are pointed out, and half as
+   * many again are refused.
+   */
   limit?: number;
 }
 
 type CopyRules = Required<Pick<CopyField, "optional" | "variables" | "limit">>;
 
+/** What a button has room for, and other labels in one line of a phone. */
+export const labelLimit = 40;
+/** What a heading has room for. */
+export const headingLimit = 70;
 const lineLimit = 150;
 const paragraphLimit = 500;
 
 function copyRules(rule: StringRule, { optional, variables, limit }: CopyRules) {
   return [
-    (optional ? rule : rule.required()).custom(checkVariables(variables)),
+    (optional ? rule : rule.required())
+      .custom(checkVariables(variables))
+      .custom(checkMaximumLength(maximumOf(limit))),
     rule.custom(checkGuaranteeWording).warning(),
     rule.custom(checkTextLength(limit, "um texto maior não cabe bem onde aparece.")).warning(),
   ];

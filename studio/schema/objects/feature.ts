@@ -1,6 +1,6 @@
 import { StarIcon } from "@sanity/icons/Star";
 import { defineField, defineType } from "sanity";
-import { lineField, paragraphField } from "../fields/copy-fields.ts";
+import { headingLimit, lineField, paragraphField } from "../fields/copy-fields.ts";
 import { iconNames } from "../icon-names.ts";
 
 /** A card with icon, title and text: a benefit, an advantage, a value. */
@@ -17,8 +17,8 @@ export const feature = defineType({
       options: { list: iconNames.map(({ value, title }) => ({ value, title })) },
       validation: (rule) => rule.required(),
     }),
-    lineField({ name: "title", title: "Título" }),
-    paragraphField({ name: "text", title: "Texto" }),
+    lineField({ name: "title", title: "Título", limit: headingLimit }),
+    paragraphField({ name: "text", title: "Texto", limit: 300 }),
   ],
   preview: {
     select: { title: "title", subtitle: "text", icon: "icon" },

@@ -1,8 +1,9 @@
 import { PresentationIcon } from "@sanity/icons/Presentation";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { lineField, paragraphField } from "../fields/copy-fields.ts";
+import { headingLimit, lineField, paragraphField } from "../fields/copy-fields.ts";
 import { linksField } from "../fields/list-fields.ts";
 import { checkTokens } from "../../validation/known-tokens.ts";
+import { checkMaximumLength } from "../../validation/text-length.ts";
 
 /** The opening of a page. */
 export const hero = defineType({
@@ -12,8 +13,8 @@ export const hero = defineType({
   icon: PresentationIcon,
   options: { collapsible: true },
   fields: [
-    lineField({ name: "title", title: "Título" }),
-    paragraphField({ name: "tagline", title: "Frase de apoio" }),
+    lineField({ name: "title", title: "Título", limit: headingLimit }),
+    paragraphField({ name: "tagline", title: "Frase de apoio", limit: 200 }),
     linksField({ minimum: 0, maximum: 2, description: "O primeiro botão é o principal." }),
     defineField({
       name: "badges",
@@ -24,7 +25,7 @@ export const hero = defineType({
         defineArrayMember({
           type: "string",
           title: "Selo",
-          validation: (rule) => rule.required().custom(checkTokens),
+          validation: (rule) => rule.required().custom(checkTokens).custom(checkMaximumLength(60)),
         }),
       ],
       validation: (rule) => rule.max(4),

@@ -1,6 +1,7 @@
 import { ImageIcon } from "@sanity/icons/Image";
 import { defineField, defineType } from "sanity";
 import { checkImageDescribed } from "../../validation/image-described.ts";
+import { checkMaximumLength } from "../../validation/text-length.ts";
 import { checkImageChosen } from "../../validation/image-chosen.ts";
 
 /** An image that cannot be published without words for those who do not see it. */
@@ -18,6 +19,7 @@ export const imageWithAlt = defineType({
       type: "string",
       validation: (rule) => [
         rule.required().error("Descreva a imagem para quem não pode vê-la."),
+        rule.custom(checkMaximumLength(250)),
         rule.custom(checkImageDescribed).warning(),
       ],
     }),

@@ -1,16 +1,20 @@
 import { defineField, defineType } from "sanity";
-import type { FieldDefinition } from "sanity";
+import type { FieldDefinition, StringRule } from "sanity";
 import { SeoInput } from "../../link-preview/seo-input.tsx";
 import { checkImageChosen } from "../../validation/image-chosen.ts";
-import { checkTextLength } from "../../validation/text-length.ts";
+import { checkMaximumLength, checkTextLength } from "../../validation/text-length.ts";
 import { checkTokens } from "../../validation/known-tokens.ts";
 import { countedInput } from "../fields/counted-input.ts";
 
-const titleLimit = 65;
-const descriptionLimit = 155;
+const title = { limit: 65, maximum: 70 };
+const description = { limit: 155, maximum: 170 };
 
-const checkTitle = checkTextLength(titleLimit, "o Google corta o que passar disso.");
-const checkDescription = checkTextLength(descriptionLimit, "o Google corta o que passar disso.");
+function searchRules(rule: StringRule, required: boolean, { limit, maximum }: typeof title) {
+  return [
+    (required ? rule.required() : rule).custom(checkTokens).custom(checkMaximumLength(maximum)),
+    rule.custom(checkTextLength(limit, "o Google corta o que passar disso.")).warning(),
+  ];
+}
 
 /** Title, description and image for search and sharing; `required` for the site-wide ones. */
 export function seoFields(required: boolean): FieldDefinition[] {
@@ -18,21 +22,19 @@ export function seoFields(required: boolean): FieldDefinition[] {
     defineField({
       name: "title",
       title: "Título na busca",
-      description: `Até ${titleLimit} caracteres. Comece pelo assunto da página.`,
+      description: `Até ${title.limit} caracteres. Comece pelo assunto da página.`,
       type: "string",
-      components: { input: countedInput(titleLimit) },
-      validation: (rule) =>
-        (required ? rule.required() : rule).custom(checkTokens).custom(checkTitle),
+      components: { input: countedInput(title.limit) },
+      validation: (rule) => searchRules(rule, required, title),
     }),
     defineField({
       name: "description",
       title: "Descrição na busca",
-      description: `Até ${descriptionLimit} caracteres: o que a pessoa encontra na página.`,
+      description: `Até ${description.limit} caracteres: o que a pessoa encontra na página.`,
       type: "text",
       rows: 3,
-      components: { input: countedInput(descriptionLimit) },
-      validation: (rule) =>
-        (required ? rule.required() : rule).custom(checkTokens).custom(checkDescription),
+      components: { input: countedInput(description.limit) },
+      validation: (rule) => searchRules(rule, required, description),
     }),
     defineField({
       name: "image",

@@ -1,6 +1,6 @@
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 import { defineType } from "sanity";
-import { lineField, paragraphField } from "../fields/copy-fields.ts";
+import { headingLimit, lineField, paragraphField } from "../fields/copy-fields.ts";
 
 /** One step of a process; the site numbers the steps itself. */
 export const step = defineType({
@@ -9,8 +9,13 @@ export const step = defineType({
   type: "object",
   icon: ArrowRightIcon,
   fields: [
-    lineField({ name: "title", title: "Título", description: "Sem número: o site numera." }),
-    paragraphField({ name: "text", title: "Texto" }),
+    lineField({
+      name: "title",
+      title: "Título",
+      description: "Sem número: o site numera.",
+      limit: headingLimit,
+    }),
+    paragraphField({ name: "text", title: "Texto", limit: 300 }),
   ],
   preview: { select: { title: "title", subtitle: "text" } },
 });

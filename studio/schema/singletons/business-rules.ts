@@ -1,6 +1,7 @@
 import { ControlsIcon } from "@sanity/icons/Controls";
 import { defineField } from "sanity";
 import type { FieldDefinition } from "sanity";
+import { checkMaximumLength } from "../../validation/text-length.ts";
 import { checkPercentRange } from "../../validation/percent-range.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import type { BusinessToken } from "../../business-tokens.ts";
@@ -35,7 +36,7 @@ function textRule(name: BusinessToken, title: string): FieldDefinition {
     title,
     description: `Nos textos, escreva {{${name}}}.`,
     type: "string",
-    validation: (rule) => rule.required(),
+    validation: (rule) => rule.required().custom(checkMaximumLength(60)),
   });
 }
 

@@ -12,6 +12,7 @@ import { groupField } from "../fields/group-field.ts";
 import { SeoInput } from "../../link-preview/seo-input.tsx";
 import { seoFields } from "../objects/seo.ts";
 import { checkCnpjDigits, checkCnpjShape } from "../../validation/company-number.ts";
+import { checkMaximumLength } from "../../validation/text-length.ts";
 import { checkPhoneDigits, checkShownPhone } from "../../validation/phone.ts";
 
 const groups = [
@@ -86,7 +87,7 @@ const company = [
         name: "email",
         title: "E-mail",
         type: "string",
-        validation: (rule) => rule.required().email(),
+        validation: (rule) => rule.required().email().custom(checkMaximumLength(100)),
       }),
     ],
   }),
@@ -97,7 +98,7 @@ const contact = [
     name: "email",
     title: "E-mail",
     type: "string",
-    validation: (rule) => rule.required().email(),
+    validation: (rule) => rule.required().email().custom(checkMaximumLength(100)),
   }),
   defineField({
     name: "phone",
@@ -145,7 +146,11 @@ const socialLink = defineArrayMember({
       name: "url",
       title: "Endereço do perfil",
       type: "url",
-      validation: (rule) => rule.required().uri({ scheme: ["https"] }),
+      validation: (rule) =>
+        rule
+          .required()
+          .uri({ scheme: ["https"] })
+          .custom(checkMaximumLength(300)),
     }),
   ],
   preview: { select: { title: "network", subtitle: "url" } },

@@ -3,6 +3,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { paragraphField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { groupField } from "../fields/group-field.ts";
+import { checkMaximumLength } from "../../validation/text-length.ts";
 import { checkVariables } from "../../validation/known-tokens.ts";
 
 const variables = ["firstName", "protocol"] as const;
@@ -18,7 +19,8 @@ function readyTexts(name: string, title: string, description: string) {
       defineArrayMember({
         type: "text",
         rows: 3,
-        validation: (rule) => rule.required().max(500).custom(checkVariables([])),
+        validation: (rule) =>
+          rule.required().custom(checkMaximumLength(500)).custom(checkVariables([])),
       }),
     ],
     validation: (rule) => rule.required().min(1).unique(),

@@ -1,0 +1,82 @@
+import type { SanityDocument, SchemaType } from "sanity";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorkspace } from "../seed/workspace-for-tests.ts";
+import { schemaTypes } from "./schema-types.ts";
+
+let studio: Awaited<ReturnType<typeof startWorkspace>>;
+beforeAll(async () => {
+  studio = await startWorkspace();
+}, 60_000);
+afterAll(() => studio.close());
+
+const endless = "abc ".repeat(1_000);
+
+/** Chosen, not written: what does not exist is refused or pointed out by rules of their own. */
+const chosen = ["kind", "place", "anchor"];
+/** Nobody writes them: publishing does. */
+const documentTypes = schemaTypes
+  .filter(({ name, type }) => type === "document" && name !== "legalVersion")
+  .map(({ name }) => name);
+
+/** A value of a type with an endless text wherever an editor can write one; notes where. */
+function fill(type: SchemaType, place: string, places: string[]): unknown {
+  if (type.readOnly === true || type.hidden === true) return undefined;
+  if (type.jsonType === "string") {
+    if (place.endsWith(".kind")) return "address";
+    const isChosen = chosen.some((name) => place.endsWith(`.${name}`)) || type.options?.list;
+    if (isChosen) return undefined;
+    places.push(place);
+    return endless;
+  }
+  if (type.jsonType === "array") {
+    const items = type.of.map((member): unknown => {
+      const item = fill(member, `${place}.${keyed(member)}`, places);
+      const key = { _key: member.name, _type: member.name };
+      return typeof item === "object" && item ? { ...key, ...item } : item;
+    });
+    return items.filter((item) => item !== undefined);
+  }
+  if (type.jsonType !== "object" || type.name === "block" || type.name === "reference") {
+    return undefined;
+  }
+  if (type.name === "slug") {
+    places.push(place);
+    return { current: endless };
+  }
+  const fields = type.fields.map(({ name, type: of }) => [
+    name,
+    fill(of, place ? `${place}.${name}` : name, places),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+const keyed = (member: SchemaType) =>
+  member.jsonType === "string" ? "0" : JSON.stringify({ _key: member.name });
+
+test.each(documentTypes)("every text of %s has an end, told in plain words", async (name) => {
+  const type = studio.workspace.schema.get(name);
+  if (!type) throw new Error(`${name} is no type`);
+  const places: string[] = [];
+  const value = fill(type, "", places);
+  const document: SanityDocument = {
+    _id: `drafts.${name}-endless`,
+    _type: name,
+    _createdAt: "2026-11-23T00:00:00Z",
+    _updatedAt: "2026-11-23T00:00:00Z",
+    _rev: "1",
+    ...(typeof value === "object" ? value : {}),
+  };
+  const violations = await studio.validate(document);
+  const refused = violations.filter(({ level }) => level === "error").map(({ place }) => place);
+  const limited = places.filter((place) => name !== "mailTexts" || !ofMails.test(place));
+  expect(limited.length).toBeGreaterThan(0);
+  expect(limited.filter((place) => !refused.includes(place))).toEqual([]);
+  for (const { message } of violations) expect(message).not.toMatch(unclear);
+});
+
+/** No layout breaks with them: mailboxes cut subjects, and the counted warning says so. */
+const ofMails = /\.(subject|paragraphs\.0)$/;
+
+/** English, or of no use for who does not program. */
+const unclear =
+  /\b(slug|url|iso-?\d*|uri|regex|schema|must|should|required|expected|invalid|value)\b/i;
