@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { businessTokens } from "../business-tokens.ts";
 import { checkTokens } from "./known-tokens.ts";
-import { checkRichTextTokens, checkRichTextWording } from "./rich-text.ts";
+import { checkRichTextCopy, checkRichTextWording } from "./rich-text.ts";
 
 function paragraph(...texts: string[]) {
   return { _type: "block", children: texts.map((text) => ({ _type: "span", text })) };
@@ -25,19 +25,19 @@ describe("tokens in copy", () => {
 
   test("are looked for in every paragraph of a rich text", () => {
     const blocks = [paragraph("Em até {{approvalHours}} horas."), paragraph("Pelos {{artigos}}.")];
-    expect(checkRichTextTokens(blocks)).toContain("{{artigos}}");
-    expect(checkRichTextTokens(blocks.slice(0, 1))).toBe(true);
+    expect(checkRichTextCopy(blocks)).toContain("{{artigos}}");
+    expect(checkRichTextCopy(blocks.slice(0, 1))).toBe(true);
   });
 
   test("may not be split by formatting, since the site would not fill them in", () => {
-    expect(checkRichTextTokens([paragraph("Até {{approval", "Hours}} horas")])).toBeTypeOf(
+    expect(checkRichTextCopy([paragraph("Até {{approval", "Hours}} horas")])).toBeTypeOf(
       "string",
     );
   });
 
   test("are not looked for in images between paragraphs", () => {
-    expect(checkRichTextTokens([{ _type: "imageWithAlt", alt: "Casa" }])).toBe(true);
-    expect(checkRichTextTokens(undefined)).toBe(true);
+    expect(checkRichTextCopy([{ _type: "imageWithAlt", alt: "Casa" }])).toBe(true);
+    expect(checkRichTextCopy(undefined)).toBe(true);
   });
 });
 

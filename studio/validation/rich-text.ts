@@ -1,3 +1,5 @@
+import { allChecks } from "./all-checks.ts";
+import { checkFilledIn } from "./filled-in.ts";
 import { checkGuaranteeWording } from "./guarantee-wording.ts";
 import { checkTokens } from "./known-tokens.ts";
 
@@ -27,8 +29,8 @@ function checkSpans(check: Check) {
       .find((result) => result !== true) ?? true;
 }
 
-/** Checks the `{{tokens}}` of every piece of a rich text. */
-export const checkRichTextTokens = checkSpans(checkTokens);
+/** Checks the `{{tokens}}` of every piece of a rich text, and that no template's words are left. */
+export const checkRichTextCopy = checkSpans(allChecks(checkTokens, checkFilledIn));
 
 /** Warns about words of insurance anywhere in a rich text. */
 export const checkRichTextWording = checkSpans(checkGuaranteeWording);

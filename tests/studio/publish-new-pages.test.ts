@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { runStudio } from "./run-studio.ts";
 
 const studio = runStudio();
@@ -66,6 +67,44 @@ test("a sixth product starts as a copy, needs an address of its own, and is publ
     .poll(() => menu.allTextContents())
     .toContainEqual(expect.stringMatching(/^Payser Link/));
   expect((await fetch(`${stack.siteUrl}/payser-link`)).status).toBe(200);
+});
+
+test("a new product starts from a template, is filled in and published", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  await desk.open("structure/orderable-product");
+  await page.getByRole("link", { name: "Criar novo Produto" }).click();
+  await desk.field("name").waitFor();
+  expect(await desk.field("hero.title").getByRole("textbox").inputValue()).toMatch(/^\[/);
+  await desk.write("name", "Payser Recibo");
+  await desk.write("menuLabel", "Payser Recibo");
+  await desk.write("slug", "payser-recibo");
+  const written = "*[_type == 'product' && slug.current == 'payser-recibo'][0]";
+  await expect.poll(() => stack.editor.fetch(`${written}.menuLabel`), saved).toBeTruthy();
+  await page.getByRole("button", { name: "Validação" }).click();
+  await desk.text("Troque “[O produto em uma frase").waitFor();
+  expect(await desk.publishButton.isEnabled()).toBe(false);
+
+  // The rest as if a colleague filled it in: dialog after dialog would show nothing new.
+  const { _id: id, ...draft } = await stack.editor.fetch<Record<string, unknown>>(written);
+  const filled = JSON.stringify({ ...draft, hero: undefined }).replaceAll(
+    /\[([^[\]{}"]+)\]/g,
+    "$1",
+  );
+  const { summary, benefits, description, closing, seo } = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(filled));
+  await stack.editor
+    .patch(String(id))
+    .set({ summary, benefits, description, closing, seo })
+    .commit();
+  await desk.write("hero.tagline", "O recibo chega assinado a quem paga.");
+  await desk.write("hero.title", "Recibos que se escrevem sozinhos");
+  await desk.text("Nenhum erro de validação").waitFor();
+  await desk.publish();
+  const site = await studio.openSite("/payser-recibo");
+  await site.getByRole("heading", { level: 1, name: "Recibos que se escrevem" }).waitFor();
+  expect(await site.getByRole("heading", { level: 3 }).count()).toBeGreaterThanOrEqual(4);
 });
 
 test("an editor reads in Portuguese what keeps a page from being published", async () => {

@@ -12,6 +12,7 @@ import {
   checkPagePath,
   findPathOwnerWith,
 } from "../../validation/page-path.ts";
+import { productTemplate } from "./product-template.ts";
 import { richTextField } from "../fields/rich-text-field.ts";
 
 const twoLinks = (hero: { links?: object[] } | undefined) =>
@@ -25,6 +26,7 @@ export const product = defineType({
   icon: PackageIcon,
   groups: pageGroups,
   orderings: [orderRankOrdering],
+  initialValue: productTemplate,
   fields: pageFields([
     lineField({ name: "name", title: "Nome", limit: labelLimit }),
     lineField({ name: "menuLabel", title: "Nome no menu", limit: 30 }),

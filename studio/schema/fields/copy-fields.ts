@@ -1,5 +1,7 @@
 import { defineField } from "sanity";
 import type { StringRule } from "sanity";
+import { allChecks } from "../../validation/all-checks.ts";
+import { checkFilledIn } from "../../validation/filled-in.ts";
 import { checkGuaranteeWording } from "../../validation/guarantee-wording.ts";
 import { checkVariables } from "../../validation/known-tokens.ts";
 import { checkMaximumLength, checkTextLength, maximumOf } from "../../validation/text-length.ts";
@@ -32,11 +34,17 @@ const paragraphLimit = 500;
 
 function copyRules(rule: StringRule, { optional, variables, limit }: CopyRules) {
   return [
-    (optional ? rule : rule.required())
-      .custom(checkVariables(variables))
-      .custom(checkMaximumLength(maximumOf(limit))),
-    rule.custom(checkGuaranteeWording).warning(),
-    rule.custom(checkTextLength(limit, "um texto maior não cabe bem onde aparece.")).warning(),
+    (optional ? rule : rule.required()).custom(
+      allChecks(checkVariables(variables), checkFilledIn, checkMaximumLength(maximumOf(limit))),
+    ),
+    rule
+      .custom(
+        allChecks(
+          checkGuaranteeWording,
+          checkTextLength(limit, "um texto maior não cabe bem onde aparece."),
+        ),
+      )
+      .warning(),
   ];
 }
 

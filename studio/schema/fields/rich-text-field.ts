@@ -1,5 +1,5 @@
 import { defineField } from "sanity";
-import { checkRichTextTokens, checkRichTextWording } from "../../validation/rich-text.ts";
+import { checkRichTextCopy, checkRichTextWording } from "../../validation/rich-text.ts";
 
 interface RichTextField {
   name: string;
@@ -16,7 +16,7 @@ export function richTextField({ optional = false, ...field }: RichTextField) {
     ...field,
     type: "richText",
     validation: (rule) => [
-      (optional ? rule : rule.required().min(1)).custom(checkRichTextTokens),
+      (optional ? rule : rule.required().min(1)).custom(checkRichTextCopy),
       rule.custom(checkRichTextWording).warning(),
     ],
   });

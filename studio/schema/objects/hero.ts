@@ -2,6 +2,7 @@ import { PresentationIcon } from "@sanity/icons/Presentation";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { headingLimit, lineField, paragraphField } from "../fields/copy-fields.ts";
 import { linksField } from "../fields/list-fields.ts";
+import { allChecks } from "../../validation/all-checks.ts";
 import { checkTokens } from "../../validation/known-tokens.ts";
 import { checkMaximumLength } from "../../validation/text-length.ts";
 
@@ -25,7 +26,8 @@ export const hero = defineType({
         defineArrayMember({
           type: "string",
           title: "Selo",
-          validation: (rule) => rule.required().custom(checkTokens).custom(checkMaximumLength(60)),
+          validation: (rule) =>
+            rule.required().custom(allChecks(checkTokens, checkMaximumLength(60))),
         }),
       ],
       validation: (rule) => rule.max(4),

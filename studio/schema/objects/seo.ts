@@ -1,6 +1,8 @@
 import { defineField, defineType } from "sanity";
 import type { FieldDefinition, StringRule } from "sanity";
 import { SeoInput } from "../../link-preview/seo-input.tsx";
+import { allChecks } from "../../validation/all-checks.ts";
+import { checkFilledIn } from "../../validation/filled-in.ts";
 import { checkImageChosen } from "../../validation/image-chosen.ts";
 import { checkMaximumLength, checkTextLength } from "../../validation/text-length.ts";
 import { checkTokens } from "../../validation/known-tokens.ts";
@@ -11,7 +13,9 @@ const description = { limit: 155, maximum: 170 };
 
 function searchRules(rule: StringRule, required: boolean, { limit, maximum }: typeof title) {
   return [
-    (required ? rule.required() : rule).custom(checkTokens).custom(checkMaximumLength(maximum)),
+    (required ? rule.required() : rule).custom(
+      allChecks(checkTokens, checkFilledIn, checkMaximumLength(maximum)),
+    ),
     rule.custom(checkTextLength(limit, "o Google corta o que passar disso.")).warning(),
   ];
 }
