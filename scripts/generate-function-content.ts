@@ -39,6 +39,12 @@ const settingsSchema = z.object({
   dataProtectionOfficer: z.object({ name: z.string(), email: z.string() }),
 });
 
+/** A mail may do without small letters. */
+const mailTextsSchema = z.record(
+  z.string(),
+  z.looseObject({ note: z.string().nullable().default(null) }),
+);
+
 const termsSchema = z.object({
   version: z.string(),
   clauses: z.array(
@@ -127,7 +133,7 @@ export const seedContent: FunctionContent = ${JSON.stringify({
     coverage: coverageSchema.parse(find("coverage")),
     letterTexts: fieldsOf("letterTexts"),
     terms: seedTerms,
-    mailTexts: fieldsOf("mailTexts"),
+    mailTexts: mailTextsSchema.parse(fieldsOf("mailTexts")),
   })};
 
 export const contentApiVersion = ${JSON.stringify(contentApiVersion)};

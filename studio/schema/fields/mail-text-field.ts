@@ -4,6 +4,7 @@ import {
   mailTextKinds,
 } from "../../../supabase/functions/_shared/contracts/mail-texts.ts";
 import { checkVariables } from "../../validation/known-tokens.ts";
+import { checkNeededVariables } from "../../validation/needed-variables.ts";
 import { checkTextLength } from "../../validation/text-length.ts";
 import { lineField, paragraphField } from "./copy-fields.ts";
 import { groupField } from "./group-field.ts";
@@ -22,6 +23,7 @@ export function mailTextField(name: MailTextName) {
     title,
     description: `${description} Valores disponíveis: ${listed.join(", ")}, e as regras do negócio.`,
     collapsed: true,
+    check: checkNeededVariables(name),
     fields: [
       defineField({
         name: "subject",

@@ -14,16 +14,23 @@ const everyOffer = {
   coverLimit: "limite da cobertura em reais",
 };
 
+const buttonFirst = "O botão vem depois do primeiro parágrafo.";
+
+/** To whom a visitor may write about what is kept of them (LGPD, art. 18). */
+const officer = "dataProtectionEmail";
+
 /**
- * The mails whose words editors write, with the variables that each has: the studio makes the
- * fields of them, the functions check what was published. None of the variables holds what a
- * visitor typed, or anybody could have a text of their own sent to anybody.
+ * The mails whose words editors write, with the variables that each has, and those that it
+ * `needs`: the studio makes the fields of them, the functions check what was published. What a
+ * visitor typed is a variable of mails to our own inbox alone, or anybody could have a text of
+ * their own sent to anybody.
  */
 export const mailTextKinds = {
   simulationReceived: {
     title: "Simulação recebida",
     description: "Vai para quem pediu, logo depois do envio do formulário.",
     variables: { ...everyRequest, answerBy: "prazo da resposta, com dia e hora" },
+    needs: ["answerBy", officer],
   },
   simulationApproved: {
     title: "Simulação aprovada",
@@ -34,6 +41,7 @@ export const mailTextKinds = {
     title: "Simulação não aprovada",
     description: "Vai para quem pediu, com o motivo que a equipe escreveu.",
     variables: everyRequest,
+    needs: [officer],
   },
   trackingLink: {
     title: "Novo link de acompanhamento",
@@ -44,16 +52,19 @@ export const mailTextKinds = {
     title: "Aprovada com condições",
     description: "Vai para quem pediu, quando a equipe faz a proposta.",
     variables: everyOffer,
+    needs: ["validUntil", "withdrawalDays"],
   },
   offerReminder: {
     title: "Lembrete das condições",
     description: "Vai uma vez para quem ainda não aceitou, antes de as condições vencerem.",
     variables: everyOffer,
+    needs: ["validUntil"],
   },
   offerAccepted: {
     title: "Condições aceitas",
     description: "Vai para quem aceitou, enquanto o contrato e a carta são emitidos.",
     variables: { ...everyRequest, contractNumber: "número do contrato" },
+    needs: ["contractNumber", "withdrawalDays"],
   },
   documentsAsked: {
     title: "Documentos pedidos",
@@ -66,6 +77,7 @@ export const mailTextKinds = {
     description:
       "Vai para o locatário quando o contrato e a carta de fiança ficam prontos, com o link para criar a senha. O botão leva à criação da senha.",
     variables: { ...everyMail, contractNumber: "número do contrato" },
+    needs: ["contractNumber"],
   },
   contractEnded: {
     title: "Contrato encerrado",
@@ -76,10 +88,81 @@ export const mailTextKinds = {
       contractNumber: "número do contrato",
       endedOn: "quando o contrato terminou",
     },
+    needs: ["contractNumber", "endedOn"],
   },
   contactReceived: {
     title: "Mensagem de contato recebida",
     description: "Vai para quem escreveu pelo formulário de contato, sem nada do que foi digitado.",
+    variables: everyMail,
+    needs: [officer],
+  },
+  partnershipReceived: {
+    title: "Solicitação de parceria recebida",
+    description: "Vai para quem se cadastrou como parceiro, sem nada do que foi digitado à mão.",
+    variables: everyMail,
+    needs: [officer],
+  },
+  passwordRecovery: {
+    title: "Recuperação de senha do contrato",
+    description: `Vai para o locatário que pediu uma nova senha. ${buttonFirst}`,
+    variables: everyMail,
+  },
+  passwordChanged: {
+    title: "Senha do contrato alterada",
+    description: "Vai para o locatário depois de cada troca de senha.",
+    variables: everyMail,
+    needs: ["companyEmail"],
+  },
+  simulationNotice: {
+    title: "Aviso à equipe: nova simulação",
+    description: "Vai para a caixa da equipe. Responder a ele escreve para quem pediu.",
+    variables: {
+      ...everyRequest,
+      applicantName: "nome de quem pediu",
+      propertyCity: "cidade e estado do imóvel",
+      rent: "valor do aluguel",
+    },
+    needs: ["applicantName"],
+  },
+  partnershipNotice: {
+    title: "Aviso à equipe: nova parceria",
+    description: "Vai para a caixa da equipe. Responder a ele escreve para quem se cadastrou.",
+    variables: {
+      ...everyMail,
+      companyName: "nome da empresa",
+      partnerName: "nome de quem se cadastrou",
+      propertyCity: "cidade e estado do imóvel",
+    },
+    needs: ["companyName"],
+  },
+  contactNotice: {
+    title: "Aviso à equipe: nova mensagem de contato",
+    description: "Vai para a caixa da equipe. Responder a ele escreve para quem mandou a mensagem.",
+    variables: {
+      ...everyMail,
+      messageSubject: "assunto da mensagem",
+      senderName: "nome de quem escreveu",
+    },
+    needs: ["messageSubject"],
+  },
+  staffPending: {
+    title: "Aviso à equipe: conta à espera",
+    description: "Vai para a caixa da equipe quando alguém confirma o cadastro.",
+    variables: { ...everyMail, accountEmail: "e-mail da conta" },
+  },
+  staffConfirmation: {
+    title: "Equipe: confirmação do e-mail",
+    description: `Vai para quem se cadastrou na área de gerenciamento. ${buttonFirst}`,
+    variables: everyMail,
+  },
+  staffKnown: {
+    title: "Equipe: a conta já existe",
+    description: "Vai para quem se cadastrou com um e-mail que já tem conta.",
+    variables: everyMail,
+  },
+  staffReleased: {
+    title: "Equipe: conta liberada",
+    description: "Vai para quem acaba de ganhar acesso à área de gerenciamento.",
     variables: everyMail,
   },
 } as const satisfies Record<string, MailTextKind>;
@@ -88,6 +171,8 @@ type MailTextKind = {
   title: string;
   description: string;
   variables: Readonly<Record<string, string>>;
+  /** Must be named somewhere in the words: whoever reads them has to learn of it. */
+  needs?: readonly string[];
 };
 
 export type MailTextName = keyof typeof mailTextKinds;
@@ -97,6 +182,12 @@ export type MailVariables<Name extends MailTextName> = Record<
   keyof (typeof mailTextKinds)[Name]["variables"],
   string
 >;
+
+/** What the words of a mail have to name and do not. */
+export function unnamedVariables(name: MailTextName, words: readonly string[]): string[] {
+  const { needs = [] }: MailTextKind = mailTextKinds[name];
+  return needs.filter((needed) => !words.some((text) => text.includes(`{{${needed}}}`)));
+}
 
 /** The names of the mails, as the content has them. */
 export const mailTextNames = Object.keys(mailTextKinds).filter(isMailTextName);

@@ -3,8 +3,9 @@ import { type ContactMessage, contactMessageTitles } from "../../contracts/conta
 import { formatPhone } from "../../contracts/formats/phone.ts";
 import { defineTemplate } from "../define-template.ts";
 import { withoutLinks } from "../mail-formats.ts";
-import { Details, Note, Paragraph, Quote } from "../mail-parts.tsx";
+import { Action, Details, Quote } from "../mail-parts.tsx";
 import { sentRows } from "../sent-rows.ts";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const sourceSchema = z.object({
   subject: z.catchall(
@@ -22,20 +23,25 @@ const sourceSchema = z.object({
 type Sent = z.output<typeof sourceSchema>["subject"];
 
 /** To the staff inbox, whole, so that an answer is one click away. */
-export const contactNotice = defineTemplate(sourceSchema, ({ subject: sent }) => ({
-  subject: `Nova mensagem de contato: ${withoutLinks(sent.subject)}`,
-  preview: `De ${withoutLinks(sent.name)}, pelo formulário do site.`,
-  heading: "Nova mensagem de contato",
-  replyTo: sent.email,
-  body: (
-    <>
-      <Paragraph>Uma mensagem chegou pelo formulário de contato do site.</Paragraph>
-      <Details title="Quem escreveu" rows={sentRows(sent, contactMessageTitles, written)} />
-      <Quote title={contactMessageTitles.message}>{withoutLinks(sent.message)}</Quote>
-      <Note>Ao responder a este e-mail, você escreve diretamente para quem mandou a mensagem.</Note>
-    </>
-  ),
-}));
+export const contactNotice = defineTemplate(sourceSchema, ({ subject: sent }, context) => {
+  const words = wordMail(context, "contactNotice", {
+    messageSubject: withoutLinks(sent.subject),
+    senderName: withoutLinks(sent.name),
+  });
+  return {
+    ...words,
+    replyTo: sent.email,
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs} />
+        <Details title="Quem escreveu" rows={sentRows(sent, contactMessageTitles, written)} />
+        <Quote title={contactMessageTitles.message}>{withoutLinks(sent.message)}</Quote>
+        <Action url={`${context.siteUrl}/admin/mensagens`}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+});
 
 const written: Partial<Record<keyof ContactMessage, ((sent: Sent) => string) | null>> = {
   email: ({ email }) => email,

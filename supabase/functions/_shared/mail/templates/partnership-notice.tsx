@@ -3,9 +3,10 @@ import { formatCurrency } from "../../contracts/formats/currency.ts";
 import { formatPhone } from "../../contracts/formats/phone.ts";
 import { type PartnershipForm, partnershipTitles } from "../../contracts/partnership-request.ts";
 import { defineTemplate } from "../define-template.ts";
-import { Details, Note, Paragraph } from "../mail-parts.tsx";
+import { Action, Details } from "../mail-parts.tsx";
 import { stateName, withoutLinks } from "../mail-formats.ts";
 import { sentRows } from "../sent-rows.ts";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const sourceSchema = z.object({
   subject: z.catchall(
@@ -24,22 +25,26 @@ const sourceSchema = z.object({
 
 type Request = z.output<typeof sourceSchema>["subject"];
 
-/** To the staff inbox, whole: partnership requests have no page of their own. */
-export const partnershipNotice = defineTemplate(sourceSchema, ({ subject: request }) => ({
-  subject: `Nova solicitação de parceria: ${withoutLinks(request.company_name)}`,
-  preview: withoutLinks(
-    `${request.partner_name}, ${request.property_city}/${request.property_state}`,
-  ),
-  heading: "Nova solicitação de parceria",
-  replyTo: request.email,
-  body: (
-    <>
-      <Paragraph>Uma solicitação chegou pelo formulário de parceiros do site.</Paragraph>
-      <Details title="Solicitação" rows={sentRows(request, titles, written)} />
-      <Note>Ao responder a este e-mail, você escreve diretamente para quem fez a solicitação.</Note>
-    </>
-  ),
-}));
+/** To the staff inbox, whole, so that an answer is one click away. */
+export const partnershipNotice = defineTemplate(sourceSchema, ({ subject: request }, context) => {
+  const words = wordMail(context, "partnershipNotice", {
+    companyName: withoutLinks(request.company_name),
+    partnerName: withoutLinks(request.partner_name),
+    propertyCity: withoutLinks(`${request.property_city}/${request.property_state}`),
+  });
+  return {
+    ...words,
+    replyTo: request.email,
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs} />
+        <Details title="Solicitação" rows={sentRows(request, titles, written)} />
+        <Action url={`${context.siteUrl}/admin/parcerias`}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+});
 
 /** Fields that are not written as the text that they are; null where another row says it. */
 const written: Partial<Record<keyof PartnershipForm, ((request: Request) => string) | null>> = {

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { formatCurrency } from "../../contracts/formats/currency.ts";
 import { propertyTypes } from "../../contracts/property-types.ts";
 import { defineTemplate } from "../define-template.ts";
-import { Action, Details, Note, Paragraph } from "../mail-parts.tsx";
+import { Action, Details } from "../mail-parts.tsx";
 import { stateName } from "../mail-formats.ts";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 import { stateSchema } from "./state-schema.ts";
 
 const sourceSchema = z.object({
@@ -15,19 +16,14 @@ const sourceSchema = z.object({
 });
 
 /** To the address that was typed: that it arrived. Nothing that was typed is repeated. */
-export const partnershipReceived = defineTemplate(
-  sourceSchema,
-  ({ subject: request }, { siteUrl, company }) => ({
-    subject: "Recebemos a sua solicitação de parceria",
-    preview: "Nossa equipe vai entrar em contato com você em breve.",
-    heading: "Recebemos a sua solicitação",
-    replyTo: company.email,
+export const partnershipReceived = defineTemplate(sourceSchema, ({ subject: request }, context) => {
+  const words = wordMail(context, "partnershipReceived", {});
+  return {
+    ...words,
+    replyTo: context.company.email,
     body: (
       <>
-        <Paragraph>
-          Que bom ter você por aqui. Nossa equipe de parcerias vai entrar em contato por e-mail ou
-          telefone para apresentar os próximos passos.
-        </Paragraph>
+        <Paragraphs texts={words.paragraphs} />
         <Details
           title="Resumo"
           rows={[
@@ -36,9 +32,9 @@ export const partnershipReceived = defineTemplate(
             ["Estado", stateName(request.property_state)],
           ]}
         />
-        <Action url={`${siteUrl}/parceiros`}>Conhecer a parceria</Action>
-        <Note>{`Por segurança, este e-mail não repete os dados que foram digitados. Não foi você? Ignore este e-mail ou avise ${company.email}. Usamos os dados apenas para tratar desta parceria. Para consultar, corrigir ou excluir o que guardamos, escreva para ${company.dataProtectionEmail}.`}</Note>
+        <Action url={`${context.siteUrl}/parceiros`}>{words.button}</Action>
+        <ClosingNote of={words} />
       </>
     ),
-  }),
-);
+  };
+});

@@ -3,8 +3,9 @@ import { formatCurrency } from "../../contracts/formats/currency.ts";
 import { formatDeadline } from "../../contracts/formats/deadline.ts";
 import { formatPhone } from "../../contracts/formats/phone.ts";
 import { defineTemplate } from "../define-template.ts";
-import { Action, Details, Note, Paragraph } from "../mail-parts.tsx";
+import { Action, Details } from "../mail-parts.tsx";
 import { withoutLinks } from "../mail-formats.ts";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const sourceSchema = z.object({
   subject: z.object({
@@ -20,37 +21,38 @@ const sourceSchema = z.object({
 });
 
 /** To the staff inbox. The documents and income stay on the staff page, behind the login. */
-export const simulationNotice = defineTemplate(
-  sourceSchema,
-  ({ subject: simulation }, { siteUrl }) => {
-    const name = withoutLinks(simulation.full_name);
-    const city = withoutLinks(`${simulation.property_city}/${simulation.property_state}`);
-    return {
-      subject: `Nova simulação: ${name}`,
-      preview: `${city}, aluguel de ${formatCurrency(simulation.rental_value)}`,
-      heading: "Nova simulação de fiança",
-      replyTo: simulation.email,
-      body: (
-        <>
-          <Paragraph>Uma simulação chegou pelo site e aguarda análise.</Paragraph>
-          <Details
-            title="Resumo"
-            rows={[
-              ["Protocolo", simulation.protocol],
-              ["Resposta prometida até", formatDeadline(simulation.answer_due_at)],
-              ["Nome", name],
-              ["E-mail", simulation.email],
-              ["Telefone", formatPhone(simulation.phone)],
-              ["Cidade do imóvel", city],
-              ["Valor do aluguel", formatCurrency(simulation.rental_value)],
-            ]}
-          />
-          <Action url={`${siteUrl}/admin/simulacoes`}>Gerenciar simulações</Action>
-          <Note>
-            Ao responder a este e-mail, você escreve diretamente para quem pediu a simulação.
-          </Note>
-        </>
-      ),
-    };
-  },
-);
+export const simulationNotice = defineTemplate(sourceSchema, ({ subject: simulation }, context) => {
+  const { protocol } = simulation;
+  const name = withoutLinks(simulation.full_name);
+  const propertyCity = withoutLinks(`${simulation.property_city}/${simulation.property_state}`);
+  const rent = formatCurrency(simulation.rental_value);
+  const words = wordMail(context, "simulationNotice", {
+    protocol,
+    applicantName: name,
+    propertyCity,
+    rent,
+  });
+  return {
+    ...words,
+    replyTo: simulation.email,
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs} />
+        <Details
+          title="Resumo"
+          rows={[
+            ["Protocolo", protocol],
+            ["Resposta prometida até", formatDeadline(simulation.answer_due_at)],
+            ["Nome", name],
+            ["E-mail", simulation.email],
+            ["Telefone", formatPhone(simulation.phone)],
+            ["Cidade do imóvel", propertyCity],
+            ["Valor do aluguel", rent],
+          ]}
+        />
+        <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+});
