@@ -30,9 +30,7 @@ describe("tokens in copy", () => {
   });
 
   test("may not be split by formatting, since the site would not fill them in", () => {
-    expect(checkRichTextCopy([paragraph("Até {{approval", "Hours}} horas")])).toBeTypeOf(
-      "string",
-    );
+    expect(checkRichTextCopy([paragraph("Até {{approval", "Hours}} horas")])).toBeTypeOf("string");
   });
 
   test("are not looked for in images between paragraphs", () => {

@@ -193,8 +193,8 @@ describe("whoever has the link accepts", () => {
         ({ text }) => /token_hash=(?<hash>[\w-]+)/.exec(text)?.groups?.["hash"] ?? [],
       )[0];
     const reset = async () => {
-      const body = { tokenHash: await newestLink(), password: "uma senha boa" };
-      return stack.call("reset-contract-password", { body, from: someAddress() });
+      const form = { tokenHash: await newestLink(), password: "uma senha boa" };
+      return stack.call("reset-contract-password", { body: form, from: someAddress() });
     };
     await eventually(async () => (await reset()).status).toBe(200);
     expect((await signIn("uma senha boa")).status).toBe(200);
