@@ -2,7 +2,7 @@
 export const localEditor = {
   id: "local-editor",
   name: "Edição local",
-  email: "edicao@localhost",
+  email: "edicao@payser.example",
   role: "administrator",
   roles: [{ name: "administrator", title: "Administrator" }],
   provider: "local",

@@ -22,6 +22,8 @@ export type SupabaseOptions = {
   siteUrl: string;
   /** Where e-mails find the company that signs them; undefined means the seed's signs. */
   content?: ContentAddress;
+  /** The studio, which may have test mails sent. */
+  studioUrl?: string | undefined;
   /** null starts none, and every call of a function answers 503. */
   functionsDirectory?: URL | null;
   migrationsDirectory?: URL;
@@ -115,6 +117,7 @@ export async function startSupabase(options: SupabaseOptions) {
               siteUrl,
               smtpPort,
               content: options.content,
+              studioUrl: options.studioUrl,
             }),
           }),
         ),

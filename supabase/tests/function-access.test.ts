@@ -98,9 +98,14 @@ const rules: Record<string, Rule> = {
     may: service,
     args: () => ({ email: "nova@exemplo.com.br", address_hash: address }),
   },
+  open_test_mail: { may: service, args: () => ({ address_hash: address }) },
   purge_expired: { may: service },
   queue_page: { may: activeStaff },
   queue_staff_confirmation: { may: service, args: () => ({ email: "nova@exemplo.com.br" }) },
+  queue_test_mail: {
+    may: service,
+    args: () => ({ recipient: "a@b.co", payload: { mail: "staffReleased" } }),
+  },
   recall_content: { may: service },
   receive_document: {
     may: service,

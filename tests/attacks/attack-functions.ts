@@ -4,6 +4,7 @@ import {
   filledOffer,
   filledPartnership,
   filledSimulation,
+  filledTestMail,
   someAddress,
 } from "../functions/filled-forms.ts";
 import { siteUrl } from "../functions/test-stack.ts";
@@ -87,6 +88,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
     "upload-document": { secret: "A".repeat(22), documentId: simulationId },
     "open-document": { documentId: simulationId },
     "remove-files": {},
+    "send-test-mail": filledTestMail(),
     "request-tracking-link": { protocol: "PS-2026-00000011", email: "ninguem@exemplo.com.br" },
     "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo-de-teste" },
     "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo-de-teste" },

@@ -8,6 +8,7 @@ import {
   filledOffer,
   filledPartnership,
   filledSimulation,
+  filledTestMail,
   someAddress,
 } from "./filled-forms.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
@@ -124,6 +125,8 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
   "upload-document": { body: () => ({ secret: "A".repeat(22) }), statuses: [415] },
   "open-document": { body: () => ({ documentId: known.documentId }), statuses: [401, 403] },
   "remove-files": { body: () => ({}), statuses: [401] },
+  // For pages of the studio alone; what a caller without a page gets is in test-mails.test.ts.
+  "send-test-mail": { body: filledTestMail, statuses: [403] },
   // These answer everybody, so what they answer has to be empty.
   "recover-password": { body: () => ({ email: known.email }), statuses: [200] },
   "request-tracking-link": {

@@ -48,6 +48,19 @@ export function filledOffer(simulationId: string, changes: Record<string, unknow
   };
 }
 
+/** What the studio sends to have a mail tried, with a token that nobody has. */
+export function filledTestMail(changes: Record<string, unknown> = {}) {
+  const words = {
+    subject: "Assunto de teste",
+    preview: "Prévia de teste",
+    heading: "Título de teste",
+    paragraphs: ["Protocolo {{protocol}}, até {{answerBy}}."],
+    button: "Ver o pedido",
+    note: null,
+  };
+  return { token: "de-ninguem", mail: "simulationReceived", words, ...changes };
+}
+
 const uniqueEmail = () => `pessoa-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
 
 /** A valid CPF at random: limits count by CPF. */

@@ -49,7 +49,8 @@ export type TestStack = Awaited<ReturnType<typeof startTestStack>>;
 export async function startTestStack({
   slowPasswords = false,
   content,
-}: { slowPasswords?: boolean; content?: ContentAddress } = {}) {
+  studioUrl,
+}: { slowPasswords?: boolean; content?: ContentAddress; studioUrl?: string } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "functions-test-"));
   const dataDirectory = join(directory, "data");
   await copyDataTemplate(slowPasswords ? "empty" : "demo", dataDirectory);
@@ -59,6 +60,7 @@ export async function startTestStack({
     siteUrl,
     deliveryInterval: 0,
     onProblem: console.error,
+    studioUrl,
     ...(content && { content }),
     ...(slowPasswords ? {} : { passwordCost }),
   }).catch(async (error: unknown) => {

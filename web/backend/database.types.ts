@@ -993,6 +993,10 @@ export type Database = {
         Args: { email: string; address_hash: string };
         Returns: Json;
       };
+      open_test_mail: {
+        Args: { address_hash: string };
+        Returns: undefined;
+      };
       partnership_request: {
         Args: { request_id: string };
         Returns: Json;
@@ -1007,6 +1011,10 @@ export type Database = {
       };
       queue_staff_confirmation: {
         Args: { email: string };
+        Returns: undefined;
+      };
+      queue_test_mail: {
+        Args: { recipient: string; payload: Json };
         Returns: undefined;
       };
       recall_content: {

@@ -43,6 +43,8 @@ const envSchema = z.object({
   SANITY_API_HOST: z.optional(originSchema),
   /** Only for a private dataset. */
   SANITY_READ_TOKEN: z.optional(z.string().check(z.minLength(1))),
+  /** The studio, whose page may have test mails sent; without it none can. */
+  STUDIO_URL: z.optional(originSchema),
   ADDRESS_HASH_KEY: z.string().check(z.minLength(32)),
   /** The header that the platform overwrites with the caller's address. */
   CLIENT_ADDRESS_HEADER: z._default(z.string().check(z.minLength(1)), "cf-connecting-ip"),

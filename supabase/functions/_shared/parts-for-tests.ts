@@ -4,6 +4,7 @@ import type { Parts } from "./parts.ts";
 export const publishableKey = "sb_publishable_for_tests";
 export const secretKey = "sb_secret_for_tests";
 export const siteOrigin = "https://site.example";
+export const studioOrigin = "https://estudio.example";
 
 /** One call of the database: its name, parameters and token. */
 type DatabaseCall = [name: string, parameters: Record<string, unknown>, token?: string];
@@ -23,6 +24,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
   const parts: Parts = {
     publicGate: { ...gate, acceptedKeys: [publishableKey, secretKey] },
     secretGate: { ...gate, acceptedKeys: [secretKey] },
+    studioGate: { allowedOrigins: [studioOrigin], log, acceptedKeys: [publishableKey] },
     async callDatabase(name, parameters, token) {
       calls.push(token === undefined ? [name, parameters] : [name, parameters, token]);
       const answer = answers[name];
@@ -53,6 +55,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
     kickDocuments: () => void documentKicks++,
     readContent: async () => seedContent,
     readTermsVersions: async () => undefined,
+    findEditor: async (token) => (token === "editor-token" ? { email: "ed@payser.example" } : null),
     openMailer: () => ({ send: async () => undefined, close: () => undefined }),
     callerAddress: () => "203.0.113.7",
     hashAddress: async (address) => `hash of ${address}`,

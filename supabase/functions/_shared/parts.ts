@@ -5,6 +5,7 @@ import {
   type ReadContent,
   type ReadTermsVersions,
 } from "./content/read-content.ts";
+import { createEditorFinder, type FindEditor } from "./content/find-editor.ts";
 import { connectDatabase, type CallDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { connectFiles, type Files } from "./files.ts";
@@ -23,6 +24,8 @@ export type Parts = {
   publicGate: Gate;
   /** The door of functions that only the platform calls. */
   secretGate: Gate;
+  /** The door of functions that the studio calls. */
+  studioGate: Gate;
   callDatabase: CallDatabase;
   auth: Auth;
   staffAuth: StaffAuth;
@@ -36,6 +39,7 @@ export type Parts = {
   /** Business rules, company and texts of mails, as published. */
   readContent: ReadContent;
   readTermsVersions: ReadTermsVersions;
+  findEditor: FindEditor;
   /** The caller's address, or a stand-in for one that the platform does not name. */
   callerAddress: (request: Request) => string | null;
   hashAddress: (address: string | null) => Promise<string>;
@@ -61,6 +65,11 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
   return {
     publicGate: { ...gate, acceptedKeys: [...publishableKeys, ...secretKeys] },
     secretGate: { ...gate, acceptedKeys: secretKeys },
+    studioGate: {
+      ...gate,
+      allowedOrigins: env.STUDIO_URL ? [new URL(env.STUDIO_URL).origin] : [],
+      acceptedKeys: publishableKeys,
+    },
     callDatabase,
     auth: connectAuth(project),
     staffAuth: connectStaffAuth(project),
@@ -70,6 +79,7 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     kickDocuments: createKick(() => postWorker("issue-documents", project), keepAlive),
     readContent: createContentReader(contentAddress(env), { callDatabase, log: logLine }),
     readTermsVersions: createVersionsReader(contentAddress(env)),
+    findEditor: createEditorFinder(contentAddress(env)),
     openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     callerAddress: (request) =>
       callerAddress(request, env.CLIENT_ADDRESS_HEADER, env.FORWARD_KEY) ?? unnamedCaller(request),

@@ -16,8 +16,9 @@ export function functionsEnvironment(options: {
   siteUrl: string;
   smtpPort: number;
   content: ContentAddress | undefined;
+  studioUrl: string | undefined;
 }): Record<string, string> {
-  const { url, keys, siteUrl, smtpPort, content } = options;
+  const { url, keys, siteUrl, smtpPort, content, studioUrl } = options;
   return {
     // Without it React is its slow development build.
     NODE_ENV: "production",
@@ -31,6 +32,7 @@ export function functionsEnvironment(options: {
     STAFF_INBOX: demoAccounts.staff.email,
     ADDRESS_HASH_KEY: keys.addressHashKey,
     FORWARD_KEY: keys.forwardKey,
+    ...(studioUrl && { STUDIO_URL: studioUrl }),
     ...(content && {
       SANITY_PROJECT_ID: content.projectId,
       SANITY_DATASET: content.dataset,

@@ -18,6 +18,7 @@ const names: Record<string, string> = {
   "password-changed": "Aviso de senha alterada",
   "staff-pending": "Aviso de conta à espera de liberação",
   "staff-released": "Aviso de conta liberada",
+  "test-mail": "Teste de um texto",
 };
 
 /** What an e-mail is about, by its template; one that is not known keeps its code name. */

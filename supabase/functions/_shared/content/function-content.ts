@@ -154,7 +154,7 @@ function mapMailTexts(text: (name: MailTextName) => MailText): Partial<MailTexts
 }
 
 /** The words of a mail, unless they name a variable that it does not have. */
-function readMailText(name: MailTextName, value: unknown): { data?: MailText | undefined } {
+export function readMailText(name: MailTextName, value: unknown): { data?: MailText | undefined } {
   const { data } = mailTextSchema.safeParse(value);
   const known = [...Object.keys(mailTextKinds[name].variables), ...everywhere];
   const words = data ? Object.values(data).flat() : [];

@@ -14,7 +14,8 @@ export type ReadTermsVersions = () => Promise<TermsVersion[] | undefined>;
 /** Gives what is published; never throws and never waits for long. */
 export type ReadContent = () => Promise<FunctionContent>;
 
-type ContentAddress = {
+/** Where a project's content is. */
+export type ContentAddress = {
   projectId: string;
   dataset: string;
   /** Another host than Sanity's own. */
@@ -35,7 +36,8 @@ const freshMilliseconds = 5 * 60_000;
 /** After a failure the next calls go without asking again. */
 const pauseMilliseconds = 60_000;
 
-const contentQuery = `{
+/** All of the published content that functions use, as `readContentAnswer` takes it. */
+export const contentQuery = `{
   "company": *[_id == "siteSettings"][0]{
     brandName, legalName, cnpj, email, phone, openingHours,
     "postalCode": address.postalCode,

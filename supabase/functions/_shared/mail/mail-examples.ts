@@ -1,9 +1,11 @@
 import { rowOf } from "../contracts/column-of.ts";
+import type { MailTextName } from "../contracts/mail-texts.ts";
+import { seedContent } from "../content/seed-content.ts";
 import { contactMessageExample, contactMessageFormSchema } from "../contracts/contact-message.ts";
 import { partnershipExample, partnershipFormSchema } from "../contracts/partnership-request.ts";
 import { simulationExample, simulationFormSchema } from "../contracts/simulation-request.ts";
 import type { MailSource } from "./define-template.ts";
-import type { MailTemplate } from "./render-mail.tsx";
+import type { MailTemplate } from "./mail-templates.ts";
 
 const simulation = {
   id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
@@ -80,4 +82,41 @@ export const mailExamples = {
   "staff-confirmation": { payload: { email: "nova@payser.example" }, subject: null },
   "staff-pending": { payload: { email: "nova@payser.example" }, subject: null },
   "staff-released": { payload: { email: "nova@payser.example" }, subject: null },
+  "test-mail": {
+    payload: { mail: "contactReceived", words: seedContent.mailTexts.contactReceived },
+    subject: null,
+  },
 } satisfies Record<MailTemplate, MailSource>;
+
+/** The mail that has the words of each name. */
+const templatesOfTexts = {
+  simulationReceived: "simulation-received",
+  simulationApproved: "simulation-approved",
+  simulationRejected: "simulation-rejected",
+  trackingLink: "tracking-link",
+  offerMade: "offer-made",
+  offerReminder: "offer-reminder",
+  offerAccepted: "offer-accepted",
+  documentsAsked: "documents-asked",
+  contractReady: "contract-ready",
+  contractEnded: "contract-ended",
+  contactReceived: "contact-received",
+  partnershipReceived: "partnership-received",
+  passwordRecovery: "password-recovery",
+  passwordChanged: "password-changed",
+  simulationNotice: "simulation-notice",
+  partnershipNotice: "partnership-notice",
+  contactNotice: "contact-notice",
+  staffPending: "staff-pending",
+  staffConfirmation: "staff-confirmation",
+  staffKnown: "staff-confirmation",
+  staffReleased: "staff-released",
+} as const satisfies Record<MailTextName, MailTemplate>;
+
+/** The mail whose words have this name, and something for it to be about. */
+export function mailSample(name: MailTextName): { template: MailTemplate; source: MailSource } {
+  const template = templatesOfTexts[name];
+  const example = mailExamples[template];
+  const payload = name === "staffKnown" ? { ...example.payload, isKnown: true } : example.payload;
+  return { template, source: { payload, subject: example.subject } };
+}

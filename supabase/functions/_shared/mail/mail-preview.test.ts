@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mailExamples } from "./mail-examples.ts";
 import { renderMailPreview } from "./mail-preview.tsx";
-import { mailTemplates } from "./render-mail.tsx";
+import { mailTemplates } from "./mail-templates.ts";
 
 it("shows every e-mail there is, at both widths and as text", async () => {
   const page = await renderMailPreview("http://localhost:3000");

@@ -1,7 +1,8 @@
 import { render } from "@react-email/render";
 import { seedContent } from "../content/seed-content.ts";
 import { mailExamples } from "./mail-examples.ts";
-import { mailTemplates, type MailTemplate, type RenderedMail, renderMail } from "./render-mail.tsx";
+import { mailTemplates, type MailTemplate } from "./mail-templates.ts";
+import { type RenderedMail, renderMail } from "./render-mail.tsx";
 
 /** A phone, and the widest that an e-mail gets. */
 const widths = [360, 700];

@@ -5,7 +5,8 @@ import { partnershipRequestSchema } from "../contracts/partnership-request.ts";
 import { simulationRequestSchema } from "../contracts/simulation-request.ts";
 import { seedContent } from "../content/seed-content.ts";
 import { mailExamples } from "./mail-examples.ts";
-import { mailTemplates, type MailTemplate, renderMail } from "./render-mail.tsx";
+import { mailTemplates, type MailTemplate } from "./mail-templates.ts";
+import { renderMail } from "./render-mail.tsx";
 
 const siteUrl = "https://payser.example";
 const { company } = seedContent;
@@ -29,7 +30,8 @@ const outside = mailTemplates.filter((template) => !notices.includes(template));
 const structured =
   /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at|answer_due_at|status|start_date|end_date|closed_at)$/;
 /** What our own side wrote: staff's reason, and what contracts and auth hold. */
-const ours = /^(id|protocol|rejection_reason|close_reason|contract_number|auth_email|letter_code)$/;
+const ours =
+  /^(id|mail|protocol|rejection_reason|close_reason|contract_number|auth_email|letter_code)$/;
 
 const phishing = fc.oneof(
   fc.constantFrom(

@@ -1,6 +1,17 @@
 import { render } from "@react-email/render";
-import type { MailContext, MailSource, RenderContent } from "./define-template.ts";
+import * as z from "zod/mini";
+import type { MailTextName } from "../contracts/mail-texts.ts";
+import type { FunctionContent, MailText } from "../content/function-content.ts";
+import { testMailSchema } from "../contracts/test-mail.ts";
+import {
+  defineTemplate,
+  type MailContext,
+  type MailSource,
+  type RenderContent,
+} from "./define-template.ts";
+import { mailSample } from "./mail-examples.ts";
 import { MailPage } from "./mail-page.tsx";
+import type { MailTemplate } from "./mail-templates.ts";
 import { toMailText } from "./mail-text.ts";
 import { contactNotice } from "./templates/contact-notice.tsx";
 import { contactReceived } from "./templates/contact-received.tsx";
@@ -22,36 +33,10 @@ import { staffPending } from "./templates/staff-pending.tsx";
 import { staffReleased } from "./templates/staff-released.tsx";
 import { trackingLink } from "./templates/tracking-link.tsx";
 
-/** Every kind of e-mail that the database may queue (check of public.outgoing_mail). */
-export const mailTemplates = [
-  "simulation-received",
-  "simulation-notice",
-  "simulation-approved",
-  "simulation-rejected",
-  "tracking-link",
-  "offer-made",
-  "offer-reminder",
-  "offer-accepted",
-  "documents-asked",
-  "contract-ready",
-  "contract-ended",
-  "partnership-received",
-  "partnership-notice",
-  "contact-received",
-  "contact-notice",
-  "password-recovery",
-  "password-changed",
-  "staff-confirmation",
-  "staff-pending",
-  "staff-released",
-] as const;
-
-export type MailTemplate = (typeof mailTemplates)[number];
-
 /** An e-mail ready to be sent. */
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 
-const templates = {
+const templates: Record<MailTemplate, RenderContent> = {
   "simulation-received": simulationReceived,
   "simulation-notice": simulationNotice,
   "simulation-approved": simulationApproved,
@@ -72,7 +57,16 @@ const templates = {
   "staff-confirmation": staffConfirmation,
   "staff-pending": staffPending,
   "staff-released": staffReleased,
-} satisfies Record<MailTemplate, RenderContent>;
+  "test-mail": defineTemplate(
+    z.object({ payload: testMailSchema }),
+    async ({ payload: { mail, words } }, context) => {
+      const { template, source } = mailSample(mail);
+      const content = await templates[template](source, sampleContext(context, mail, words));
+      const subject = `[Teste] ${content.subject}`;
+      return { ...content, subject, replyTo: context.company.email };
+    },
+  ),
+};
 
 /** Makes an e-mail from a template and what was queued; throws when they do not fit. */
 export async function renderMail(
@@ -88,5 +82,29 @@ export async function renderMail(
     html,
     text: toMailText(html, company),
     ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
+  };
+}
+
+/** The mail that has these words, about a request that is made up. Its links open nothing. */
+export function renderSample(
+  name: MailTextName,
+  words: MailText,
+  context: FunctionContent & { siteUrl: string },
+): Promise<RenderedMail> {
+  const { template, source } = mailSample(name);
+  return renderMail(template, source, sampleContext(context, name, words));
+}
+
+function sampleContext(
+  { siteUrl, ...content }: FunctionContent & { siteUrl: string },
+  name: MailTextName,
+  words: MailText,
+): MailContext {
+  return {
+    ...content,
+    mailTexts: { ...content.mailTexts, [name]: words },
+    siteUrl,
+    createRecoveryHash: () => Promise.resolve("exemplo"),
+    readTrackingSecret: () => Promise.resolve(null),
   };
 }
