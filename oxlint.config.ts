@@ -130,6 +130,13 @@ export default defineConfig({
       ],
     ),
     only(
+      ["studio/mail-preview/**"],
+      [
+        "^(\\.\\./)+(web|tests|scripts|supabase/([^f]|functions/([^_]|_shared/([^cm/]|[^/]+$))))",
+        "Of the rest, the preview of mails knows contracts, and what makes mails of content.",
+      ],
+    ),
+    only(
       ["supabase/**"],
       ["^(?:\\.\\./)+(?:web|studio|scripts)/", "The backend stands by itself."],
     ),

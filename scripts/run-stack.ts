@@ -18,6 +18,8 @@ interface StudioSettings {
   dataset: string;
   contentApiHost: string | undefined;
   siteUrl: string;
+  supabase: { url: string; publishableKey: string } | undefined;
+  editorToken: string | undefined;
 }
 
 /** What differs between the built and the development stack. */
@@ -67,9 +69,9 @@ export async function runStack(variant: StackVariant): Promise<void> {
     const studioUrl = `http://localhost:${ports.studio}`;
     const [content, localSupabase] = await Promise.all([
       hosted ?? startLocalContent(ports.content, studioUrl, closers),
-      hostedSupabase ? undefined : startLocalSupabase(settings, closers),
+      hostedSupabase ? undefined : startLocalSupabase(settings, studioUrl, closers),
     ]);
-    const { projectId, dataset, apiHost, viewerToken }: ContentAddress = content;
+    const { projectId, dataset, apiHost, token, viewerToken }: ContentAddress = content;
 
     say("Iniciando o site e o estúdio…");
     const [site, studio] = await Promise.all([
@@ -90,6 +92,8 @@ export async function runStack(variant: StackVariant): Promise<void> {
         dataset,
         contentApiHost: apiHost,
         siteUrl,
+        supabase: hostedSupabase ?? localSupabase,
+        editorToken: hosted ? undefined : token,
       }),
     ]);
     closers.push(
@@ -141,11 +145,16 @@ async function startLocalContent(
   return { apiHost: lake.url, ...localProject, token, viewerToken };
 }
 
-async function startLocalSupabase({ ports, siteUrl, hosted }: StartSettings, closers: Closers) {
+async function startLocalSupabase(
+  { ports, siteUrl, hosted }: StartSettings,
+  studioUrl: string,
+  closers: Closers,
+) {
   const supabase = await startSupabase({
     ports: { api: ports.supabase, database: ports.database, inbox: ports.inbox },
     dataDirectory: `${localDirectory}/supabase`,
     siteUrl,
+    studioUrl,
     content: hosted ?? { ...localProject, apiHost: `http://127.0.0.1:${ports.content}` },
   });
   closers.push(() => supabase.close());

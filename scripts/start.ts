@@ -18,6 +18,5 @@ await runStack({
     );
     return startSite(settings, say);
   },
-  startStudio: ({ port, contentApiHost, siteUrl }) =>
-    startStudio({ port, buildDirectory: studioBuildDirectory, contentApiHost, siteUrl }),
+  startStudio: (settings) => startStudio({ ...settings, buildDirectory: studioBuildDirectory }),
 });

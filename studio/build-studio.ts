@@ -39,7 +39,7 @@ async function hashSources(project: StudioProject): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(project));
   const sources: string[] = [];
   const patterns = [
-    "{studio,supabase/functions/_shared/contracts}/**/*.{ts,tsx,css}",
+    "{studio,supabase/functions/_shared/{contracts,content,mail}}/**/*.{ts,tsx,css}",
     "{content-api-version,sanity.config,sanity.cli}.ts",
     "package-lock.json",
   ];

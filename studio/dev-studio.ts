@@ -10,6 +10,8 @@ export interface DevStudioOptions extends StudioProject {
   contentApiHost?: string | undefined;
   /** Public origin of the site; without it the studio has no preview. */
   siteUrl?: string | undefined;
+  /** What sends test mails; without it the studio sends none. */
+  supabase?: { url: string; publishableKey: string } | undefined;
 }
 
 /**
@@ -17,12 +19,14 @@ export interface DevStudioOptions extends StudioProject {
  * with what it printed when it ends before that.
  */
 export async function startDevStudio(options: DevStudioOptions) {
-  const { port, projectId, dataset, contentApiHost = "", siteUrl = "" } = options;
+  const { port, projectId, dataset, contentApiHost = "", siteUrl = "", supabase } = options;
   const child = spawnSanity(["dev", "--host", "127.0.0.1", "--port", String(port)], {
     SANITY_STUDIO_PROJECT_ID: projectId,
     SANITY_STUDIO_DATASET: dataset,
     SANITY_STUDIO_API_HOST: contentApiHost,
     SANITY_STUDIO_SITE_URL: siteUrl,
+    SANITY_STUDIO_SUPABASE_URL: supabase?.url ?? "",
+    SANITY_STUDIO_SUPABASE_PUBLISHABLE_KEY: supabase?.publishableKey ?? "",
     NODE_ENV: "development",
   });
   const printed: string[] = [];

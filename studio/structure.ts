@@ -7,9 +7,10 @@ import { LinkIcon } from "@sanity/icons/Link";
 import { MenuIcon } from "@sanity/icons/Menu";
 import { PackageIcon } from "@sanity/icons/Package";
 import { TransferIcon } from "@sanity/icons/Transfer";
-import type { StructureBuilder, StructureResolver } from "sanity/structure";
+import type { DocumentBuilder, StructureBuilder, StructureResolver } from "sanity/structure";
 import { legalVersionLists } from "./legal/version-lists.ts";
 import { LinksReport } from "./links/links-report.tsx";
+import { MailPreview } from "./mail-preview/mail-preview.tsx";
 import { placeholderItem } from "./placeholders/placeholder-item.ts";
 import { singletons } from "./singletons.ts";
 import type { SingletonGroup } from "./singletons.ts";
@@ -22,8 +23,19 @@ function singletonItems(S: StructureBuilder, group: SingletonGroup) {
         .id(id)
         .title(title)
         .icon(icon)
-        .child(S.document().id(id).schemaType(type).documentId(id).title(title)),
+        .child(withPreview(S, S.document().id(id).schemaType(type).documentId(id).title(title))),
     );
+}
+
+/** The words of e-mails are on no page that a frame could show: what they become stands beside them. */
+function withPreview(S: StructureBuilder, document: DocumentBuilder) {
+  if (document.getSchemaType() !== "mailTexts") return document;
+  return document
+    .views([
+      S.view.form().id("texto").title("Texto"),
+      S.view.component(MailPreview).id("como-fica").title("Como fica"),
+    ])
+    .defaultPanes(["texto", "como-fica"]);
 }
 
 /** The menu of the studio: what visitors see first, then what holds it together. */

@@ -1,7 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, vi } from "vitest";
 import { openContext } from "../support/browser.ts";
-import { type ContentStack, startContentStack } from "../support/content-stack.ts";
+import {
+  type ContentStack,
+  type ContentStackOptions,
+  startContentStack,
+} from "../support/content-stack.ts";
 import { type ListeningPage, openListeningPage } from "../support/listening-page.ts";
 import { worker } from "../support/worker.ts";
 import { type StudioDesk, openStudioDesk } from "./studio-desk.ts";
@@ -19,7 +23,7 @@ export interface StudioSession {
  * Runs the studio for the tests of a file. Read its parts inside of a test, not before. A test
  * fails when the studio prints an unexpected error, or a page of the site does or is loaded anew.
  */
-export function runStudio(): StudioSession {
+export function runStudio(options: ContentStackOptions = {}): StudioSession {
   // A busy machine takes long to open the studio; what is asserted does not depend on it.
   vi.setConfig({ testTimeout: 180_000 });
   let stack: ContentStack | undefined;
@@ -30,7 +34,7 @@ export function runStudio(): StudioSession {
 
   worker.beforeAll(async ({ browser: started }) => {
     browser = started;
-    stack = await startContentStack();
+    stack = await startContentStack(options);
     context = await openContext(browser, { width: 1500, height: 1100 });
     desk = await openStudioDesk(context, stack.studioUrl);
   });

@@ -44,7 +44,8 @@ export async function openStudioDesk(
   const { page } = visit;
   page.setDefaultTimeout(60_000);
   const field = (path: string) => page.getByTestId(`field-${path}`).first();
-  const publishButton = page.getByRole("button", { name: "Publicar", exact: true });
+  // A document that is open in two panes has one in each.
+  const publishButton = page.getByRole("button", { name: "Publicar", exact: true }).first();
   const menu = page.getByRole("menuitem");
 
   return {

@@ -3,6 +3,7 @@ import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { buildStudio, studioBuildDirectory } from "../../studio/build-studio.ts";
 import { startStudio } from "../../studio/local/http/serve-studio.ts";
+import { startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { startTestSite } from "./site-stack.ts";
 import { startSeededLake } from "./seeded-lake.ts";
 
@@ -14,14 +15,28 @@ export interface ContentStack {
   visitor: SanityClient;
   /** Sees and writes everything, drafts included. */
   editor: SanityClient;
+  /** Supabase, which reads this content; only where it was asked for. */
+  backend: TestStack | undefined;
   close(): Promise<void>;
 }
 
+export interface ContentStackOptions {
+  withBackend?: boolean;
+}
+
 /** Starts a Content Lake with the seed content, the studio and the site, on free ports of their own. */
-export async function startContentStack(): Promise<ContentStack> {
+export async function startContentStack({
+  withBackend = false,
+}: ContentStackOptions = {}): Promise<ContentStack> {
   const studioPort = await findFreePort();
   await buildStudio(localProject);
   const lake = await startSeededLake({ studioOrigins: [`http://localhost:${studioPort}`] });
+  const backend = withBackend
+    ? await startTestStack({
+        content: { ...localProject, apiHost: lake.url },
+        studioUrl: `http://localhost:${studioPort}`,
+      })
+    : undefined;
   const site = await startTestSite(lake.url, undefined, {
     preview: { token: lake.viewerToken, studioUrl: `http://localhost:${studioPort}` },
   });
@@ -30,6 +45,8 @@ export async function startContentStack(): Promise<ContentStack> {
     buildDirectory: studioBuildDirectory,
     contentApiHost: lake.url,
     siteUrl: site.url,
+    supabase: backend,
+    editorToken: lake.editor.config().token,
   });
   return {
     contentUrl: lake.url,
@@ -37,7 +54,9 @@ export async function startContentStack(): Promise<ContentStack> {
     siteUrl: site.url,
     visitor: lake.visitor,
     editor: lake.editor,
+    backend,
     async close() {
+      await backend?.stop();
       await site.close();
       await studio.close();
       await lake.close();

@@ -15,6 +15,10 @@ export interface StudioOptions {
   contentApiHost?: string | undefined;
   /** Public origin of the site; without it the studio has no preview. */
   siteUrl?: string | undefined;
+  /** What sends test mails; without it the studio sends none. */
+  supabase?: { url: string; publishableKey: string } | undefined;
+  /** By which the content API of this machine knows who edits; hosted, whoever signs in has one. */
+  editorToken?: string | undefined;
 }
 
 export interface RunningStudio {
@@ -43,7 +47,8 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   };
 }
 
-function createApp({ buildDirectory, contentApiHost, siteUrl }: StudioOptions): Hono {
+function createApp(options: StudioOptions): Hono {
+  const { buildDirectory } = options;
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
@@ -68,7 +73,7 @@ function createApp({ buildDirectory, contentApiHost, siteUrl }: StudioOptions): 
     if (context.req.path.startsWith("/static/")) return context.notFound();
     // Read anew each time: a build that replaces this one renames every script.
     const built = await readFile(join(buildDirectory, "index.html"), "utf8");
-    const html = pageFor(built, contentApiHost, siteUrl);
+    const html = pageFor(built, options);
     context.header("content-security-policy", contentSecurityPolicy(html));
     context.header("cache-control", "no-store");
     return context.html(html);
@@ -76,21 +81,25 @@ function createApp({ buildDirectory, contentApiHost, siteUrl }: StudioOptions): 
   return app;
 }
 
-/** The built page in Portuguese, naming the content API and without Sanity's remote bridge. */
+/** The built page in Portuguese, naming where things are; here without Sanity's remote bridge. */
 function pageFor(
   built: string,
-  contentApiHost: string | undefined,
-  siteUrl: string | undefined,
+  { contentApiHost, siteUrl, supabase, editorToken }: StudioOptions,
 ): string {
-  const site = siteUrl ? `<meta name="site-url" content="${new URL(siteUrl).origin}">` : "";
+  const settings = {
+    "content-api-host": contentApiHost && new URL(contentApiHost).origin,
+    "site-url": siteUrl && new URL(siteUrl).origin,
+    "supabase-url": supabase && new URL(supabase.url).origin,
+    "supabase-key": supabase?.publishableKey,
+    "editor-token": editorToken,
+  };
+  const metas = Object.entries(settings).flatMap(([name, content]) =>
+    content ? [`<meta name="${name}" content="${content}">`] : [],
+  );
   const page = built
     .replace('<html lang="en">', '<html lang="pt-BR">')
-    .replace("</title>", `</title>${site}`);
-  if (!contentApiHost) return page;
-  const host = new URL(contentApiHost).origin;
-  return page
-    .replace(/<script [^>]*data-sanity-core><\/script>/, "")
-    .replace("</title>", `</title><meta name="content-api-host" content="${host}">`);
+    .replace("</title>", `</title>${metas.join("")}`);
+  return contentApiHost ? page.replace(/<script [^>]*data-sanity-core><\/script>/, "") : page;
 }
 
 function contentSecurityPolicy(html: string): string {
@@ -98,7 +107,7 @@ function contentSecurityPolicy(html: string): string {
     ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
   );
   // Any local port: the Content Lake moves event streams to ports of their own.
-  const local = "http://localhost:* http://*.localhost:* ws://localhost:*";
+  const local = "http://localhost:* http://127.0.0.1:* http://*.localhost:* ws://localhost:*";
   const sanity =
     "https://*.sanity.io wss://*.sanity.io https://sanity-cdn.com https://*.sanity-cdn.com";
   return [

@@ -1,0 +1,98 @@
+import { Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
+import { useState } from "react";
+import type { UserViewComponent } from "sanity/structure";
+import {
+  mailTextKinds,
+  mailTextNames,
+  type MailTextName,
+} from "../../supabase/functions/_shared/contracts/mail-texts.ts";
+import { findMailFaults } from "./find-mail-faults.ts";
+import { readMailWords } from "./mail-words.ts";
+import { TestMailButton } from "./test-mail-button.tsx";
+import { useRenderedMail } from "./use-rendered-mail.ts";
+
+/** A phone, and more than an e-mail ever takes. */
+const widths = { Celular: 360, Computador: 700 };
+
+/** “Como fica”: the e-mail that has the words of the form beside it, as somebody will get it. */
+export const MailPreview: UserViewComponent = ({ document }) => {
+  const [name, setName] = useState<MailTextName>("simulationReceived");
+  const [width, setWidth] = useState(widths.Celular);
+  const words = readMailWords(document.displayed, name);
+  const faults = findMailFaults(name, words);
+  const mail = useRenderedMail(name, words);
+  return (
+    <Card padding={4} height="fill" overflow="auto">
+      <Stack gap={4}>
+        <Select
+          aria-label="E-mail"
+          value={name}
+          onChange={({ currentTarget }) => {
+            const chosen = mailTextNames.find((known) => known === currentTarget.value);
+            if (chosen) setName(chosen);
+          }}
+        >
+          {mailTextNames.map((known) => (
+            <option key={known} value={known}>
+              {mailTextKinds[known].title}
+            </option>
+          ))}
+        </Select>
+        <Flex gap={2} wrap="wrap">
+          {Object.entries(widths).map(([title, pixels]) => (
+            <Button
+              key={title}
+              text={title}
+              mode={pixels === width ? "default" : "ghost"}
+              aria-pressed={pixels === width}
+              onClick={() => setWidth(pixels)}
+            />
+          ))}
+        </Flex>
+        <Faults faults={faults} />
+        <TestMailButton key={name} name={name} words={words} disabled={faults.length > 0} />
+        <Stack gap={3}>
+          <Text weight="semibold">{mail?.subject}</Text>
+          <Text muted size={1}>
+            Com dados de exemplo, e o texto como está agora, publicado ou não.
+          </Text>
+        </Stack>
+        <div style={{ overflowX: "auto" }}>
+          <iframe
+            title="Como o e-mail fica"
+            sandbox=""
+            srcDoc={mail?.html ?? ""}
+            style={frameStyle(width)}
+          />
+        </div>
+      </Stack>
+    </Card>
+  );
+};
+
+/** As wide as it says, however narrow the pane is: it scrolls beside it. */
+function frameStyle(width: number) {
+  return {
+    width,
+    maxWidth: "none",
+    height: "52rem",
+    boxSizing: "content-box",
+    border: "1px solid #7d918f",
+    background: "#fff",
+  } as const;
+}
+
+function Faults({ faults }: { faults: readonly string[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <Card as="output" tone="critical" padding={3} radius={2} border>
+      <Stack gap={3}>
+        {faults.map((fault) => (
+          <Text key={fault} size={1}>
+            {fault}
+          </Text>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

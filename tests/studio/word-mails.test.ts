@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { localProject } from "../../scripts/content-part.ts";
+import { filledSimulation, someAddress } from "../functions/filled-forms.ts";
+import { eventually, startTestStack, type TestStack } from "../functions/test-stack.ts";
+import { mayPrint } from "../support/printed-problems.ts";
+import { runStudio } from "./run-studio.ts";
+
+const studio = runStudio({ withBackend: true });
+const editorEmail = "edicao@payser.example";
+
+/** The mail that an applicant gets for a simulation sent now. */
+async function confirmation(backend: TestStack): Promise<string> {
+  const body = filledSimulation();
+  await backend.call("send-simulation-email", { body, from: someAddress() });
+  await eventually(() => backend.inbox(body.email)).toHaveLength(1);
+  return (await backend.inbox(body.email))[0]?.text ?? "";
+}
+
+test("an editor sees a mail while wording it, has it sent, and people get it once it is published", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  const { backend } = stack;
+  if (!backend) throw new Error("The stack has a backend");
+  await desk.open("structure/mailTexts");
+  const preview = page.getByTitle("Como o e-mail fica");
+  const shown = () => eventually(() => preview.getAttribute("srcdoc"));
+  await shown().toContain("Recebemos a sua simulação</h1>");
+  await shown().toContain("PS-2026-00000011");
+
+  await page.getByRole("button", { name: "Simulação recebida", exact: true }).click();
+  const heading = desk.field("simulationReceived.heading").locator("input");
+  const send = page.getByRole("button", { name: "Enviar um teste para mim" });
+  await desk.write("simulationReceived.heading", "Chegou à {{marca}}");
+  await desk.text("Título: “{{marca}}” não existe").waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await heading.fill("Chegou à {{brandName}}!");
+  await shown().toContain("Chegou à Payser!</h1>");
+
+  await page.getByRole("button", { name: "Computador" }).click();
+  await eventually(async () => (await preview.boundingBox())?.width).toBe(702);
+  await page.getByRole("button", { name: "Celular" }).click();
+  await eventually(async () => (await preview.boundingBox())?.width).toBe(362);
+
+  await send.click();
+  await desk.text(`Enviado para ${editorEmail}.`).waitFor();
+  await eventually(() => backend.inbox(editorEmail)).toHaveLength(1);
+  const [tried] = await backend.inbox(editorEmail);
+  expect(tried?.subject).toBe("[Teste] Recebemos a sua simulação de fiança");
+  expect(tried?.text).toContain("Chegou à Payser!");
+  // Nobody else gets what is not published.
+  expect(await confirmation(backend)).not.toContain("Chegou à Payser!");
+
+  await desk.publish();
+  await eventually(() =>
+    stack.visitor.fetch(`*[_id == "mailTexts"][0].simulationReceived.heading`),
+  ).toBe("Chegou à {{brandName}}!");
+  // Functions read the content every five minutes; those that start now read it now.
+  const later = await startTestStack({ content: { ...localProject, apiHost: stack.contentUrl } });
+  try {
+    expect(await confirmation(later)).toContain("Chegou à Payser!");
+  } finally {
+    await later.stop();
+  }
+});
+
+test("each mail is shown, and a test that cannot be sent says so", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  await desk.open("structure/mailTexts");
+  const preview = page.getByTitle("Como o e-mail fica");
+  const mails = page.getByRole("combobox", { name: "E-mail" });
+  for (const [name, words] of [
+    ["staffKnown", "Esta conta já existe</h1>"],
+    ["offerMade", "Aluguéis e encargos não pagos"],
+    ["contactNotice", "Nova mensagem de contato: Dúvida sobre a maquininha"],
+  ] as const) {
+    await mails.selectOption(name);
+    await eventually(() => preview.getAttribute("srcdoc")).toContain(words);
+  }
+  if (!stack.backend) throw new Error("The stack has a backend");
+  const { sql } = stack.backend;
+  await sql`
+    update private.limits set most = 1, per = interval '3000 days'
+    where action = 'test-mail-by-editor'`;
+  const send = page.getByRole("button", { name: "Enviar um teste para mim" });
+  await send.click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: `Enviado para ${editorEmail}.` })
+    .waitFor();
+  const refused = /status of 429 .*send-test-mail/;
+  mayPrint(refused);
+  await send.click();
+  await page.getByRole("alert").filter({ hasText: "Muitas tentativas." }).waitFor();
+  expect(desk.unexpectedErrors.splice(0)).toEqual([expect.stringMatching(refused)]);
+});
