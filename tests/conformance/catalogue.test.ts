@@ -59,7 +59,7 @@ describe("every imitated request needs the role that is listed", () => {
     const path = pattern
       .replace(":dataset", "production")
       .replace(":project", "payser-local")
-      .replace(/:(ids|id|keys|offer|name)/, "some");
+      .replace(/:(ids|id|keys|offer|name|account)/, "some");
     const url = /^\/(images|files)/.test(pattern) ? lake.url + path : undefined;
     const response = await (url ? fetch(url) : lake.request(path, { method }));
     await response.body?.cancel();

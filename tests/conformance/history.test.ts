@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { mayPrint } from "../support/printed-problems.ts";
 import { useTestLake } from "./use-test-lake.ts";
 
 const lake = useTestLake();
@@ -95,6 +96,28 @@ describe("the events of a document", () => {
     );
     expect(second.nextCursor).toBe("");
   });
+});
+
+test("the events of a version tell of its release, and so do those of what it published", async () => {
+  const releaseId = "rverao";
+  const document = { _type: "faqItem", question: "1" };
+  mayPrint(/You have called `createVersion\(\)` with a defined `document`/);
+  await lake.editor.releases.create({ releaseId });
+  for (const publishedId of ["kept", "dropped"]) {
+    await lake.editor.createVersion({ releaseId, publishedId, document });
+  }
+  await lake.editor.discardVersion({ releaseId, publishedId: "dropped" });
+  await lake.editor.releases.publish({ releaseId });
+  const told = async (id: string) => {
+    const { events } = await eventsOf(id);
+    return events[id]?.map((event) => `${String(event["type"])} ${String(event["releaseId"])}`);
+  };
+  const created = "createDocumentVersion rverao";
+  expect(await told("versions.rverao.kept")).toEqual(["publishDocumentVersion rverao", created]);
+  expect(await told("kept")).toEqual(["publishDocumentVersion rverao"]);
+  expect(await told("drafts.kept")).toEqual(["publishDocumentVersion rverao"]);
+  expect(await told("versions.rverao.dropped")).toEqual(["deleteDocumentVersion rverao", created]);
+  expect(await told("dropped")).toEqual([]);
 });
 
 describe("transactions", () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { localEditor } from "../local-editor.ts";
+import { localAdministrator } from "../local-accounts.ts";
 import { beginTransaction } from "../documents/pending-transaction.ts";
 import type { Store } from "../store.ts";
 
@@ -19,6 +19,6 @@ export function rebaseAssetUrls(store: Store, url: string): void {
       { patch: { id, set: { url: expected } } },
     );
   }
-  const finished = transaction.finish(localEditor.id);
+  const finished = transaction.finish(localAdministrator.id);
   if (finished.changes.length > 0) store.commit(finished);
 }

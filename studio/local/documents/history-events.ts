@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { draftIdOf, isDraftId, publishedIdOf } from "./document-id.ts";
+import { draftIdOf, isPublishedId, publishedIdOf, releaseOf } from "./document-id.ts";
 import type { Store } from "../store.ts";
 
 const rowSchema = z.object({
@@ -24,28 +24,36 @@ export interface HistoryEvent {
   [attribute: string]: unknown;
 }
 
-/** The life of a document and its draft, newest first: created, published, discarded, … */
+/**
+ * The life of a document, newest first, with that of the draft or the version of the id: created,
+ * published, by itself or in a release, discarded, …
+ */
 export function readHistoryEvents(store: Store, id: string): HistoryEvent[] {
   const publishedId = publishedIdOf(id);
+  const ownId = isPublishedId(id) ? draftIdOf(id) : id;
   const rows = store.database
     .prepare(
       `select sequence, id, author, timestamp, document_id, previous_rev, result is null as deleted
        from changes join transactions using (sequence)
-       where document_id in (?, ?) order by sequence desc`,
+       where document_id in (?, ?) or document_id glob ? order by sequence desc`,
     )
-    .all(publishedId, draftIdOf(id));
+    .all(publishedId, ownId, `versions.*.${publishedId}`);
   const bySequence = Map.groupBy(z.array(rowSchema).parse(rows), ({ sequence }) => sequence);
   return [...bySequence.values()].flatMap((pair) => {
-    const draft = pair.find(({ document_id: documentId }) => isDraftId(documentId));
-    const published = pair.find(({ document_id: documentId }) => !isDraftId(documentId));
+    const published = pair.find(({ document_id: documentId }) => documentId === publishedId);
+    const released =
+      published && pair.find((row) => row.deleted && releaseOf(row.document_id) !== undefined);
+    const draft = released ?? pair.find(({ document_id: documentId }) => documentId === ownId);
     const event = eventOf(draft, published);
     const [first] = pair;
-    if (!event || !first || (event.draftOnly && !isDraftId(id))) return [];
+    if (!event || !first || (event.draftOnly && isPublishedId(id))) return [];
+    const releaseId = draft && releaseOf(draft.document_id);
     return [
       {
         documentId: publishedId,
         timestamp: first.timestamp,
         author: first.author,
+        ...(releaseId && { releaseId }),
         ...event.attributes,
       },
     ];
@@ -68,7 +76,9 @@ function eventOf(draft: Row | undefined, published: Row | undefined): EventKind 
         versionId: draft.document_id,
         // The Studio looks for the draft's last revision before it was published.
         versionRevisionId: draft.previous_rev,
-        publishCause: { type: "document.publish" },
+        publishCause: {
+          type: releaseOf(draft.document_id) ? "release.publish" : "document.publish",
+        },
       },
     };
   }

@@ -6,19 +6,19 @@ export interface KeyValue {
 }
 
 /** Settings that the Studio keeps per person, such as the last search. */
-export function readKeyValues({ database }: Store, keys: string[]): KeyValue[] {
+export function readKeyValues({ database }: Store, userId: string, keys: string[]): KeyValue[] {
   const select = database.prepare("select value from settings where name = ?");
   return keys.map((key) => {
-    const row = select.get(nameOf(key));
+    const row = select.get(nameOf(userId, key));
     return { key, value: row ? JSON.parse(String(row["value"])) : null };
   });
 }
 
-export function writeKeyValues({ database }: Store, pairs: KeyValue[]): void {
+export function writeKeyValues({ database }: Store, userId: string, pairs: KeyValue[]): void {
   const upsert = database.prepare("insert or replace into settings values (?, ?)");
-  for (const { key, value } of pairs) upsert.run(nameOf(key), JSON.stringify(value));
+  for (const { key, value } of pairs) upsert.run(nameOf(userId, key), JSON.stringify(value));
 }
 
-function nameOf(key: string): string {
-  return `user:${key}`;
+function nameOf(userId: string, key: string): string {
+  return `user:${userId}:${key}`;
 }

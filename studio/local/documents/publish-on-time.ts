@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../http/api-error.ts";
-import { localEditor } from "../local-editor.ts";
+import { localAdministrator } from "../local-accounts.ts";
 import { checkReferences } from "./reference-integrity.ts";
 import { beginTransaction } from "./pending-transaction.ts";
 import { publishRelease, reportFailure } from "./release-actions.ts";
@@ -47,13 +47,13 @@ function publish(store: Store, name: string): void {
   const pending = beginTransaction(store.documents, randomUUID());
   try {
     publishRelease(pending, name);
-    const transaction = pending.finish(localEditor.id);
+    const transaction = pending.finish(localAdministrator.id);
     checkReferences(pending, transaction);
     store.commit(transaction);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const report = beginTransaction(store.documents, randomUUID());
     reportFailure(report, name, error);
-    store.commit(report.finish(localEditor.id));
+    store.commit(report.finish(localAdministrator.id));
   }
 }

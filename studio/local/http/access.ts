@@ -1,7 +1,14 @@
+import { parse as parseCookies } from "hono/utils/cookie";
+import { type LocalAccount, localAccounts, localAdministrator } from "../local-accounts.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Editors may do everything, viewers read all of it; visitors read what is published. */
+/** Editors change what their account is granted, viewers read all of it; visitors read what is published. */
 export type Role = "editor" | "viewer" | "visitor";
+
+/** Who is asking; editors have an account. */
+export type Identity =
+  | { role: "editor"; account: LocalAccount }
+  | { role: "viewer" | "visitor"; account?: undefined };
 
 export interface AccessRules {
   token: string;
@@ -13,18 +20,30 @@ export interface AccessRules {
 /** Browsers never ask a name server about names under localhost (RFC 6761, section 6.3). */
 const LOOPBACK_HOST = /^(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
+/** Holds the id of the account that was chosen in the studio, or `SIGNED_OUT`. */
+export const ACCOUNT_COOKIE = "payser-studio-account";
+export const SIGNED_OUT = "nobody";
+
 /**
- * Who is asking: editors and viewers show a token; an editor may come from a page of the studio.
- * A wrong token is refused (401) rather than taken for a visitor.
+ * Who is asking: administrators and viewers show a token; a page of the studio has the account that
+ * was chosen there, or the administrator's until one is. A wrong token is refused (401) rather than
+ * taken for a visitor.
  */
-export function roleOf(headers: Headers, { token, viewerToken, studioOrigins }: AccessRules): Role {
+export function identify(
+  headers: Headers,
+  { token, viewerToken, studioOrigins }: AccessRules,
+): Identity {
   const authorization = headers.get("authorization");
   if (authorization !== null) {
-    if (authorization === `Bearer ${token}`) return "editor";
-    if (viewerToken && authorization === `Bearer ${viewerToken}`) return "viewer";
+    if (authorization === `Bearer ${token}`) return { role: "editor", account: localAdministrator };
+    if (viewerToken && authorization === `Bearer ${viewerToken}`) return { role: "viewer" };
     throw new ApiError(401, "unauthorizedError", "The token is not valid here");
   }
-  return studioOrigins.includes(headers.get("origin") ?? "") ? "editor" : "visitor";
+  if (!studioOrigins.includes(headers.get("origin") ?? "")) return { role: "visitor" };
+  const chosen = parseCookies(headers.get("cookie") ?? "", ACCOUNT_COOKIE)[ACCOUNT_COOKIE];
+  if (chosen === SIGNED_OUT) return { role: "visitor" };
+  const account = localAccounts.find(({ id }) => id === chosen) ?? localAdministrator;
+  return { role: "editor", account };
 }
 
 /** Refuses names that only seem to be this machine: a page could point its own name here. */

@@ -35,6 +35,12 @@ export function mutationConflict(
   });
 }
 
+/** A change (403) that the account of the caller has no grant for. */
+export function insufficientPermissions(permission: "create" | "update"): ApiError {
+  const description = `Insufficient permissions; permission "${permission}" required`;
+  return new ApiError(403, "insufficientPermissionsError", description, { permission });
+}
+
 /** A request that no state of the dataset could satisfy (400). */
 export function malformed(description: string): ApiError {
   return new ApiError(400, "validationError", description);

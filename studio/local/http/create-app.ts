@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { corsHeaders, requireLoopbackHost, roleOf } from "./access.ts";
+import { corsHeaders, identify, requireLoopbackHost } from "./access.ts";
 import { ApiError, notImitated } from "./api-error.ts";
 import type { Endpoint, RequestContext, RequestVariables } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
@@ -23,7 +23,9 @@ export function createApp(lake: Lake): Hono<{ Variables: RequestVariables }> {
     const { headers } = context.req.raw;
     requireLoopbackHost(headers);
     if (context.req.method === "OPTIONS") return context.body(null, 204);
-    context.set("role", roleOf(headers, lake));
+    const { role, account } = identify(headers, lake);
+    context.set("role", role);
+    context.set("account", account);
     context.set("apiVersion", context.req.path.split("/")[1] ?? "");
     return next();
   });

@@ -2,10 +2,13 @@ import type { Context } from "hono";
 import type { Role } from "./access.ts";
 import { malformed } from "./api-error.ts";
 import type { Lake } from "../lake.ts";
+import type { LocalAccount } from "../local-accounts.ts";
 
 /** What the middleware found out about a request. */
 export interface RequestVariables {
   role: Role;
+  /** Of editors only. */
+  account: LocalAccount | undefined;
   apiVersion: string;
 }
 
@@ -26,6 +29,13 @@ export function pathParameter(context: RequestContext, name: string): string {
   const value = context.req.param(name);
   if (value === undefined) throw malformed(`The path lacks "${name}"`);
   return value;
+}
+
+/** Who asks an endpoint that is for editors. */
+export function accountOf(context: RequestContext): LocalAccount {
+  const account = context.get("account");
+  if (!account) throw new Error("This endpoint is not for editors only");
+  return account;
 }
 
 /** Comma-separated ids in a path parameter. */

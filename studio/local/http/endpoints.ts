@@ -8,6 +8,7 @@ import { liveEndpoints } from "./routes/live-events.ts";
 import { mutationEndpoints } from "./routes/mutate.ts";
 import { projectEndpoints } from "./routes/project.ts";
 import { queryEndpoints } from "./routes/query.ts";
+import { signInEndpoints } from "./routes/sign-in.ts";
 import { studioExtraEndpoints } from "./routes/studio-extras.ts";
 import { uploadEndpoints } from "./routes/upload.ts";
 
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   ...uploadEndpoints,
   ...imageEndpoints,
   ...fileEndpoints,
+  ...signInEndpoints,
   ...projectEndpoints,
   ...studioExtraEndpoints,
 ];

@@ -1,40 +1,78 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
-import { requireLoopbackHost, roleOf } from "./access.ts";
 import type { Lake } from "../lake.ts";
+import { type Identity, identify, requireLoopbackHost } from "./access.ts";
 
 const HEARTBEAT_MILLISECONDS = 5_000;
 
-const callSchema = z.object({ id: z.union([z.string(), z.number()]), method: z.string() });
+const callShape = { id: z.union([z.string(), z.number()]) };
+
+/** What the Studio calls to tell others which fields its editor is in, and to hear of theirs. */
+const callSchema = z.union([
+  z.object({ ...callShape, method: z.literal("presence_subscribe") }),
+  z.object({
+    ...callShape,
+    method: z.literal("presence_announce"),
+    params: z.object({ data: z.object({ sessionId: z.string(), locations: z.array(z.json()) }) }),
+  }),
+  z.object({
+    ...callShape,
+    method: z.enum(["presence_rollcall", "presence_disconnect"]),
+    params: z.object({ session: z.string() }),
+  }),
+  z.object({ ...callShape, method: z.string() }),
+]);
+
+type Call = z.infer<typeof callSchema>;
 
 /**
- * Answers the Studio's presence socket, without which it shows "Tentando conectar…".
- * Every call is acknowledged; who else is there is not told.
+ * Answers the Studio's presence socket: every call is acknowledged, and what a Studio tells of its
+ * editor is handed on to all that listen.
  */
 export function attachPresenceSocket(server: Server, lake: Lake): () => void {
   const sockets = new WebSocketServer({ noServer: true });
-  sockets.on("connection", (socket) => {
+  const listeners = new Map<WebSocket, string>();
+
+  const tell = (event: object) => {
+    for (const [socket, subscription] of listeners) {
+      const params = { subscription, result: event };
+      socket.send(JSON.stringify({ jsonrpc: "2.0", method: "presence_subscription", params }));
+    }
+  };
+
+  function serve(socket: WebSocket, userId: string): void {
+    const sessions = new Set<string>();
     const heartbeat = setInterval(() => socket.send("♥"), HEARTBEAT_MILLISECONDS);
-    socket.on("close", () => clearInterval(heartbeat));
+    socket.on("close", () => {
+      clearInterval(heartbeat);
+      listeners.delete(socket);
+      for (const session of sessions) tell({ type: "disconnect", i: userId, m: { session } });
+    });
     socket.on("message", (message, isBinary) => {
       if (isBinary || !Buffer.isBuffer(message)) return;
       const call = callSchema.safeParse(parse(message.toString("utf8")));
       if (!call.success) return;
       const { id, method } = call.data;
-      socket.send(JSON.stringify({ jsonrpc: "2.0", id, result: `${method}-${id}` }));
+      const result = `${method}-${id}`;
+      socket.send(JSON.stringify({ jsonrpc: "2.0", id, result }));
+      if (method === "presence_subscribe") listeners.set(socket, result);
+      const event = eventOf(call.data, userId);
+      if (!event) return;
+      if (event.type === "state") sessions.add(event.m.sessionId);
+      tell(event);
     });
     socket.send("♥");
-  });
+  }
+
   const upgrade = (request: IncomingMessage, connection: Duplex, head: Buffer) => {
-    if (!isAllowed(request, lake)) {
+    const account = accountOf(request, lake);
+    if (!account) {
       connection.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
       return;
     }
-    sockets.handleUpgrade(request, connection, head, (socket) =>
-      sockets.emit("connection", socket, request),
-    );
+    sockets.handleUpgrade(request, connection, head, (socket) => serve(socket, account.id));
   };
   server.on("upgrade", upgrade);
   return () => {
@@ -43,19 +81,32 @@ export function attachPresenceSocket(server: Server, lake: Lake): () => void {
   };
 }
 
-function isAllowed(request: IncomingMessage, lake: Lake): boolean {
+function eventOf(call: Call, userId: string) {
+  if (!("params" in call)) return undefined;
+  if (call.method === "presence_announce") {
+    return { type: "state" as const, i: userId, m: call.params.data };
+  }
+  const { session } = call.params;
+  return call.method === "presence_rollcall"
+    ? { type: "rollCall" as const, i: userId, session }
+    : { type: "disconnect" as const, i: userId, m: { session } };
+}
+
+function accountOf(request: IncomingMessage, lake: Lake): Identity["account"] {
   const path = new URL(request.url ?? "/", lake.url).pathname;
-  if (!/^\/v[^/]+\/socket\/[^/]+$/.test(path) || !path.endsWith(`/${lake.dataset}`)) return false;
+  if (!/^\/v[^/]+\/socket\/[^/]+$/.test(path) || !path.endsWith(`/${lake.dataset}`)) {
+    return undefined;
+  }
   const headers = new Headers();
-  for (const name of ["host", "origin", "authorization"]) {
+  for (const name of ["host", "origin", "authorization", "cookie"]) {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
   try {
     requireLoopbackHost(headers);
-    return roleOf(headers, lake) === "editor";
+    return identify(headers, lake).account;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { actionSchema, imitatedActions } from "../../documents/action-schema.ts";
-import { malformed, notImitated } from "../api-error.ts";
+import { insufficientPermissions, malformed, notImitated } from "../api-error.ts";
 import { applyAction } from "../../documents/apply-actions.ts";
 import { applyMutations, mutationsSchema } from "../../documents/apply-mutations.ts";
 import { checkShape } from "../../documents/document-shape.ts";
-import { type Endpoint, isTrue, type RequestContext } from "../endpoint.ts";
+import { accountOf, type Endpoint, isTrue, type RequestContext } from "../endpoint.ts";
 import type { Lake } from "../../lake.ts";
-import { localEditor } from "../../local-editor.ts";
+import { type LocalAccount, mayWrite } from "../../local-accounts.ts";
 import { beginTransaction, type PendingTransaction } from "../../documents/pending-transaction.ts";
+import type { Transaction } from "../../documents/transaction.ts";
 import { check, readJson } from "../read-body.ts";
 import {
   applyReleaseAction,
@@ -40,7 +41,7 @@ async function mutate(context: RequestContext, lake: Lake): Promise<Response> {
   const results = applyMutations(transaction, mutations, {
     autoGenerateArrayKeys: isTrue(context, "autoGenerateArrayKeys"),
   });
-  finish(lake, transaction, isTrue(context, "dryRun"));
+  finish(lake, transaction, accountOf(context), isTrue(context, "dryRun"));
   const withDocuments = isTrue(context, "returnDocuments");
   return context.json({
     transactionId: id,
@@ -56,7 +57,7 @@ async function act(context: RequestContext, lake: Lake): Promise<Response> {
   const steps = request.actions.map((action) => readAction(action, lake.store));
   const transaction = beginTransaction(lake.store.documents, request.transactionId ?? randomUUID());
   for (const step of steps) step(transaction);
-  finish(lake, transaction, request.dryRun ?? false);
+  finish(lake, transaction, accountOf(context), request.dryRun ?? false);
   return context.json({ transactionId: transaction.id });
 }
 
@@ -84,11 +85,28 @@ function isOneOf(actionType: string, known: readonly string[]): boolean {
 }
 
 /** No await between the first read and here: each transaction sees the one before it whole. */
-function finish(lake: Lake, pending: PendingTransaction, dryRun: boolean): void {
-  const transaction = pending.finish(localEditor.id);
+function finish(
+  lake: Lake,
+  pending: PendingTransaction,
+  account: LocalAccount,
+  dryRun: boolean,
+): void {
+  const transaction = pending.finish(account.id);
+  checkGrants(transaction, account);
   for (const { after } of transaction.changes) checkShape(after);
   checkReferences(pending, transaction);
   if (!dryRun && transaction.changes.length > 0) lake.store.commit(transaction);
+}
+
+/** Refuses (403) a transaction that changes what its author may only read. */
+function checkGrants({ changes }: Transaction, account: LocalAccount): void {
+  for (const { before, after } of changes) {
+    for (const document of [before, after]) {
+      if (document && !mayWrite(account, document._type)) {
+        throw insufficientPermissions(before ? "update" : "create");
+      }
+    }
+  }
 }
 
 export const mutationEndpoints: Endpoint[] = [

@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { type Endpoint, idsParameter, type RequestContext } from "../endpoint.ts";
+import { accountOf, type Endpoint, idsParameter, type RequestContext } from "../endpoint.ts";
 import { readKeyValues, writeKeyValues } from "../../documents/key-values.ts";
 import type { Lake } from "../../lake.ts";
-import { localEditor } from "../../local-editor.ts";
+import { grantsOf, type LocalAccount, localAccounts } from "../../local-accounts.ts";
 import { readJson } from "../read-body.ts";
 
 const keyValuesSchema = z.array(z.object({ key: z.string().min(1), value: z.json() }));
 
-const ALL_PERMISSIONS = ["create", "read", "update", "manage", "history", "editHistory"];
-
-function describeProject({ projectId, studioOrigins }: Lake) {
+function describeProject({ projectId, studioOrigins }: Lake, account: LocalAccount) {
   return {
     id: projectId,
     displayName: "Payser local",
@@ -19,17 +17,21 @@ function describeProject({ projectId, studioOrigins }: Lake) {
     isDisabled: false,
     features: [],
     metadata: {},
-    members: [{ id: localEditor.id, isCurrentUser: true, isRobot: false, role: localEditor.role }],
+    members: localAccounts.map(({ id, role }) => ({
+      id,
+      isCurrentUser: id === account.id,
+      isRobot: false,
+      role,
+    })),
     studioOrigins,
   };
 }
 
 function describeUser(context: RequestContext): Response {
-  const users = idsParameter(context).map((id) => ({
-    ...localEditor,
-    id,
-    displayName: localEditor.name,
-  }));
+  const users = idsParameter(context).flatMap((id) => {
+    const account = localAccounts.find((known) => known.id === id);
+    return account ? [{ ...account, displayName: account.name }] : [];
+  });
   return context.json(users.length === 1 ? users[0] : users);
 }
 
@@ -41,7 +43,7 @@ function checkCors(context: RequestContext, { studioOrigins }: Lake): Response {
 
 async function putKeyValues(context: RequestContext, { store }: Lake): Promise<Response> {
   const pairs = await readJson(context.req.raw, keyValuesSchema);
-  writeKeyValues(store, pairs);
+  writeKeyValues(store, accountOf(context).id, pairs);
   return context.json(pairs);
 }
 
@@ -52,14 +54,15 @@ export const projectEndpoints: Endpoint[] = [
     method: "GET",
     path: "/auth/id",
     access: "editor",
-    handle: (c) => c.json({ id: localEditor.id }),
+    handle: (c) => c.json({ id: accountOf(c).id }),
   },
-  { method: "GET", path: "/users/me", access: "editor", handle: (c) => c.json(localEditor) },
+  { method: "GET", path: "/users/me", access: "editor", handle: (c) => c.json(accountOf(c)) },
   {
     method: "GET",
     path: "/users/me/keyvalue/:keys",
     access: "editor",
-    handle: (c, { store }) => c.json(readKeyValues(store, idsParameter(c, "keys"))),
+    handle: (c, { store }) =>
+      c.json(readKeyValues(store, accountOf(c).id, idsParameter(c, "keys"))),
   },
   { method: "PUT", path: "/users/me/keyvalue", access: "editor", handle: putKeyValues },
   { method: "GET", path: "/users/:ids", access: "editor", handle: describeUser },
@@ -67,7 +70,7 @@ export const projectEndpoints: Endpoint[] = [
     method: "GET",
     path: "/projects/:project",
     access: "editor",
-    handle: (c, lake) => c.json(describeProject(lake)),
+    handle: (c, lake) => c.json(describeProject(lake, accountOf(c))),
   },
   {
     method: "GET",
@@ -79,7 +82,7 @@ export const projectEndpoints: Endpoint[] = [
     method: "GET",
     path: "/projects/:project/datasets/:dataset/acl",
     access: "editor",
-    handle: (c) => c.json([{ filter: "_id != null", permissions: ALL_PERMISSIONS }]),
+    handle: (c) => c.json(grantsOf(accountOf(c))),
   },
   {
     method: "GET",

@@ -8,11 +8,10 @@ import {
   assetFileName,
   MIME_TYPES,
 } from "../../assets/asset-file.ts";
-import type { Endpoint, RequestContext } from "../endpoint.ts";
+import { accountOf, type Endpoint, type RequestContext } from "../endpoint.ts";
 import { extensionOf, fileAssetId, fileAssetName } from "../../assets/file-asset.ts";
 import { readImage } from "../../assets/image-metadata.ts";
 import type { Lake } from "../../lake.ts";
-import { localEditor } from "../../local-editor.ts";
 import { createDocument } from "../../documents/create-document.ts";
 import { beginTransaction } from "../../documents/pending-transaction.ts";
 import { readBytes } from "../read-body.ts";
@@ -108,7 +107,7 @@ async function storeAsset(
     },
     "createIfNotExists",
   );
-  const finished = transaction.finish(localEditor.id);
+  const finished = transaction.finish(accountOf(context).id);
   if (finished.changes.length > 0) lake.store.commit(finished);
   return context.json({ document: transaction.read(id) });
 }

@@ -1,0 +1,53 @@
+import { administratorTypes } from "../roles/administrator-types.ts";
+
+interface LocalAccount {
+  id: string;
+  name: string;
+  email: string;
+  role: "administrator" | "editor";
+  roles: { name: string; title: string }[];
+  provider: "local";
+}
+
+/** Whoever may sign in on this machine, as the Studio shows them. */
+export type { LocalAccount };
+
+/** Who the token and the lake itself write as, and whose role nobody has to choose. */
+export const localAdministrator: LocalAccount = {
+  id: "local-administrator",
+  name: "Administração local",
+  email: "administracao@payser.example",
+  role: "administrator",
+  roles: [{ name: "administrator", title: "Administração" }],
+  provider: "local",
+};
+
+const localEditor: LocalAccount = {
+  id: "local-editor",
+  name: "Edição local",
+  email: "edicao@payser.example",
+  role: "editor",
+  roles: [{ name: "editor", title: "Edição" }],
+  provider: "local",
+};
+
+export const localAccounts: readonly LocalAccount[] = [localAdministrator, localEditor];
+
+/** True when an account may create, change, publish or delete documents of a type. */
+export function mayWrite({ role }: LocalAccount, type: string): boolean {
+  return role === "administrator" || !administratorTypes.includes(type);
+}
+
+const reading = ["read", "history"];
+const writing = ["create", "update", "manage", "editHistory"];
+
+/** What an account is granted on which documents, in the form in which the Studio asks for it. */
+export function grantsOf({ role }: LocalAccount): { filter: string; permissions: string[] }[] {
+  if (role === "administrator") {
+    return [{ filter: "_id != null", permissions: [...reading, ...writing] }];
+  }
+  return [
+    { filter: "_id != null", permissions: reading },
+    { filter: `!(_type in ${JSON.stringify(administratorTypes)})`, permissions: writing },
+  ];
+}
