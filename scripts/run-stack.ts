@@ -19,7 +19,6 @@ interface StudioSettings {
   contentApiHost: string | undefined;
   siteUrl: string;
   supabase: { url: string; publishableKey: string } | undefined;
-  editorToken: string | undefined;
 }
 
 /** What differs between the built and the development stack. */
@@ -71,7 +70,7 @@ export async function runStack(variant: StackVariant): Promise<void> {
       hosted ?? startLocalContent(ports.content, studioUrl, closers),
       hostedSupabase ? undefined : startLocalSupabase(settings, studioUrl, closers),
     ]);
-    const { projectId, dataset, apiHost, token, viewerToken }: ContentAddress = content;
+    const { projectId, dataset, apiHost, viewerToken }: ContentAddress = content;
 
     say("Iniciando o site e o estúdio…");
     const [site, studio] = await Promise.all([
@@ -93,7 +92,6 @@ export async function runStack(variant: StackVariant): Promise<void> {
         contentApiHost: apiHost,
         siteUrl,
         supabase: hostedSupabase ?? localSupabase,
-        editorToken: hosted ? undefined : token,
       }),
     ]);
     closers.push(

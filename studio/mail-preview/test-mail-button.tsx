@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useClient } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
 import type { MailTextName } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
-import { pageSetting } from "../page-setting.ts";
+import { findOwnToken } from "./find-own-token.ts";
 import { findTestMails } from "./find-test-mails.ts";
 import type { MailWords } from "./mail-words.ts";
 import { sendTestMail, type TestOutcome } from "./send-test-mail.ts";
@@ -22,13 +22,13 @@ export function TestMailButton({ name, words, disabled }: TestMailButtonProps) {
   const client = useClient({ apiVersion: contentApiVersion });
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<TestOutcome>();
-  const token = client.config().token ?? pageSetting("editor-token");
-  if (!testMails || !token) return null;
+  if (!testMails) return null;
 
-  async function send(to: NonNullable<typeof testMails>, proof: string) {
+  async function send(to: NonNullable<typeof testMails>) {
     setSending(true);
     setOutcome(undefined);
-    setOutcome(await sendTestMail(to, proof, name, words));
+    const token = await findOwnToken(client.config().token);
+    setOutcome(await sendTestMail(to, token ?? "", name, words));
     setSending(false);
   }
 
@@ -38,7 +38,7 @@ export function TestMailButton({ name, words, disabled }: TestMailButtonProps) {
         text={isSending ? "Enviando…" : "Enviar um teste para mim"}
         tone="primary"
         disabled={disabled || isSending}
-        onClick={() => void send(testMails, token)}
+        onClick={() => void send(testMails)}
       />
       {outcome && (
         <Card

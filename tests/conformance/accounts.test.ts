@@ -49,6 +49,16 @@ describe("the studio has an account", () => {
     });
   });
 
+  test("with a token of its own, which is no other account's", async () => {
+    const answer = await (await asAccount("local-editor", "/auth/token")).json();
+    const { token } = z.object({ token: z.string() }).parse(answer);
+    const whose = (shown: string) =>
+      fetch(`${lake.url}${API}/users/me`, { headers: { authorization: `Bearer ${shown}` } });
+    expect(await (await whose(token)).json()).toMatchObject({ id: "local-editor" });
+    expect((await whose(token.replace("editor", "administrator"))).status).toBe(401);
+    expect((await asAccount("nobody", "/auth/token")).status).toBe(401);
+  });
+
   test("or none, after signing out, and is then refused what visitors do not see", async () => {
     const left = await asAccount("local-editor", "/auth/logout", {});
     expect(left.headers.get("set-cookie")).toContain("payser-studio-account=nobody");

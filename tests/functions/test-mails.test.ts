@@ -7,7 +7,7 @@ import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stac
 vi.setConfig({ testTimeout: 60_000 });
 
 const studioUrl = "http://localhost:3998";
-const editorEmail = "edicao@payser.example";
+const editorEmail = "administracao@payser.example";
 
 let lake: SeededLake;
 let stack: TestStack;

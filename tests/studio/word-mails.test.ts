@@ -6,7 +6,7 @@ import { mayPrint } from "../support/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
 
 const studio = runStudio({ withBackend: true });
-const editorEmail = "edicao@payser.example";
+const editorEmail = "administracao@payser.example";
 
 /** The mail that an applicant gets for a simulation sent now. */
 async function confirmation(backend: TestStack): Promise<string> {

@@ -46,7 +46,6 @@ export async function startContentStack({
     contentApiHost: lake.url,
     siteUrl: site.url,
     supabase: backend,
-    editorToken: lake.editor.config().token,
   });
   return {
     contentUrl: lake.url,

@@ -17,8 +17,6 @@ export interface StudioOptions {
   siteUrl?: string | undefined;
   /** What sends test mails; without it the studio sends none. */
   supabase?: { url: string; publishableKey: string } | undefined;
-  /** By which the content API of this machine knows who edits; hosted, whoever signs in has one. */
-  editorToken?: string | undefined;
 }
 
 export interface RunningStudio {
@@ -82,16 +80,12 @@ function createApp(options: StudioOptions): Hono {
 }
 
 /** The built page in Portuguese, naming where things are; here without Sanity's remote bridge. */
-function pageFor(
-  built: string,
-  { contentApiHost, siteUrl, supabase, editorToken }: StudioOptions,
-): string {
+function pageFor(built: string, { contentApiHost, siteUrl, supabase }: StudioOptions): string {
   const settings = {
     "content-api-host": contentApiHost && new URL(contentApiHost).origin,
     "site-url": siteUrl && new URL(siteUrl).origin,
     "supabase-url": supabase && new URL(supabase.url).origin,
     "supabase-key": supabase?.publishableKey,
-    "editor-token": editorToken,
   };
   const metas = Object.entries(settings).flatMap(([name, content]) =>
     content ? [`<meta name="${name}" content="${content}">`] : [],

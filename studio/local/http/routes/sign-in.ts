@@ -1,9 +1,9 @@
 import { setCookie } from "hono/cookie";
 import { localAccounts } from "../../local-accounts.ts";
 import type { Lake } from "../../lake.ts";
-import { ACCOUNT_COOKIE, SIGNED_OUT } from "../access.ts";
+import { ACCOUNT_COOKIE, SIGNED_OUT, tokenOf } from "../access.ts";
 import { malformed } from "../api-error.ts";
-import { type Endpoint, pathParameter, type RequestContext } from "../endpoint.ts";
+import { accountOf, type Endpoint, pathParameter, type RequestContext } from "../endpoint.ts";
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
@@ -45,5 +45,11 @@ function keep(context: RequestContext, account: string): void {
 export const signInEndpoints: Endpoint[] = [
   { method: "GET", path: "/auth/providers", access: "visitor", handle: listProviders },
   { method: "GET", path: "/auth/enter/:account", access: "visitor", handle: enter },
+  {
+    method: "GET",
+    path: "/auth/token",
+    access: "editor",
+    handle: (c, lake) => c.json({ token: tokenOf(accountOf(c), lake) }),
+  },
   { method: "POST", path: "/auth/logout", access: "editor", handle: leave },
 ];
