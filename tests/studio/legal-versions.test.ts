@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { publishVersion } from "./publish-version.ts";
 import { runStudio } from "./run-studio.ts";
 
 const studio = runStudio();
@@ -6,19 +7,12 @@ const versions = '*[_type == "legalVersion" && subject == $subject] | order(numb
 
 test("publishing changed terms says which version it makes, makes it, and visitors see both", async () => {
   const { desk, stack } = studio;
-  const { page } = desk;
   const site = await studio.openSite("/termos");
   await desk.open("structure/paginas;termsPage");
   await desk.write("intro", "Leia cada cláusula antes de simular.");
   const subject = "termsPage";
-  await expect
-    .poll(async () => {
-      await desk.publishButton.click({ timeout: 2_000 }).catch(() => {});
-      return page.getByText("Termos, versão 2").isVisible();
-    })
-    .toBe(true);
   expect(await stack.visitor.fetch(versions, { subject })).toEqual(["1"]);
-  await page.getByRole("button", { name: "Publicar a nova versão" }).click();
+  await publishVersion(desk, "Termos, versão 2");
 
   await site.getByText("Leia cada cláusula antes de simular.").waitFor();
   expect(await stack.visitor.fetch(versions, { subject })).toEqual(["1", "2"]);

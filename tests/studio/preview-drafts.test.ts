@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { runStudio } from "./run-studio.ts";
+import { siteFrame } from "./site-frame.ts";
 
 const studio = runStudio();
 
@@ -7,23 +8,7 @@ const studio = runStudio();
 const saved = { timeout: 60_000 };
 const homeTitle = "*[_id == 'homePage'][0].hero.title";
 
-const frame = () => studio.desk.page.frameLocator("iframe");
-const heading = () => frame().getByRole("heading", { level: 1 });
-
-/** Opens a page of the site in the studio's frame, once a click there opens fields. */
-async function openInFrame(path: string, fieldOfHeading: string): Promise<void> {
-  const { desk, stack } = studio;
-  await desk.page.goto(`${stack.studioUrl}/presentation?preview=${encodeURIComponent(path)}`);
-  const field = desk.field(fieldOfHeading).getByRole("textbox");
-  await expect
-    .poll(async () => {
-      await heading().click();
-      // A second click on what is open would leave it.
-      await field.waitFor({ timeout: 5_000 }).catch(() => {});
-      return field.isVisible();
-    }, saved)
-    .toBe(true);
-}
+const { frame, heading, open: openInFrame } = siteFrame(studio);
 
 const openPath = () => new URL(studio.desk.page.url()).pathname;
 
