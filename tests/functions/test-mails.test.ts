@@ -7,13 +7,14 @@ import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stac
 vi.setConfig({ testTimeout: 60_000 });
 
 const studioUrl = "http://localhost:3998";
-const editorEmail = "administracao@payser.example";
 
 let lake: SeededLake;
 let stack: TestStack;
 let token: string;
+let editorEmail: string;
 beforeAll(async () => {
   lake = await startSeededLake();
+  editorEmail = lake.editorEmail;
   token = lake.editor.config().token ?? "";
   stack = await startTestStack({ content: { ...localProject, apiHost: lake.url }, studioUrl });
 }, 60_000);

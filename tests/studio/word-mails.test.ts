@@ -6,7 +6,6 @@ import { mayPrint } from "../support/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
 
 const studio = runStudio({ withBackend: true });
-const editorEmail = "administracao@payser.example";
 
 /** The mail that an applicant gets for a simulation sent now. */
 async function confirmation(backend: TestStack): Promise<string> {
@@ -19,7 +18,7 @@ async function confirmation(backend: TestStack): Promise<string> {
 test("an editor sees a mail while wording it, has it sent, and people get it once it is published", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
-  const { backend } = stack;
+  const { backend, editorEmail } = stack;
   if (!backend) throw new Error("The stack has a backend");
   await desk.open("structure/mailTexts");
   const preview = page.getByTitle("Como o e-mail fica");
@@ -79,6 +78,7 @@ test("each mail is shown, and a test that cannot be sent says so", async () => {
   }
   if (!stack.backend) throw new Error("The stack has a backend");
   const { sql } = stack.backend;
+  const { editorEmail } = stack;
   await sql`
     update private.limits set most = 1, per = interval '3000 days'
     where action = 'test-mail-by-editor'`;

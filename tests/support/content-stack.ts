@@ -15,6 +15,7 @@ export interface ContentStack {
   visitor: SanityClient;
   /** Sees and writes everything, drafts included. */
   editor: SanityClient;
+  editorEmail: string;
   /** Supabase, which reads this content; only where it was asked for. */
   backend: TestStack | undefined;
   close(): Promise<void>;
@@ -53,6 +54,7 @@ export async function startContentStack({
     siteUrl: site.url,
     visitor: lake.visitor,
     editor: lake.editor,
+    editorEmail: lake.editorEmail,
     backend,
     async close() {
       await backend?.stop();

@@ -18,6 +18,8 @@ export interface SeededLake {
   visitor: SanityClient;
   /** Sees and writes everything, drafts included. */
   editor: SanityClient;
+  /** Where that editor gets mail. */
+  editorEmail: string;
   stop(): Promise<void>;
   /** Starts it again on the same port with the same data. */
   restart(): Promise<void>;
@@ -52,6 +54,9 @@ export async function startSeededLake(
     apiVersion: contentApiVersion,
   });
 
+  const editor = visitor.withConfig({ token, perspective: "raw" });
+  const me = await editor.request<{ email: string }>({ uri: "/users/me" });
+
   async function stop() {
     if (running) await lake.close();
     running = false;
@@ -60,7 +65,8 @@ export async function startSeededLake(
     url,
     viewerToken,
     visitor,
-    editor: visitor.withConfig({ token, perspective: "raw" }),
+    editor,
+    editorEmail: me.email,
     stop,
     async restart() {
       await stop();
