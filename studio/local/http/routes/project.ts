@@ -49,6 +49,12 @@ async function putKeyValues(context: RequestContext, { store }: Lake): Promise<R
 
 export const projectEndpoints: Endpoint[] = [
   { method: "GET", path: "/ping", access: "visitor", handle: (c) => c.json({ pong: true }) },
+  {
+    method: "GET",
+    path: "/data/ping/:dataset",
+    access: "visitor",
+    handle: (c) => c.json({ pong: true }),
+  },
   { method: "GET", path: "/check/cors", access: "visitor", handle: checkCors },
   {
     method: "GET",

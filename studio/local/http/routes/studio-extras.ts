@@ -18,6 +18,8 @@ const answers: Record<string, unknown> = {
     },
   },
   "/projects/:project/user-applications": [],
+  "/subscriptions/project/:project": null,
+  "/access/requests/me": [],
   "/intake/telemetry-status": { status: "denied" },
 };
 
