@@ -1,5 +1,8 @@
 import { defineCliConfig } from "sanity/cli";
 import { orderedListsInPortuguese } from "./translate-ordered-lists.ts";
+import { signInInPortuguese } from "./translate-sign-in.ts";
+
+const translations = [orderedListsInPortuguese(), signInInPortuguese()];
 
 export default defineCliConfig({
   api: {
@@ -17,8 +20,8 @@ export default defineCliConfig({
     formatGeneratedCode: false,
   },
   vite: {
-    plugins: [orderedListsInPortuguese()],
+    plugins: translations,
     // `sanity dev` bundles dependencies apart, without the plugins of the application.
-    optimizeDeps: { rolldownOptions: { plugins: [orderedListsInPortuguese()] } },
+    optimizeDeps: { rolldownOptions: { plugins: translations } },
   },
 });

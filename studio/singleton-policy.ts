@@ -1,25 +1,35 @@
-import type { DocumentActionsResolver, TemplateResolver } from "sanity";
+import type { DocumentActionComponent, DocumentActionsResolver, TemplateResolver } from "sanity";
 import { publishNewPath } from "./links/publish-new-path.tsx";
+import { staysOutOfReleases } from "./releases/release-rules.ts";
+import { scheduleSamePath } from "./releases/schedule-same-path.ts";
+import { hasPath } from "./releases/types-with-path.ts";
 import { isSingleton } from "./singletons.ts";
 
 // A page of the site may change, but it may not disappear or exist twice.
-const singletonActions = ["publish", "discardChanges", "restore"];
-
-// What has a path that editors choose.
-const typesWithPath: readonly string[] = ["product", "page"];
+const singletonActions = ["publish", "discardChanges", "restore", "schedule", "discardVersion"];
 
 /**
  * Leaves singletons only the actions that keep them the one published document; what has a path of
- * its own keeps the former one as a redirect when it is published with another.
+ * its own keeps the former one as a redirect when it is published with another. What only its own
+ * publish action may publish is not scheduled.
  */
-export const resolveDocumentActions: DocumentActionsResolver = (actions, { schemaType }) =>
-  isSingleton(schemaType)
-    ? actions.filter(({ action }) => action !== undefined && singletonActions.includes(action))
-    : actions.map((action) =>
-        typesWithPath.includes(schemaType) && action.action === "publish"
-          ? publishNewPath(action)
-          : action,
-      );
+export const resolveDocumentActions: DocumentActionsResolver = (
+  actions,
+  { schemaType, versionType },
+) => {
+  const allowed = actions.filter(
+    ({ action }) =>
+      (!isSingleton(schemaType) || (action !== undefined && singletonActions.includes(action))) &&
+      (action !== "schedule" || !staysOutOfReleases(schemaType)),
+  );
+  if (!hasPath(schemaType) || versionType === "scheduled-draft") return allowed;
+  return allowed.map(keepingPath);
+};
+
+function keepingPath(action: DocumentActionComponent): DocumentActionComponent {
+  if (action.action === "publish") return publishNewPath(action);
+  return action.action === "schedule" ? scheduleSamePath(action) : action;
+}
 
 /** Keeps singletons, and versions that publishing makes, out of the templates: no menu offers one. */
 export const resolveTemplates: TemplateResolver = (templates) =>

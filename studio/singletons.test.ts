@@ -4,6 +4,7 @@ import type { Workspace } from "sanity";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contentApiVersion } from "../content-api-version.ts";
 import { businessTokens } from "./business-tokens.ts";
+import { legalSources } from "./legal/legal-documents.ts";
 import config from "./sanity.config.ts";
 import { isSingleton, singletons } from "./singletons.ts";
 
@@ -25,12 +26,15 @@ beforeAll(async () => {
   });
 });
 
-function actionsOf(schemaType: string): string[] {
+function actionsOf(
+  schemaType: string,
+  versionType: "draft" | "version" | "scheduled-draft" = "draft",
+): string[] {
   const actions = studio.document.actions({
     schemaType,
     documentId: schemaType,
-    versionType: "draft",
-    releaseId: undefined,
+    versionType,
+    releaseId: versionType === "draft" ? undefined : "r1",
   });
   return actions.map(({ action }) => action ?? "");
 }
@@ -63,9 +67,32 @@ describe("the registry of singletons", () => {
 
 describe("a singleton", () => {
   test.each(singletons)("$id cannot be created, duplicated, deleted or unpublished", ({ type }) => {
-    expect(actionsOf(type).toSorted()).toEqual(["discardChanges", "publish", "restore"]);
+    const schedule = legalSources.includes(type) ? [] : ["schedule"];
+    expect(actionsOf(type).toSorted()).toEqual([
+      "discardChanges",
+      "publish",
+      "restore",
+      ...schedule,
+    ]);
     expect(studio.templates.map(({ schemaType }) => schemaType)).not.toContain(type);
     expect(creatableTypes()).not.toContain(type);
+  });
+});
+
+describe("a release", () => {
+  test.each(singletons)("may have $id taken out, not unpublished", ({ type }) => {
+    expect(actionsOf(type, "version")).toContain("discardVersion");
+    expect(actionsOf(type, "version")).not.toContain("unpublishVersion");
+  });
+
+  test("may take a product offline, and its scheduled draft is published or taken back", () => {
+    expect(actionsOf("product", "version")).toContain("unpublishVersion");
+    expect(actionsOf("product", "scheduled-draft")).toEqual([
+      "schedule",
+      "publish",
+      "schedule",
+      "discardVersion",
+    ]);
   });
 });
 

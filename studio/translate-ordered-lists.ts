@@ -1,5 +1,7 @@
+import { type PackageTexts, translatePackage } from "./translate-package.ts";
+
 /** English texts that @sanity/orderable-document-list has in its code, and what editors read. */
-const translations: readonly (readonly [string, string])[] = [
+const translations: PackageTexts = [
   ["`Create new ${typeTitle}`", "`Criar ${typeTitle.toLowerCase()}`"],
   ['.title("Reset Order")', '.title("Refazer a ordem")'],
   ['.title("Toggle Increments")', '.title("Mostrar ou esconder as setas")'],
@@ -32,12 +34,7 @@ const translations: readonly (readonly [string, string])[] = [
  * Throws when a text is no longer there, so that an update cannot bring the English back.
  */
 export function translateOrderedLists(code: string): string {
-  return translations.reduce((translated, [english, portuguese]) => {
-    if (!translated.includes(english)) {
-      throw new Error(`@sanity/orderable-document-list no longer contains: ${english}`);
-    }
-    return translated.replaceAll(english, () => portuguese);
-  }, code);
+  return translatePackage(code, "@sanity/orderable-document-list", translations);
 }
 
 /** The translation as a plugin of the bundler, for the build and for `sanity dev`. */

@@ -5,12 +5,17 @@ import {
   type DocumentActionDescription,
   type DocumentActionProps,
   useClient,
+  useDocumentValuePermissions,
   useSyncState,
   useValidationStatus,
 } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
 import { NewPathDialog } from "./new-path-dialog.tsx";
 import { mayRedirect, pathOf, publishingActions, redirectsAtQuery } from "./publishing-actions.ts";
+
+const someRedirect = { _id: "redirect-of-a-new-path", _type: "redirect" };
+const administratorsOnly =
+  "O endereço mudou, e o antigo vira um redirecionamento: quem publica isso é a administração.";
 
 const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
@@ -37,6 +42,10 @@ function useNewPath(
   const toast = useToast();
   const { isSyncing } = useSyncState(id, type);
   const { isValidating, validation } = useValidationStatus(draft?._id ?? id, type, true);
+  const [mayChangeRedirects] = useDocumentValuePermissions({
+    document: someRedirect,
+    permission: "create",
+  });
   const [isAsking, setAsking] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
 
@@ -72,6 +81,10 @@ function useNewPath(
     }
   };
 
+  // Both ways below write redirects, which administrators alone may.
+  if (mayChangeRedirects?.granted === false && former !== undefined) {
+    return { ...plain, disabled: true, title: administratorsOnly };
+  }
   if (!mayRedirect(former)) {
     const publishOrReplace = async () => {
       const redirects = await findRedirects();

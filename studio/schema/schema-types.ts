@@ -19,6 +19,7 @@ import { link } from "./objects/link.ts";
 import { richText } from "./objects/rich-text.ts";
 import { seo } from "./objects/seo.ts";
 import { step } from "./objects/step.ts";
+import { withReleaseRules } from "../releases/release-rules.ts";
 import { singletons } from "../singletons.ts";
 
 /** Every type of the content model. */
@@ -44,4 +45,4 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   hero,
   richText,
   formField,
-];
+].map(withReleaseRules);

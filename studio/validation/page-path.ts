@@ -1,3 +1,4 @@
+import { getPublishedId } from "@sanity/client/csm";
 import type { ValidationContext } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
 import { checkMaximumLength } from "./text-length.ts";
@@ -34,7 +35,7 @@ export async function checkFormerRedirect(
 }
 
 const otherOwnerQuery = `count(*[
-  !(_id in [$id, "drafts." + $id]) && _type in $types &&
+  !sanity::versionOf($id) && _type in $types &&
   coalesce("/" + slug.current, path, from) == $path
 ]) > 0`;
 
@@ -46,6 +47,6 @@ export function findPathOwnerWith(
   const client = context
     .getClient({ apiVersion: contentApiVersion })
     .withConfig({ perspective: "raw" });
-  const id = context.document?._id.replace(/^drafts\./, "") ?? "";
+  const id = getPublishedId(context.document?._id ?? "");
   return (path) => client.fetch<boolean>(otherOwnerQuery, { path, id, types });
 }

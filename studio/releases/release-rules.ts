@@ -1,0 +1,77 @@
+import { getPublishedId, isVersionId } from "@sanity/client/csm";
+import type { Rule, SchemaTypeDefinition, ValidationContext } from "sanity";
+import { contentApiVersion } from "../../content-api-version.ts";
+import { legalSources } from "../legal/legal-documents.ts";
+import { pathOf } from "../links/publishing-actions.ts";
+import { hasPath } from "./types-with-path.ts";
+
+interface KnownPaths {
+  /** The document as visitors see it. */
+  published: unknown;
+  /** True when a redirect begins at the path of the version. */
+  isRedirected: boolean;
+}
+
+/** Finds what a version with a path of its own would get in the way of. */
+export type FindKnownPaths = (publishedId: string, path: string) => Promise<KnownPaths>;
+
+/** Kept out of releases: versions of the legal texts are made by their own publish action alone. */
+const withoutVersions: readonly string[] = [...legalSources, "legalVersion"];
+
+/** True when a document of this type is published by its own action alone, at once. */
+export function staysOutOfReleases(type: string): boolean {
+  return withoutVersions.includes(type);
+}
+
+/**
+ * Refuses versions that a release could publish past what our own publish action does: keeping
+ * legal texts, and keeping the former path as a redirect.
+ */
+export async function checkVersion(
+  document: { _id: string; _type: string } | undefined,
+  findKnownPaths: FindKnownPaths,
+): Promise<true | string> {
+  if (!document || !isVersionId(document._id)) return true;
+  if (staysOutOfReleases(document._type)) return legalReason;
+  const path = hasPath(document._type) ? pathOf(document) : undefined;
+  if (path === undefined) return true;
+  const { published, isRedirected } = await findKnownPaths(getPublishedId(document._id), path);
+  const former = pathOf(published);
+  if (former !== undefined && former !== path) return newPathReason(former);
+  return isRedirected ? redirectReason(path) : true;
+}
+
+const legalReason =
+  "Não pode entrar em um lançamento: os textos legais mudam com este documento, e só o botão Publicar guarda a versão que passa a valer. Descarte esta versão e edite o rascunho.";
+
+/** What an editor reads who would publish another path past the redirect of the former one. */
+export function newPathReason(former: string): string {
+  return `Mude o endereço fora do lançamento: só o botão Publicar mantém o antigo (${former}) como redirecionamento. Aqui, deixe ${former}.`;
+}
+
+function redirectReason(path: string): string {
+  return `Um redirecionamento já começa em ${path}: apague-o antes, ou publique esta página fora do lançamento.`;
+}
+
+const knownPathsQuery = `{
+  "published": *[_id == $id][0]{ slug, path },
+  "isRedirected": count(*[_type == "redirect" && from == $path && !(_id in path("versions.**"))]) > 0
+}`;
+
+function findKnownPathsWith({ getClient }: ValidationContext): FindKnownPaths {
+  const client = getClient({ apiVersion: contentApiVersion }).withConfig({ perspective: "raw" });
+  return (id, path) => client.fetch<KnownPaths>(knownPathsQuery, { id, path });
+}
+
+/** Adds the rules for releases to a type of document; other types stay as they are. */
+export function withReleaseRules(type: SchemaTypeDefinition): SchemaTypeDefinition {
+  if (!staysOutOfReleases(type.name) && !hasPath(type.name)) return type;
+  if ("validation" in type) throw new Error(`The rules of ${type.name} itself would be lost`);
+  return {
+    ...type,
+    validation: (rule: Rule) =>
+      rule.custom((_value: unknown, context: ValidationContext) =>
+        checkVersion(context.document, findKnownPathsWith(context)),
+      ),
+  };
+}
