@@ -1,10 +1,5 @@
 import { fillVariables } from "../../supabase/functions/_shared/contracts/variables.ts";
-import { parseImageReference } from "../../supabase/functions/_shared/contracts/image-reference.ts";
-import {
-  cardTitle,
-  shownDescription,
-  shownTitle,
-} from "../../supabase/functions/_shared/contracts/page-summary.ts";
+import { cardTitle, shownWords } from "../../supabase/functions/_shared/contracts/page-summary.ts";
 import type { ChosenImage, DescribedPage } from "./page-of-document.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
@@ -27,11 +22,12 @@ export interface DescribedLink {
 /** Tells how a page will be shown, with every variable of its texts filled in. */
 export function describeLink(page: DescribedPage, site: SiteFacts): DescribedLink {
   const fill = (words: string) => fillVariables(words, site.values);
-  const title = site.name ? cardTitle(page) : undefined;
-  const card = title ? { title: fill(title), picture: shareable(page.heroImage) } : undefined;
+  const [title, description] = shownWords(page, site);
+  const onCard = site.name ? cardTitle(page) : undefined;
+  const card = onCard ? { title: fill(onCard), picture: shareable(page.heroImage) } : undefined;
   return {
-    title: fill(shownTitle(page, site)),
-    description: fill(shownDescription(page, site)),
+    title: fill(title),
+    description: fill(description),
     isFound: page.noIndex !== true,
     image: shareable(page.chosenImage) ?? card ?? shareable(site.image),
   };
@@ -39,6 +35,5 @@ export function describeLink(page: DescribedPage, site: SiteFacts): DescribedLin
 
 /** No messenger shows vectors. */
 function shareable(image: ChosenImage | undefined): ChosenImage | undefined {
-  const asset = image && parseImageReference(image.asset._ref);
-  return asset && asset.extension !== "svg" ? image : undefined;
+  return image?.asset._ref.endsWith("-svg") ? undefined : image;
 }

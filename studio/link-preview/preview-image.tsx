@@ -1,7 +1,3 @@
-import {
-  cropRectangle,
-  parseImageReference,
-} from "../../supabase/functions/_shared/contracts/image-reference.ts";
 import type { ChosenImage } from "./page-of-document.ts";
 
 interface PreviewImageProps {
@@ -14,9 +10,12 @@ interface PreviewImageProps {
 
 /** An image of the content as the site cuts it for link previews. */
 export function PreviewImage({ image, url, width, height, style }: PreviewImageProps) {
-  const asset = parseImageReference(image.asset._ref);
-  if (!url || !asset) return <div style={style} />;
-  const { x, y, width: w, height: h } = cropRectangle(asset, image.crop);
+  const size = /-(\d+)x(\d+)\.\w+$/.exec(url ?? "");
+  if (!size) return <div style={style} />;
+  const [across, down] = [Number(size[1]), Number(size[2])];
+  const { left, top, right, bottom } = image.crop ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  const [x, y] = [left * across, top * down].map(Math.round);
+  const [w, h] = [(1 - left - right) * across, (1 - top - bottom) * down].map(Math.round);
   const cut = `rect=${x},${y},${w},${h}&w=${width}&h=${height}&fit=crop`;
   return <img src={`${url}?${cut}`} alt={image.alt ?? ""} style={style} />;
 }

@@ -12,6 +12,7 @@ import {
 } from "../support/stored-sessions.ts";
 import type { Screen } from "./screen.ts";
 import { screens } from "./screens.ts";
+import { takeGuideScreens } from "./take-guide-screens.ts";
 
 const widths = [360, 768, 1440] as const;
 /** Images are shown at half size, and long pages end here (in CSS pixels). */
@@ -22,22 +23,27 @@ const directory = "docs/images/screens";
 const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
-await buildSite();
-const stack = await startFullStack(() => Promise.resolve());
-const browser = await launchBrowser();
-try {
-  if (wanted.length === 0) await rm(directory, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true });
-  for (const screen of chosen) {
-    const shots: Buffer[] = [];
-    for (const width of widths) shots.push(await takeShot(browser, stack, screen, width));
-    await writeSheet(shots, `${directory}/${screen.name}.webp`);
-    console.info(screen.name);
+if (wanted[0] === "guia") await takeGuideScreens();
+else await takeScreens();
+
+async function takeScreens(): Promise<void> {
+  await buildSite();
+  const stack = await startFullStack(() => Promise.resolve());
+  const browser = await launchBrowser();
+  try {
+    if (wanted.length === 0) await rm(directory, { recursive: true, force: true });
+    await mkdir(directory, { recursive: true });
+    for (const screen of chosen) {
+      const shots: Buffer[] = [];
+      for (const width of widths) shots.push(await takeShot(browser, stack, screen, width));
+      await writeSheet(shots, `${directory}/${screen.name}.webp`);
+      console.info(screen.name);
+    }
+    await writeFile("docs/screens.md", describeScreens());
+  } finally {
+    await browser.close();
+    await stack.close();
   }
-  await writeFile("docs/screens.md", describeScreens());
-} finally {
-  await browser.close();
-  await stack.close();
 }
 
 async function takeShot(

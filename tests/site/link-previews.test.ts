@@ -42,7 +42,7 @@ test.each(describedTypes)(
   async (type) => {
     const { editor, siteUrl } = site.stack;
     const [settings, rules, documents] = await editor.fetch<[unknown, unknown, unknown[]]>(
-      "[*[_id == 'siteSettings'][0], *[_id == 'businessRules'][0], *[_type == $type]]",
+      "[*[_id == 'siteSettings'][0], *[_id == 'businessRules'][0], *[_type == $type && !(_id in path('drafts.**'))]]",
       { type },
     );
     for (const document of documents) {

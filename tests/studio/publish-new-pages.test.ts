@@ -73,9 +73,11 @@ test("a new product starts from a template, is filled in and published", async (
   const { desk, stack } = studio;
   const { page } = desk;
   await desk.open("structure/orderable-product");
-  await page.getByRole("link", { name: "Criar novo Produto" }).click();
+  await page.getByTestId("new-document-button").click();
+  await page.locator("[data-testid^='create-new']").filter({ hasText: "Produto" }).click();
   await desk.field("name").waitFor();
-  expect(await desk.field("hero.title").getByRole("textbox").inputValue()).toMatch(/^\[/);
+  const heroTitle = desk.field("hero.title").getByRole("textbox");
+  await expect.poll(() => heroTitle.inputValue(), saved).toMatch(/^\[/);
   await desk.write("name", "Payser Recibo");
   await desk.write("menuLabel", "Payser Recibo");
   await desk.write("slug", "payser-recibo");

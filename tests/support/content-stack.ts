@@ -23,15 +23,21 @@ export interface ContentStack {
 
 export interface ContentStackOptions {
   withBackend?: boolean;
+  /** Fills the folder of the content outside of the test runner, which has a template. */
+  prepareData?: (directory: string) => Promise<void>;
 }
 
 /** Starts a Content Lake with the seed content, the studio and the site, on free ports of their own. */
 export async function startContentStack({
   withBackend = false,
+  prepareData,
 }: ContentStackOptions = {}): Promise<ContentStack> {
   const studioPort = await findFreePort();
   await buildStudio(localProject);
-  const lake = await startSeededLake({ studioOrigins: [`http://localhost:${studioPort}`] });
+  const lake = await startSeededLake({
+    studioOrigins: [`http://localhost:${studioPort}`],
+    ...(prepareData && { prepareData }),
+  });
   const backend = withBackend
     ? await startTestStack({
         content: { ...localProject, apiHost: lake.url },

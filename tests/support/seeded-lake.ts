@@ -27,12 +27,15 @@ export interface SeededLake {
   close(): Promise<void>;
 }
 
-/** Starts a Content Lake with the seed content on a free port, its data in a folder of its own. */
+/**
+ * Starts a Content Lake with the seed content on a free port, its data in a folder of its own.
+ * Outside of the test runner there is no template to copy: `prepareData` fills the folder.
+ */
 export async function startSeededLake(
-  settings: { studioOrigins?: readonly string[] } = {},
+  settings: { studioOrigins?: readonly string[]; prepareData?: typeof copyContentTemplate } = {},
 ): Promise<SeededLake> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "payser-content-"));
-  await copyContentTemplate(dataDirectory);
+  await (settings.prepareData ?? copyContentTemplate)(dataDirectory);
   const start = (port: number) =>
     startContentLake({
       ...localProject,

@@ -1,9 +1,10 @@
 import {
   cropRectangle,
+  imageUrl,
+  imageWidths,
   parseImageReference,
   type Crop,
-} from "../../supabase/functions/_shared/contracts/image-reference.ts";
-import { imageUrl, imageWidths } from "./image-url.ts";
+} from "./image-url.ts";
 
 export interface ImageContent {
   asset: { _ref: string } | null;

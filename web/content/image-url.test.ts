@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  cropRectangle,
-  parseImageReference,
-} from "../../supabase/functions/_shared/contracts/image-reference.ts";
-import { imageUrl } from "./image-url.ts";
+import { cropRectangle, imageUrl, parseImageReference } from "./image-url.ts";
 
 const asset = { name: "abc123-1600x1200-png", width: 1600, height: 1200, extension: "png" };
 

@@ -1,6 +1,5 @@
-import { parseImageReference } from "../../supabase/functions/_shared/contracts/image-reference.ts";
 import type { ImageContent } from "./content-image.tsx";
-import { imageUrl } from "./image-url.ts";
+import { imageUrl, parseImageReference } from "./image-url.ts";
 
 /** An image for link previews: its address on this site and what it depicts. */
 export interface ShareImage {

@@ -80,7 +80,6 @@ export const product = defineType({
           name: "layout",
           title: "Apresentação",
           type: "string",
-          initialValue: "facts",
           options: {
             layout: "radio",
             list: [

@@ -1,6 +1,6 @@
 import { defineField, defineType } from "sanity";
 import type { FieldDefinition, StringRule } from "sanity";
-import { SeoInput } from "../../link-preview/seo-input.tsx";
+import { SeoInput } from "../../link-preview/seo-input.ts";
 import { allChecks } from "../../validation/all-checks.ts";
 import { checkFilledIn } from "../../validation/filled-in.ts";
 import { checkImageChosen } from "../../validation/image-chosen.ts";

@@ -9,7 +9,7 @@ import type { FieldDefinition } from "sanity";
 import { lineField, paragraphField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { groupField } from "../fields/group-field.ts";
-import { SeoInput } from "../../link-preview/seo-input.tsx";
+import { SeoInput } from "../../link-preview/seo-input.ts";
 import { seoFields } from "../objects/seo.ts";
 import { checkCnpjDigits, checkCnpjShape } from "../../validation/company-number.ts";
 import { checkMaximumLength } from "../../validation/text-length.ts";

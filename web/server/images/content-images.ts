@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { parseImageReference } from "../../../supabase/functions/_shared/contracts/image-reference.ts";
-import { imageWidths, previewFile } from "../../content/image-url.ts";
+import { imageWidths, parseImageReference, previewFile } from "../../content/image-url.ts";
 import { plainReply } from "../http/plain-reply.ts";
 import { transportHeaders } from "../http/security-headers.ts";
 import type { UsedImages } from "./used-images.ts";

@@ -1,9 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import {
-  cropRectangle,
-  parseImageReference,
-} from "../../../supabase/functions/_shared/contracts/image-reference.ts";
+import { cropRectangle, parseImageReference } from "../../content/image-url.ts";
 
 /** More than an editor makes in years; what is forgotten is looked up again. */
 const MAX_REMEMBERED = 20_000;

@@ -18,14 +18,15 @@ export interface SiteWords {
   description: string;
 }
 
-/** The title of a page in search results and link previews; site and studio show the same. */
-export function shownTitle({ seo, title }: PageWords, site: SiteWords): string {
-  return seo?.title ?? (title ? `${title} | ${site.name}` : site.title);
-}
-
-/** The text below it. */
-export function shownDescription({ seo, description, hero }: PageWords, site: SiteWords): string {
-  return seo?.description ?? description ?? hero?.tagline ?? site.description;
+/** Title and description of a page in search results and link previews; site and studio show the same. */
+export function shownWords(
+  { seo, title, description, hero }: PageWords,
+  site: SiteWords,
+): [title: string, description: string] {
+  return [
+    seo?.title ?? (title ? `${title} | ${site.name}` : site.title),
+    seo?.description ?? description ?? hero?.tagline ?? site.description,
+  ];
 }
 
 /** What stands on the card that is drawn for a page without a picture; undefined where none is. */

@@ -1,5 +1,5 @@
-import { Flex, Stack } from "@sanity/ui";
-import { type ObjectInputProps, useFormValue } from "sanity";
+import { Flex } from "@sanity/ui";
+import { useFormValue } from "sanity";
 import { findSiteUrl } from "../presentation/find-site-url.ts";
 import { describeLink } from "./describe-link.ts";
 import { GoogleResult } from "./google-result.tsx";
@@ -7,17 +7,8 @@ import { LinkCard } from "./link-card.tsx";
 import { pageOfDocument } from "./page-of-document.ts";
 import { useSiteFacts } from "./use-site-facts.ts";
 
-/** The fields for search and sharing, and below them how the page will be shown, as one types. */
-export function SeoInput(props: ObjectInputProps) {
-  return (
-    <Stack gap={5}>
-      {props.renderDefault(props)}
-      <LinkPreviews />
-    </Stack>
-  );
-}
-
-function LinkPreviews() {
+/** How the page of the open document will be shown elsewhere, as one types. */
+export function LinkPreviews() {
   const document = useFormValue([]);
   const page = pageOfDocument(document);
   const settings = isSettings(document) ? document : undefined;
@@ -30,7 +21,7 @@ function LinkPreviews() {
   const host = new URL(findSiteUrl() ?? "https://payser.example").host;
   const parts = (page.path ?? "/…").split("/").filter(Boolean);
   return (
-    <Flex gap={4} wrap="wrap">
+    <Flex gap={4} wrap="wrap" paddingTop={4}>
       <GoogleResult link={link} siteName={site.name} address={[`https://${host}`, ...parts]} />
       <LinkCard
         link={link}

@@ -1,0 +1,41 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { expect, test } from "vitest";
+import { guideScreens } from "../screens/guide-screens.ts";
+
+const guide = readFileSync("docs/guia-do-editor.md", "utf8");
+const images = [...guide.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, alt, path]) => ({
+  alt,
+  path,
+}));
+
+/** All that the studio says: our words, and Sanity's in Portuguese. */
+const words = globSync(["studio/**/*.{ts,tsx}", "node_modules/@sanity/locale-pt-br/dist/*.js"])
+  .filter((path) => !path.includes(".test."))
+  .map((path) => readFileSync(path, "utf8"))
+  .join("\n");
+
+test("every image of the guide is there, described, and taken by the script", () => {
+  const taken = guideScreens.map(({ name }) => `images/guia/${name}.webp`);
+  expect(images.map(({ path }) => path).toSorted()).toEqual(taken.toSorted());
+  const bytes = images.map(({ path }) => statSync(`docs/${path}`).size);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
+});
+
+test("whatever the guide names is in the studio under that name", () => {
+  const named = [...guide.matchAll(/(?<![*])\*\*([^*]+)\*\*/g)]
+    .map(([, name = ""]) => name.replaceAll(/\s+/g, " "))
+    // What people say to themselves, and the two roles.
+    .filter((name) => !/^Quem |\.$/.test(name) || name === "Quem somos");
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((name) => !words.includes(`${name}`))).toEqual([]);
+});
+
+test("the guide tells of everything in the studio's menu", () => {
+  const structure = readFileSync("studio/structure.ts", "utf8");
+  const titles = [...structure.matchAll(/\.title\("([^"]+)"\)/g)].map(([, title = ""]) => title);
+  const explained = titles.filter(
+    (title) => !["Conteúdo do site", "Área do cliente e erros"].includes(title),
+  );
+  expect(explained.length).toBeGreaterThan(5);
+  expect(explained.filter((title) => !guide.includes(title))).toEqual([]);
+});
