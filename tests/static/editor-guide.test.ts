@@ -27,7 +27,7 @@ test("whatever the guide names is in the studio under that name", () => {
     // What people say to themselves, and the two roles.
     .filter((name) => !/^Quem |\.$/.test(name) || name === "Quem somos");
   expect(named.length).toBeGreaterThan(40);
-  expect(named.filter((name) => !words.includes(`${name}`))).toEqual([]);
+  expect(named.filter((name) => !words.includes(name))).toEqual([]);
 });
 
 test("the guide tells of everything in the studio's menu", () => {

@@ -1,23 +1,26 @@
-import { shownWords } from "../../supabase/functions/_shared/contracts/page-summary.ts";
 import { type PageHeadProps, ShareTags } from "./share-tags.tsx";
 import { useSite } from "./site-context.tsx";
 
 /** Title, description, canonical link and sharing tags; React moves them to the head. */
 export function PageHead(props: PageHeadProps) {
+  const { seo, path, title, description, hero, noIndex } = props;
   const site = useSite();
-  const [title, description] = shownWords(props, site);
+  // As `shownWords` of the contract, which would cost /simular bytes that it does not have: a test
+  // compares every page with what the studio shows of it (tests/site/link-previews.test.ts).
+  const shownTitle = seo?.title ?? (title ? `${title} | ${site.name}` : site.title);
+  const shownDescription = seo?.description ?? description ?? hero?.tagline ?? site.description;
   return (
     <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      {props.noIndex ? (
+      <title>{shownTitle}</title>
+      <meta name="description" content={shownDescription} />
+      {noIndex ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <link rel="canonical" href={site.origin + props.path} />
+        <link rel="canonical" href={site.origin + path} />
       )}
       {/* Whoever previews a link reads the server's HTML: the application does without. */}
       {import.meta.env.SSR && (
-        <ShareTags page={props} site={site} title={title} description={description} />
+        <ShareTags page={props} site={site} title={shownTitle} description={shownDescription} />
       )}
     </>
   );

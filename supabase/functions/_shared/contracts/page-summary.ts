@@ -18,7 +18,7 @@ export interface SiteWords {
   description: string;
 }
 
-/** Title and description of a page in search results and link previews; site and studio show the same. */
+/** Title and description of a page in search results and link previews, as its head has them. */
 export function shownWords(
   { seo, title, description, hero }: PageWords,
   site: SiteWords,
