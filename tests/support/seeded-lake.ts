@@ -58,7 +58,7 @@ export async function startSeededLake(
   });
 
   const editor = visitor.withConfig({ token, perspective: "raw" });
-  const me = await editor.request<{ email: string }>({ uri: "/users/me" });
+  const me = await editor.request<{ email: string }>({ url: "/users/me" });
 
   async function stop() {
     if (running) await lake.close();
