@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
 import { filledSimulation, someAddress } from "../functions/filled-forms.ts";
 import { eventually, startTestStack } from "../functions/test-stack.ts";
+import { releaseDesk } from "./release-desk.ts";
 import { publishVersion } from "./publish-version.ts";
 import { renamePath } from "./rename-path.ts";
 import { runStudio } from "./run-studio.ts";
@@ -9,6 +10,7 @@ import { siteFrame } from "./site-frame.ts";
 
 const studio = runStudio();
 const { heading, open: openInFrame } = siteFrame(studio);
+const releases = releaseDesk(studio);
 
 // The studio saves some moments after the last key.
 const saved = { timeout: 60_000 };
@@ -25,6 +27,27 @@ test("an editor's day", { timeout: 400_000 }, async () => {
   await desk.write("hero.title", "Alugue sem pedir favor");
   await expect.poll(() => heading().innerText(), saved).toContain("Alugue sem pedir favor");
   expect(await visible()).toBe(before);
+
+  // The draft goes into a release, which is scheduled, taken back, and published.
+  const release = await releases.createRelease("Campanha");
+  await releases.addToRelease("paginas;homePage", release);
+  const version = `*[_id == "versions.${release}.homePage"][0].hero.title`;
+  await expect.poll(() => stack.editor.fetch(version), saved).toBe("Alugue sem pedir favor");
+  await releases.openReleases(`/${release}`);
+  await releases.chooseInReleaseMenu("Agendar lançamento");
+  const schedule = page.getByRole("dialog");
+  await schedule.getByRole("textbox").fill("23 nov 2099 03:46");
+  await schedule.getByRole("textbox").blur();
+  await schedule.getByRole("button", { name: "Sim, agendar" }).click();
+  await expect.poll(releases.stateOfRelease, saved).toBe("scheduled");
+  expect(await visible()).toBe(before);
+  await page.getByRole("button", { name: "Cancelar agendamento" }).click();
+  const confirm = page.getByRole("dialog").getByRole("button");
+  await confirm.filter({ hasText: "Cancelar agendamento" }).click();
+  await expect.poll(releases.stateOfRelease, saved).toBe("active");
+  await releases.chooseInReleaseMenu("Publicar");
+  await confirm.filter({ hasText: "Publicar" }).click();
+  await visitor.getByRole("heading", { name: "Alugue sem pedir favor" }).waitFor();
 
   // A product gets another path, and its old address still leads to it.
   await desk.open("structure/orderable-product;product-pag-payser");

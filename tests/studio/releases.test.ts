@@ -1,54 +1,24 @@
 import { expect, test } from "vitest";
+import { releaseDesk } from "./release-desk.ts";
 import { runStudio } from "./run-studio.ts";
 
 const studio = runStudio();
+const {
+  stateOfRelease,
+  openReleases,
+  createRelease,
+  addToRelease,
+  chooseInReleaseMenu,
+  publishRelease,
+} = releaseDesk(studio);
 
 // The studio saves some moments after the last key.
 const saved = { timeout: 60_000 };
 const homeTitle = "*[_id == 'homePage'][0].hero.title";
-const newestRelease = '*[_type == "system.release"] | order(_createdAt desc)[0]';
-
 /** What the Studio asks for on every screen, and can do without: its version, fonts, feedback. */
 const hostsOfTheStudio = ["api.sanity.io", "design-system-static.sanity.io", "sanity-cdn.com"];
 
 const published = () => studio.stack.visitor.fetch<string>(homeTitle);
-const stateOfRelease = () => studio.stack.editor.fetch<string>(`${newestRelease}.state`);
-
-async function openReleases(path = ""): Promise<void> {
-  const { desk, stack } = studio;
-  await desk.page.goto(`${stack.studioUrl}/releases${path}`);
-}
-
-/** Creates a release in the studio; gives its name. */
-async function createRelease(title: string): Promise<string> {
-  const { page } = studio.desk;
-  await openReleases();
-  await page.getByRole("button", { name: "Novo lançamento" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox").first().fill(title);
-  await dialog.getByRole("button", { name: "Criar lançamento" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  const found = () => studio.stack.editor.fetch<string>(`${newestRelease}.metadata.title`);
-  await expect.poll(found, saved).toBe(title);
-  return studio.stack.editor.fetch<string>(`${newestRelease}.name`);
-}
-
-/** Opens a document in a release and puts it in there. */
-async function addToRelease(path: string, release: string): Promise<void> {
-  const { desk, stack } = studio;
-  await desk.page.goto(`${stack.studioUrl}/structure/${path}?perspective=${release}`);
-  await desk.page
-    .getByRole("button", { name: /^Adicionar ao/ })
-    .first()
-    .click();
-}
-
-async function chooseInReleaseMenu(name: string): Promise<void> {
-  const { page } = studio.desk;
-  await page.getByTestId("release-menu-button").click();
-  await page.getByRole("menuitem", { name }).click();
-}
-
 test("a change waits in a release, is seen in the frame alone, and goes online with it", async () => {
   const { desk } = studio;
   const { page } = desk;
@@ -68,8 +38,7 @@ test("a change waits in a release, is seen in the frame alone, and goes online w
   expect(await visitor.getByRole("heading", { level: 1 }).innerText()).toBe(before);
 
   await openReleases(`/${release}`);
-  await page.getByRole("button", { name: "Publicar lançamento" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Publicar lançamento" }).click();
+  await publishRelease();
   await visitor.getByRole("heading", { name: "Um verão sem fiador" }).waitFor();
   await desk.text("Este lançamento foi publicado com sucesso.").waitFor();
   expect(await published()).toBe("Um verão sem fiador");

@@ -3,14 +3,17 @@ import {
   type MailTextName,
   mailTextKinds,
 } from "../../../supabase/functions/_shared/contracts/mail-texts.ts";
+import { allChecks } from "../../validation/all-checks.ts";
 import { checkVariables } from "../../validation/known-tokens.ts";
 import { checkNeededVariables } from "../../validation/needed-variables.ts";
-import { checkTextLength } from "../../validation/text-length.ts";
+import { checkMaximumLength, checkTextLength, maximumOf } from "../../validation/text-length.ts";
 import { lineField, paragraphField } from "./copy-fields.ts";
 import { groupField } from "./group-field.ts";
 
 /** Longer subjects are cut by mailboxes. */
 const subjectLimit = 78;
+/** Nobody reads more at once on a phone. */
+const paragraphMaximum = 750;
 
 /** The words of one mail, which may name its variables and the business rules. */
 export function mailTextField(name: MailTextName) {
@@ -30,7 +33,7 @@ export function mailTextField(name: MailTextName) {
         title: "Assunto",
         type: "string",
         validation: (rule) => [
-          rule.required().custom(check),
+          rule.required().custom(allChecks(check, checkMaximumLength(maximumOf(subjectLimit)))),
           rule
             .custom(checkTextLength(subjectLimit, "as caixas de entrada cortam o resto."))
             .warning(),
@@ -51,7 +54,8 @@ export function mailTextField(name: MailTextName) {
           defineArrayMember({
             type: "text",
             rows: 3,
-            validation: (rule) => rule.required().custom(check),
+            validation: (rule) =>
+              rule.required().custom(allChecks(check, checkMaximumLength(paragraphMaximum))),
           }),
         ],
         validation: (rule) => rule.required().min(1),

@@ -1,0 +1,78 @@
+import { expect } from "vitest";
+import type { StudioSession } from "./run-studio.ts";
+
+const newestRelease = '*[_type == "system.release"] | order(_createdAt desc)[0]';
+// The studio saves some moments after the last key.
+const saved = { timeout: 60_000 };
+
+/** Releases as an editor makes, fills, schedules and publishes them. */
+export function releaseDesk(studio: StudioSession) {
+  const stateOfRelease = () => studio.stack.editor.fetch<string>(`${newestRelease}.state`);
+
+  async function openReleases(path = ""): Promise<void> {
+    const { desk, stack } = studio;
+    await desk.page.goto(`${stack.studioUrl}/releases${path}`);
+  }
+
+  return {
+    stateOfRelease,
+    openReleases,
+
+    /** Creates a release in the studio; gives its name. */
+    async createRelease(title: string): Promise<string> {
+      const { page } = studio.desk;
+      await openReleases();
+      const dialog = page.getByRole("dialog");
+      const create = dialog.getByRole("button", { name: "Criar lançamento" });
+      // A busy studio may close the dialog once more while it still loads the list behind it.
+      await expect
+        .poll(async () => {
+          await page.getByRole("button", { name: "Novo lançamento" }).first().click();
+          await dialog.getByRole("textbox").first().fill(title, { timeout: 5_000 });
+          return create.click({ timeout: 5_000 }).then(
+            () => true,
+            () => false,
+          );
+        }, saved)
+        .toBe(true);
+      await dialog.waitFor({ state: "hidden" });
+      const found = () => studio.stack.editor.fetch<string>(`${newestRelease}.metadata.title`);
+      await expect.poll(found, saved).toBe(title);
+      return studio.stack.editor.fetch<string>(`${newestRelease}.name`);
+    },
+
+    /** Opens a document in a release and puts it in there. */
+    async addToRelease(path: string, release: string): Promise<void> {
+      const { desk, stack } = studio;
+      await desk.page.goto(`${stack.studioUrl}/structure/${path}?perspective=${release}`);
+      await desk.page
+        .getByRole("button", { name: /^Adicionar ao/ })
+        .first()
+        .click();
+    },
+
+    async chooseInReleaseMenu(name: string): Promise<void> {
+      const { page } = studio.desk;
+      // Nothing is possible until the studio has checked what is in the release.
+      const item = page.getByRole("menuitem", { name }).and(page.locator(":enabled"));
+      await expect
+        .poll(async () => {
+          if (!(await page.getByRole("menu").isVisible())) {
+            await page.getByTestId("release-menu-button").click();
+          }
+          return item.click({ timeout: 5_000 }).then(
+            () => true,
+            () => false,
+          );
+        }, saved)
+        .toBe(true);
+    },
+
+    /** Publishes the release that is open. */
+    async publishRelease(): Promise<void> {
+      const { page } = studio.desk;
+      await page.getByRole("button", { name: "Publicar lançamento" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Publicar lançamento" }).click();
+    },
+  };
+}
