@@ -80,6 +80,10 @@ export const missingTranslations = [
   defineLocaleResourceBundle({
     locale: "pt-BR",
     namespace: "vision",
-    resources: { "settings.perspective-label": "Perspectiva" },
+    resources: {
+      "result.timing-not-applicable": "não se aplica",
+      "settings.dataset-label": "Conjunto de dados",
+      "settings.perspective-label": "Perspectiva",
+    },
   }),
 ];

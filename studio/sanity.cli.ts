@@ -1,8 +1,8 @@
 import { defineCliConfig } from "sanity/cli";
 import { orderedListsInPortuguese } from "./translate-ordered-lists.ts";
-import { signInInPortuguese } from "./translate-sign-in.ts";
+import { studioInPortuguese } from "./translate-studio.ts";
 
-const translations = [orderedListsInPortuguese(), signInInPortuguese()];
+const translations = [orderedListsInPortuguese(), ...studioInPortuguese()];
 
 export default defineCliConfig({
   api: {
