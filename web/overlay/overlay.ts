@@ -44,9 +44,12 @@ function reload(): Promise<void> {
 async function choosePerspective(perspective: Perspective): Promise<void> {
   const chosen = [perspective].flat().join();
   if (chosen === root.dataset["perspective"]) return;
-  const reply = await fetch(previewPaths.perspective, { method: "POST", body: chosen });
+  // Nothing, when the page is left meanwhile.
+  const reply = await fetch(previewPaths.perspective, { method: "POST", body: chosen }).catch(
+    () => undefined,
+  );
   // A refusal would be answered with the same page again, for ever.
-  if (reply.ok) location.reload();
+  if (reply?.ok) location.reload();
 }
 
 /** Frames lie behind the words of a hero, where no pointer reaches them. */
