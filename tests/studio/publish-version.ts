@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { StudioDesk } from "./studio-desk.ts";
+import { succeeds } from "./succeeds.ts";
 
 /** Publishes the open legal text, whose words have changed, as the version that the studio names. */
 export async function publishVersion(
@@ -13,10 +14,7 @@ export async function publishVersion(
     .poll(
       async () => {
         await publishButton.click({ timeout: 2_000 }).catch(() => {});
-        return question.waitFor({ timeout: 10_000 }).then(
-          () => true,
-          () => false,
-        );
+        return succeeds(question.waitFor({ timeout: 10_000 }));
       },
       { timeout: 90_000 },
     )

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { StudioSession } from "./run-studio.ts";
+import { succeeds } from "./succeeds.ts";
 
 const newestRelease = '*[_type == "system.release"] | order(_createdAt desc)[0]';
 // The studio saves some moments after the last key.
@@ -29,10 +30,7 @@ export function releaseDesk(studio: StudioSession) {
         .poll(async () => {
           await page.getByRole("button", { name: "Novo lançamento" }).first().click();
           await dialog.getByRole("textbox").first().fill(title, { timeout: 5_000 });
-          return create.click({ timeout: 5_000 }).then(
-            () => true,
-            () => false,
-          );
+          return succeeds(create.click({ timeout: 5_000 }));
         }, saved)
         .toBe(true);
       await dialog.waitFor({ state: "hidden" });
@@ -60,10 +58,7 @@ export function releaseDesk(studio: StudioSession) {
           if (!(await page.getByRole("menu").isVisible())) {
             await page.getByTestId("release-menu-button").click();
           }
-          return item.click({ timeout: 5_000 }).then(
-            () => true,
-            () => false,
-          );
+          return succeeds(item.click({ timeout: 5_000 }));
         }, saved)
         .toBe(true);
     },

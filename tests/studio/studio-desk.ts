@@ -6,6 +6,7 @@ import {
   expect,
 } from "@playwright/test";
 import { type Visit, openPage } from "../support/browser.ts";
+import { succeeds } from "./succeeds.ts";
 
 const expectedErrors = [
   // When no host outside of this machine answers the search for updates.
@@ -93,10 +94,7 @@ export async function openStudioDesk(
             const sending = page
               .waitForRequest(isPublication, { timeout: 10_000 })
               .catch(() => undefined);
-            const isClicked = await publishButton.click({ timeout: 2_000 }).then(
-              () => true,
-              () => false,
-            );
+            const isClicked = await succeeds(publishButton.click({ timeout: 2_000 }));
             // A second click would publish a second time, which is refused.
             if (isClicked) await sending;
             return sent.length;
