@@ -1,11 +1,13 @@
 import { useState } from "react";
 import {
-  type DocumentActionComponent,
+  type DocumentActionDescription,
+  type DocumentActionProps,
   type DocumentActionsResolver,
   useClient,
   useSyncState,
 } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
+import { wrapAction } from "../wrap-action.ts";
 import { type LegalVersion, legalDocuments, legalSources } from "./legal-documents.ts";
 import { publishWithVersions } from "./publish-transaction.ts";
 import { versionsToMake } from "./versions-to-make.ts";
@@ -20,63 +22,63 @@ export const resolveLegalActions: DocumentActionsResolver = (actions, { schemaTy
   return actions.map((action) => (action.action === "publish" ? keepingVersions(action) : action));
 };
 
-function keepingVersions(publish: DocumentActionComponent): DocumentActionComponent {
-  const PublishKeepingVersions: DocumentActionComponent = (props) => {
-    const original = publish(props);
-    const client = useClient({ apiVersion: contentApiVersion });
-    const { isSyncing } = useSyncState(props.id, props.type);
-    const [failed, setFailed] = useState(false);
-    const [pending, setPending] = useState<LegalVersion[]>();
-    const [isBusy, setIsBusy] = useState(false);
-    const { draft } = props;
-    if (!original || !draft) return original;
+const keepingVersions = wrapAction("PublishKeepingVersions", useVersions);
 
-    async function act(work: () => Promise<void>) {
-      setIsBusy(true);
-      try {
-        await work();
-      } catch {
-        setFailed(true);
-      }
-      setIsBusy(false);
+function useVersions(
+  original: DocumentActionDescription | null,
+  props: DocumentActionProps,
+): DocumentActionDescription | null {
+  const client = useClient({ apiVersion: contentApiVersion });
+  const { isSyncing } = useSyncState(props.id, props.type);
+  const [failed, setFailed] = useState(false);
+  const [pending, setPending] = useState<LegalVersion[]>();
+  const [isBusy, setIsBusy] = useState(false);
+  const { draft } = props;
+  if (!original || !draft) return original;
+
+  async function act(work: () => Promise<void>) {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch {
+      setFailed(true);
     }
+    setIsBusy(false);
+  }
 
-    const look = () =>
-      act(async () => {
-        const versions = await versionsToMake(client, [{ ...draft, _id: props.id }]);
-        if (versions.length > 0) setPending(versions);
-        else original.onHandle?.();
-      });
-    const keep = (versions: readonly LegalVersion[]) =>
-      act(async () => {
-        setPending(undefined);
-        await publishWithVersions(client, draft, versions);
-      });
-    const retry = failed && {
-      type: "dialog" as const,
-      header: "Não foi publicado",
-      content: notPublished,
-      onClose: () => setFailed(false),
-    };
-    return {
-      ...original,
-      disabled: original.disabled || isSyncing || isBusy,
-      onHandle: () => void look(),
-      dialog: pending
-        ? {
-            type: "confirm",
-            tone: "caution",
-            message: `Esta publicação muda um texto legal e cria: ${named(pending)}. Ela passa a valer agora e fica guardada; não pode ser desfeita. Quem já aceitou uma versão anterior continua com ela.`,
-            confirmButtonText: "Publicar a nova versão",
-            cancelButtonText: "Voltar",
-            onConfirm: () => void keep(pending),
-            onCancel: () => setPending(undefined),
-          }
-        : retry || (original.dialog ?? null),
-    };
+  const look = () =>
+    act(async () => {
+      const versions = await versionsToMake(client, [{ ...draft, _id: props.id }]);
+      if (versions.length > 0) setPending(versions);
+      else original.onHandle?.();
+    });
+  const keep = (versions: readonly LegalVersion[]) =>
+    act(async () => {
+      setPending(undefined);
+      await publishWithVersions(client, draft, versions);
+    });
+  const retry = failed && {
+    type: "dialog" as const,
+    header: "Não foi publicado",
+    content: notPublished,
+    onClose: () => setFailed(false),
   };
-  PublishKeepingVersions.action = "publish";
-  return PublishKeepingVersions;
+  return {
+    ...original,
+    disabled: original.disabled || isSyncing || isBusy,
+    onHandle: () => void look(),
+    dialog: pending
+      ? {
+          type: "confirm",
+          tone: "caution",
+          message: `Esta publicação muda um texto legal e cria: ${named(pending)}. Ela passa a valer agora e fica guardada; não pode ser desfeita. Quem já aceitou uma versão anterior continua com ela.`,
+          confirmButtonText: "Publicar a nova versão",
+          cancelButtonText: "Voltar",
+          onConfirm: () => void keep(pending),
+          onCancel: () => setPending(undefined),
+        }
+      : retry || (original.dialog ?? null),
+  };
 }
 
 const notPublished =

@@ -1,7 +1,6 @@
 import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import {
-  type DocumentActionComponent,
   type DocumentActionDescription,
   type DocumentActionProps,
   useClient,
@@ -10,6 +9,7 @@ import {
   useValidationStatus,
 } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
+import { wrapAction } from "../wrap-action.ts";
 import { NewPathDialog } from "./new-path-dialog.tsx";
 import { mayRedirect, pathOf, publishingActions, redirectsAtQuery } from "./publishing-actions.ts";
 
@@ -17,22 +17,11 @@ const someRedirect = { _id: "redirect-of-a-new-path", _type: "redirect" };
 const administratorsOnly =
   "O endereço mudou, e o antigo vira um redirecionamento: quem publica isso é a administração.";
 
-const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
-
 /**
  * The action “Publicar” of a product or free page: with a new path it offers to keep the former one
  * as a redirect, and does away with what would lead from the new one elsewhere.
  */
-export function publishNewPath(plainPublish: DocumentActionComponent): DocumentActionComponent {
-  // The Studio keeps an action's state by its identity.
-  const known = wrapped.get(plainPublish);
-  if (known) return known;
-  const action: DocumentActionComponent = (props) => useNewPath(plainPublish(props), props);
-  action.action = "publish";
-  action.displayName = "PublishNewPath";
-  wrapped.set(plainPublish, action);
-  return action;
-}
+export const publishNewPath = wrapAction("PublishNewPath", useNewPath);
 
 function useNewPath(
   plain: DocumentActionDescription | null,
