@@ -12,19 +12,21 @@ export function siteFrame(studio: StudioSession) {
     async open(path: string, fieldOfHeading: string): Promise<void> {
       const { desk, stack } = studio;
       await desk.page.goto(`${stack.studioUrl}/presentation?preview=${encodeURIComponent(path)}`);
-      const field = desk.field(fieldOfHeading).getByRole("textbox");
+      // The address tells: a page opens its document, and so the field, without any click.
+      const opensField = (url: URL) => url.pathname.endsWith(`/${fieldOfHeading}`);
       await expect
         .poll(
           async () => {
             await heading().click();
             // A second click on what is open would leave it.
-            await field.waitFor({ timeout: 5_000 }).catch(() => {});
-            return field.isVisible();
+            await desk.page.waitForURL(opensField, { timeout: 5_000 }).catch(() => {});
+            return opensField(new URL(desk.page.url()));
           },
           // The studio and its frame need time to find each other.
           { timeout: 60_000 },
         )
         .toBe(true);
+      await desk.field(fieldOfHeading).getByRole("textbox").waitFor();
     },
   };
 }
