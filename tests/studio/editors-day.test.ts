@@ -34,19 +34,18 @@ test("an editor's day", { timeout: 400_000 }, async () => {
   const version = `*[_id == "versions.${release}.homePage"][0].hero.title`;
   await expect.poll(() => stack.editor.fetch(version), saved).toBe("Alugue sem pedir favor");
   await releases.openReleases(`/${release}`);
-  await releases.chooseInReleaseMenu("Agendar lançamento");
-  const schedule = page.getByRole("dialog");
+  const schedule = await releases.chooseInReleaseMenu("Agendar lançamento");
   await schedule.getByRole("textbox").fill("23 nov 2099 03:46");
   await schedule.getByRole("textbox").blur();
   await schedule.getByRole("button", { name: "Sim, agendar" }).click();
   await expect.poll(releases.stateOfRelease, saved).toBe("scheduled");
   expect(await visible()).toBe(before);
   await page.getByRole("button", { name: "Cancelar agendamento" }).click();
-  const confirm = page.getByRole("dialog").getByRole("button");
-  await confirm.filter({ hasText: "Cancelar agendamento" }).click();
+  const withdrawal = page.getByRole("dialog").getByRole("button");
+  await withdrawal.filter({ hasText: "Cancelar agendamento" }).click();
   await expect.poll(releases.stateOfRelease, saved).toBe("active");
-  await releases.chooseInReleaseMenu("Publicar");
-  await confirm.filter({ hasText: "Publicar" }).click();
+  const publication = await releases.chooseInReleaseMenu("Publicar");
+  await publication.getByRole("button").filter({ hasText: "Publicar" }).click();
   await visitor.getByRole("heading", { name: "Alugue sem pedir favor" }).waitFor();
 
   // A product gets another path, and its old address still leads to it.

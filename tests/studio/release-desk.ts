@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect } from "vitest";
 import type { StudioSession } from "./run-studio.ts";
 import { succeeds } from "./succeeds.ts";
@@ -49,18 +50,24 @@ export function releaseDesk(studio: StudioSession) {
         .click();
     },
 
-    async chooseInReleaseMenu(name: string): Promise<void> {
+    /** Chooses what asks before it does something; gives what asks. */
+    async chooseInReleaseMenu(name: string): Promise<Locator> {
       const { page } = studio.desk;
+      const question = page.getByRole("dialog");
       // Nothing is possible until the studio has checked what is in the release.
       const item = page.getByRole("menuitem", { name }).and(page.locator(":enabled"));
       await expect
         .poll(async () => {
+          if (await question.isVisible()) return true;
           if (!(await page.getByRole("menu").isVisible())) {
             await page.getByTestId("release-menu-button").click();
           }
-          return succeeds(item.click({ timeout: 5_000 }));
+          // What the content API tells meanwhile may close the menu, and nothing was chosen.
+          await item.click({ timeout: 5_000 }).catch(() => {});
+          return succeeds(question.waitFor({ timeout: 5_000 }));
         }, saved)
         .toBe(true);
+      return question;
     },
 
     /** Publishes the release that is open. */

@@ -50,15 +50,15 @@ test("a legal text holds its release back, which is archived and deleted", async
   await addToRelease("paginas;termsPage", release);
   await openReleases(`/${release}`);
   const publish = page.getByRole("button", { name: "Publicar lançamento" });
-  await page.getByText("Termos", { exact: true }).first().waitFor();
+  await page.getByRole("link", { name: "1 erro de validação" }).waitFor();
   await expect.poll(() => publish.isDisabled(), saved).toBe(true);
   expect(await stateOfRelease()).toBe("active");
 
-  await chooseInReleaseMenu("Arquivar lançamento");
-  await page.getByRole("dialog").getByRole("button", { name: "Sim, arquivar" }).click();
+  const archiving = await chooseInReleaseMenu("Arquivar lançamento");
+  await archiving.getByRole("button", { name: "Sim, arquivar" }).click();
   await expect.poll(stateOfRelease, saved).toBe("archived");
-  await chooseInReleaseMenu("Excluir lançamento");
-  await page.getByRole("dialog").getByRole("button", { name: "Sim, excluir" }).click();
+  const deletion = await chooseInReleaseMenu("Excluir lançamento");
+  await deletion.getByRole("button", { name: "Sim, excluir" }).click();
   const count = 'count(*[metadata.title == "Termos novos"])';
   await expect.poll(() => studio.stack.editor.fetch(count), saved).toBe(0);
 });
