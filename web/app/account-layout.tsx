@@ -6,7 +6,7 @@ import { ScriptNotice } from "../content/script-notice.tsx";
 export function AccountLayout() {
   return (
     <BackendQueryProvider>
-      <ScriptNotice text="Esta área precisa de JavaScript." />
+      <ScriptNotice about="area" />
       <Outlet />
     </BackendQueryProvider>
   );

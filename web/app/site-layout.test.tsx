@@ -37,6 +37,16 @@ const content: LayoutQueryResult = {
     regulatoryNote: null,
     skipLinkLabel: "Pular para o conteúdo",
     liveUpdateLabel: null,
+    notices: {
+      areaNeedsScript: "",
+      sendingNeedsScript: "",
+      scriptAdvice: "",
+      sendingUnavailable: "",
+      otherChannelLabel: "",
+      notConfirmed: "",
+      tryAgain: "",
+      homeLabel: "",
+    },
   },
   navigation: {
     items: [{ _key: "a", label: "Quem Somos", href: "/quem-somos" }],

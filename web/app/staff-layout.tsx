@@ -18,7 +18,7 @@ export function StaffLayout() {
     <SiteProvider value={site}>
       <BackendQueryProvider>
         <StaffShell brandName={site.name} skipLinkLabel={settings?.skipLinkLabel ?? ""}>
-          <ScriptNotice text="Esta área precisa de JavaScript." />
+          <ScriptNotice about="area" />
           <Outlet />
         </StaffShell>
       </BackendQueryProvider>

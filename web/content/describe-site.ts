@@ -12,6 +12,7 @@ export function describeSite(settings: LayoutQueryResult["settings"], origin: st
     serviceArea: settings?.serviceArea ?? "",
     phone: settings?.phone ?? "",
     email: settings?.email ?? "",
+    notices: settings?.notices,
     image: shareImage(settings?.defaultSeo.image),
   };
 }

@@ -11,6 +11,7 @@ const site = {
   serviceArea: "Todo o Brasil",
   phone: "4430001111",
   email: "contato@payser.example",
+  notices: undefined,
   image: { path: "/imagens/padrao/previa.jpg", alt: "Payser" },
 };
 

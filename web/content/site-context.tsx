@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { LayoutQueryResult } from "./sanity.types.ts";
 import type { ShareImage } from "./share-image.ts";
 
 /** What every page's head needs to know of the site; `origin` has no trailing slash. */
@@ -11,6 +12,8 @@ export interface Site {
   serviceArea: string;
   phone: string;
   email: string;
+  /** What is said when something does not work. */
+  notices: NonNullable<LayoutQueryResult["settings"]>["notices"] | undefined;
   image: ShareImage | null;
 }
 
@@ -22,6 +25,7 @@ const SiteContext = createContext<Site>({
   serviceArea: "",
   phone: "",
   email: "",
+  notices: undefined,
   image: null,
 });
 

@@ -62,6 +62,7 @@ export const clientAreaPage = defineSingleton({
           checkingLabel: "Aviso de verificação do link",
           passwordLabel: "Campo da nova senha",
           passwordHelp: "Ajuda do campo da nova senha",
+          failedText: "Quando a senha não pôde ser alterada",
           submitLabel: "Botão de salvar",
           expiredTitle: "Link vencido: título",
         }),

@@ -35,6 +35,7 @@ const passwordChange = groupField({
     currentLabel: "Campo da senha atual",
     newLabel: "Campo da nova senha",
     newHelp: "Ajuda do campo da nova senha",
+    failedText: "Quando a senha não pôde ser alterada",
     submitLabel: "Botão de salvar",
     cancelLabel: "Botão de cancelar",
   }),

@@ -6,7 +6,7 @@ import { SearchIcon } from "@sanity/icons/Search";
 import { ShareIcon } from "@sanity/icons/Share";
 import { defineArrayMember, defineField } from "sanity";
 import type { FieldDefinition } from "sanity";
-import { lineField, paragraphField } from "../fields/copy-fields.ts";
+import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { groupField } from "../fields/group-field.ts";
 import { SeoInput } from "../../link-preview/seo-input.ts";
@@ -156,6 +156,22 @@ const socialLink = defineArrayMember({
   preview: { select: { title: "network", subtitle: "url" } },
 });
 
+const notices = groupField({
+  name: "notices",
+  title: "Quando algo não dá certo",
+  collapsed: true,
+  fields: lineFields({
+    areaNeedsScript: "Área que precisa de JavaScript",
+    sendingNeedsScript: "Envio que precisa de JavaScript",
+    scriptAdvice: "O que fazer sem JavaScript (depois vêm telefone, e-mail e WhatsApp)",
+    sendingUnavailable: "Envio fora do ar",
+    otherChannelLabel: "Envio fora do ar: link para a página de contato",
+    notConfirmed: "Envio que não foi confirmado",
+    tryAgain: "Falta de conexão: o que fazer",
+    homeLabel: "Depois do envio: botão para a página inicial",
+  }),
+});
+
 /** Company data, contact channels and what every page falls back to. */
 export const siteSettings = defineSingleton({
   name: "siteSettings",
@@ -195,6 +211,7 @@ export const siteSettings = defineSingleton({
         title: "Aviso de página atualizada (para leitores de tela)",
         optional: true,
       }),
+      notices,
     ]),
   ],
 });

@@ -17,7 +17,17 @@ export const layoutQuery = defineQuery(`{
     defaultSeo{ title, description, image ${imageProjection} },
     regulatoryNote,
     skipLinkLabel,
-    liveUpdateLabel
+    liveUpdateLabel,
+    notices{
+      areaNeedsScript,
+      sendingNeedsScript,
+      scriptAdvice,
+      sendingUnavailable,
+      otherChannelLabel,
+      notConfirmed,
+      tryAgain,
+      homeLabel
+    }
   },
   "navigation": *[_type == "navigation" && _id == "navigation"][0]{
     items[] ${linkProjection},

@@ -2,12 +2,12 @@ import { usePublicForm } from "../../backend/use-public-form.ts";
 import { paths } from "../../config/paths.ts";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
 import { ScriptNotice } from "../../content/script-notice.tsx";
-import { DeliveryNotice } from "../../ui/feedback/delivery-notice.tsx";
+import { DeliveryNotice } from "../../content/delivery-notice.tsx";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { outcomeId } from "../../ui/form/outcome-id.ts";
-import { SentNotice } from "../../ui/feedback/sent-notice.tsx";
+import { SentNotice } from "../../content/sent-notice.tsx";
 import { partnershipRules } from "./partnership-rules.ts";
 
 type PartnershipTexts = NonNullable<PartnersQueryResult>["form"];
@@ -17,7 +17,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
   const { field, problems, summary, submit, hasArrived, needsScript, ...delivery } =
     usePublicForm(partnershipRules);
   if (import.meta.env?.SSR && hasArrived && delivery.notice) {
-    return <SentNotice {...delivery.notice} homeHref={paths.home} />;
+    return <SentNotice {...delivery.notice} />;
   }
   return (
     <Form action={`${paths.partners}#${outcomeId}`} className="card card-border" onSubmit={submit}>
@@ -32,8 +32,8 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
         />
       </div>
       <p className="text-soft my-6 text-sm">{texts.requiredNote}</p>
-      <DeliveryNotice {...delivery} contactHref={paths.contact} />
-      {needsScript && <ScriptNotice text="O envio precisa de JavaScript." />}
+      <DeliveryNotice {...delivery} />
+      {needsScript && <ScriptNotice about="sending" />}
       <button
         type="submit"
         className="btn btn-primary btn-lg w-full"

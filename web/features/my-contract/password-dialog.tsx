@@ -21,7 +21,6 @@ const table = defineFields(passwordChangeFormSchema, {
   },
   newPassword: { control: "password", id: "new-password", autoComplete: "new-password" },
 });
-const failedText = "Não foi possível alterar a senha. Tente novamente em instantes.";
 
 interface PasswordDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -82,7 +81,7 @@ export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogPr
             newPassword: { label: texts.newLabel, help: texts.newHelp },
           }}
         />
-        {change.error && <FormAlert>{change.error.message || failedText}</FormAlert>}
+        {change.error && <FormAlert>{change.error.message || texts.failedText}</FormAlert>}
         <div className="modal-action flex-wrap gap-3">
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             {texts.cancelLabel}

@@ -21,7 +21,6 @@ export type NewPasswordTexts = NonNullable<NewPasswordQueryResult>;
 const fields = defineFields(newPasswordFormSchema, {
   password: { control: "password", id: "new-password", autoComplete: "new-password" },
 });
-const failedText = "Não foi possível alterar a senha. Tente novamente em instantes.";
 
 interface NewPasswordFormProps {
   texts: NewPasswordTexts;
@@ -56,7 +55,7 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
     onError: (error) => {
       showToast({
         title: "Erro ao alterar senha",
-        description: error.message || failedText,
+        description: error.message || texts.failedText,
         tone: "destructive",
       });
       if (error instanceof CallFailure) {
@@ -96,7 +95,7 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
         field={field}
         texts={{ password: { label: texts.passwordLabel, help: texts.passwordHelp } }}
       />
-      {reset.error && <FormAlert>{reset.error.message || failedText}</FormAlert>}
+      {reset.error && <FormAlert>{reset.error.message || texts.failedText}</FormAlert>}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>
         {texts.submitLabel}
       </button>

@@ -3,14 +3,14 @@ import { usePublicForm } from "../../backend/use-public-form.ts";
 import { paths } from "../../config/paths.ts";
 import type { SimulationQueryResult } from "../../content/sanity.types.ts";
 import { ScriptNotice } from "../../content/script-notice.tsx";
-import { DeliveryNotice } from "../../ui/feedback/delivery-notice.tsx";
+import { DeliveryNotice } from "../../content/delivery-notice.tsx";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { FormProgress } from "../../ui/form/form-progress.tsx";
 import { FormSection } from "../../ui/form/form-section.tsx";
 import { outcomeId } from "../../ui/form/outcome-id.ts";
-import { SentNotice } from "../../ui/feedback/sent-notice.tsx";
+import { SentNotice } from "../../content/sent-notice.tsx";
 import { useNativeValidity } from "../../ui/form/use-native-validity.ts";
 import { simulationRules } from "./simulation-rules.ts";
 import { useSimulationResult } from "./use-simulation-result.tsx";
@@ -53,7 +53,7 @@ export function SimulationForm({ content }: { content: SimulationContent }) {
     const receipt = native.readReceipt(answer);
     return (
       <div className="grid gap-6">
-        <SentNotice {...delivery.notice} homeHref={paths.home} />
+        <SentNotice {...delivery.notice} />
         {receipt && <native.SimulationResult content={content} receipt={receipt} />}
       </div>
     );
@@ -83,15 +83,10 @@ export function SimulationForm({ content }: { content: SimulationContent }) {
             </FormSection>
           ))}
           <p className="rounded-lg bg-sand-100 p-5 text-sm">{texts.costNote}</p>
-          <DeliveryNotice {...delivery} contactHref={paths.contact} />
+          <DeliveryNotice {...delivery} />
           {termsVersion && <input type="hidden" name="termsVersion" value={termsVersion} />}
           {/* Browsers with scripts do not make what is inside, nor load it. */}
-          {needsScript &&
-            (import.meta.env?.SSR ? (
-              <ScriptNotice text="O envio precisa de JavaScript." />
-            ) : (
-              <noscript />
-            ))}
+          {needsScript && (import.meta.env?.SSR ? <ScriptNotice about="sending" /> : <noscript />)}
           <button
             type="submit"
             className="btn btn-primary btn-lg"

@@ -4,8 +4,8 @@ import { paths } from "../../config/paths.ts";
 import { productParameter } from "../../config/product-parameter.ts";
 import type { ContactQueryResult } from "../../content/sanity.types.ts";
 import { ScriptNotice } from "../../content/script-notice.tsx";
-import { DeliveryNotice } from "../../ui/feedback/delivery-notice.tsx";
-import { SentNotice } from "../../ui/feedback/sent-notice.tsx";
+import { DeliveryNotice } from "../../content/delivery-notice.tsx";
+import { SentNotice } from "../../content/sent-notice.tsx";
 import { ErrorSummary } from "../../ui/form/error-summary.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form } from "../../ui/form/form.tsx";
@@ -27,7 +27,7 @@ export function ContactForm({ texts, products }: ContactFormProps) {
   const asked = new URLSearchParams(useLocation().search).get(productParameter);
   const chosen = products.find(({ value }) => value === asked);
   if (import.meta.env?.SSR && hasArrived && delivery.notice) {
-    return <SentNotice {...delivery.notice} homeHref={paths.home} />;
+    return <SentNotice {...delivery.notice} />;
   }
   const looks = {
     ...contactRules.looks,
@@ -49,8 +49,8 @@ export function ContactForm({ texts, products }: ContactFormProps) {
         />
       </div>
       <p className="text-soft my-6 text-sm">{texts.requiredNote}</p>
-      <DeliveryNotice {...delivery} contactHref={paths.contact} />
-      {needsScript && <ScriptNotice text="O envio precisa de JavaScript." />}
+      <DeliveryNotice {...delivery} />
+      {needsScript && <ScriptNotice about="sending" />}
       <button
         type="submit"
         className="btn btn-primary btn-lg w-full"

@@ -55,6 +55,6 @@ export const contractQuery = defineQuery(`*[_type == "contractPage" && _id == "c
   notFoundTitle,
   backToLoginLabel,
   tryAgainLabel,
-  passwordChange{ title, text, currentLabel, newLabel, newHelp, submitLabel, cancelLabel },
+  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },
   seo ${seoProjection}
 }`);

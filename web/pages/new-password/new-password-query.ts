@@ -7,6 +7,7 @@ export const newPasswordQuery =
   checkingLabel,
   passwordLabel,
   passwordHelp,
+  failedText,
   submitLabel,
   expiredTitle,
   expiredText,

@@ -1,6 +1,8 @@
-import { FormAlert } from "../form/form-alert.tsx";
-import { outcomeId } from "../form/outcome-id.ts";
-import { SiteLink } from "../layout/site-link.tsx";
+import { paths } from "../config/paths.ts";
+import { FormAlert } from "../ui/form/form-alert.tsx";
+import { outcomeId } from "../ui/form/outcome-id.ts";
+import { SiteLink } from "../ui/layout/site-link.tsx";
+import { useSite } from "./site-context.tsx";
 
 interface DeliveryNoticeProps {
   /** False when the site has nowhere to send to. */
@@ -9,17 +11,17 @@ interface DeliveryNoticeProps {
   failure: { code: string; message: string } | undefined;
   /** What is said beside it where no notice can appear in the corner. */
   notice?: { title: string; description: string };
-  contactHref: string;
 }
 
 /** Beside the submit button: that sending is impossible, or why the last attempt failed. */
 export function DeliveryNotice(props: DeliveryNoticeProps) {
-  const { isAvailable, isSending, failure, notice, contactHref } = props;
+  const { isAvailable, isSending, failure, notice } = props;
+  const { notices } = useSite();
   if (!isAvailable) {
     return (
       <p className="form-notice alert alert-error alert-soft">
-        O envio está indisponível no momento.{" "}
-        <SiteLink href={contactHref}>Fale com a gente por outro canal.</SiteLink>
+        {notices?.sendingUnavailable}{" "}
+        <SiteLink href={paths.contact}>{notices?.otherChannelLabel}</SiteLink>
       </p>
     );
   }
@@ -33,8 +35,7 @@ export function DeliveryNotice(props: DeliveryNoticeProps) {
         </p>
       )}
       <p>
-        O seu envio não foi confirmado, e o que você preencheu continua aqui.{" "}
-        {failure.message || "Verifique a sua conexão e tente de novo em instantes."}
+        {notices?.notConfirmed} {failure.message || notices?.tryAgain}
       </p>
     </FormAlert>
   );
