@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { timeoutMilliseconds } from "../functions/_shared/database.ts";
+import { deliveryDeadlines } from "../functions/_shared/mail/smtp-mailer.ts";
 import { actAs, callAsService } from "./support/act-as.ts";
 import { createStaff } from "./support/create-user.ts";
 import { testDatabase } from "./support/test-database.ts";
@@ -39,6 +41,48 @@ test("a sent mail is forgotten but stays known, and is not sent again", async ()
   await callAsService(database.sql, "record_mail_failed", { mail_id: mail?.id, error: "late" });
   expect((await state())[0]).toMatchObject({ status: "sent" });
   expect(await claim(1)).toEqual([]);
+});
+
+test("a lease outlasts the longest delivery and three tries to record it", async () => {
+  await queue(1);
+  await claim(1);
+  const [row] = await database.sql`
+    select extract(epoch from leased_until - now()) * 1000 as milliseconds from public.outgoing_mail`;
+  expect(Number(row?.["milliseconds"])).toBeGreaterThan(
+    deliveryDeadlines.answer + 3 * timeoutMilliseconds,
+  );
+});
+
+test("a mail that would fail again is parked at once", async () => {
+  await queue(1);
+  const [mail] = await claim(1);
+  await callAsService(database.sql, "record_mail_failed", {
+    mail_id: mail?.id,
+    error: "EENVELOPE 550",
+    attempt: 1,
+    is_final: true,
+  });
+  expect((await state())[0]).toMatchObject({ status: "parked", last_error: "EENVELOPE 550" });
+});
+
+test("a worker that comes late does not take a mail from the next one, unless it was sent", async () => {
+  await queue(1);
+  const [late] = await claim(1);
+  await database.sql`update public.outgoing_mail set leased_until = now() - interval '1 second'`;
+  await claim(1);
+  await callAsService(database.sql, "record_mail_failed", {
+    mail_id: late?.id,
+    error: "ETIMEDOUT",
+    attempt: late?.attempts,
+  });
+  expect((await state())[0]).toMatchObject({ status: "sending", attempts: 2 });
+  await callAsService(database.sql, "record_mail_failed", {
+    mail_id: late?.id,
+    error: "ETIMEDOUT",
+    attempt: 2,
+  });
+  await callAsService(database.sql, "record_mail_sent", { mail_id: late?.id });
+  expect((await state())[0]).toMatchObject({ status: "sent" });
 });
 
 test("a failing mail waits longer each time, then is parked without anybody's address", async () => {

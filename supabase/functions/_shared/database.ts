@@ -19,7 +19,7 @@ export type CallDatabase = (
 ) => Promise<unknown>;
 
 /** An outage has to end in an answer, not in a page that keeps spinning. */
-const timeoutMilliseconds = 15_000;
+export const timeoutMilliseconds = 15_000;
 
 export const fetchWithTimeout: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMilliseconds) });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { seedContent } from "../_shared/content/seed-content.ts";
 import { unavailable } from "../_shared/http/request-failure.ts";
 import { mailExamples } from "../_shared/mail/mail-examples.ts";
 import type { Mail } from "../_shared/mail/smtp-mailer.ts";
@@ -11,12 +12,13 @@ const received = (last: number) => ({
   id: mailId(last),
   template: "simulation-received",
   recipient: "ana@exemplo.com.br",
+  attempts: 1,
   ...mailExamples["simulation-received"],
 });
 
 type Queue = {
   batches: unknown[][];
-  send?: (mail: Mail) => Promise<void>;
+  send?: (mail: Mail, spent: number) => Promise<void>;
   recordSent?: () => unknown;
   schedule?: () => unknown;
   changes?: Partial<Parts>;
@@ -35,8 +37,8 @@ async function deliver({ batches, send, recordSent, schedule, changes }: Queue) 
     },
     {
       openMailer: () => ({
-        async send(mail) {
-          await send?.(mail);
+        async send(mail, spent) {
+          await send?.(mail, spent);
           sent.push(mail);
         },
         close: () => void closed++,
@@ -71,6 +73,23 @@ describe("delivering mail", () => {
     expect(closed()).toBe(1);
   });
 
+  it("counts a delivery from before its claim", async () => {
+    let clock = 1_000;
+    const spents: number[] = [];
+    await deliver({
+      batches: [[received(1)]],
+      send: async (_mail, spent) => void spents.push(spent),
+      changes: {
+        now: () => clock,
+        readContent: async () => {
+          clock += 700;
+          return seedContent;
+        },
+      },
+    });
+    expect(spents).toEqual([700]);
+  });
+
   it("sends notices without a recipient to the staff inbox", async () => {
     const { sent } = await deliver({
       batches: [[{ ...received(1), template: "simulation-notice", recipient: null }]],
@@ -94,7 +113,9 @@ describe("delivering mail", () => {
         if (id === mailId(1)) {
           throw Object.assign(new Error("ana@exemplo.com.br refused"), {
             code: "EENVELOPE",
+            command: "RCPT TO",
             responseCode: 550,
+            response: "550 ana@exemplo.com.br refused",
           });
         }
       },
@@ -102,7 +123,7 @@ describe("delivering mail", () => {
     expect(await response.json()).toMatchObject({ data: { sent: 1, failed: 1 } });
     expect(recorded).toContainEqual([
       "record_mail_failed",
-      { mail_id: mailId(1), error: "EENVELOPE 550" },
+      { mail_id: mailId(1), error: "EENVELOPE 550", attempt: 1, is_final: true },
     ]);
     expect(recorded).toContainEqual(["record_mail_sent", { mail_id: mailId(2) }]);
     expect(JSON.stringify(logged)).not.toContain("ana@");
@@ -115,7 +136,7 @@ describe("delivering mail", () => {
     const { recorded, sent } = await deliver({ batches: [[mail, received(2)]] });
     expect(recorded).toContainEqual([
       "record_mail_failed",
-      { mail_id: mailId(1), error: "PAYLOAD" },
+      { mail_id: mailId(1), error: "PAYLOAD", attempt: 1, is_final: false },
     ]);
     expect(sent.map(({ id }) => id)).toEqual([mailId(2)]);
   });

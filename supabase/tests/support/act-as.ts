@@ -31,9 +31,10 @@ export async function callAsItself(
 ): Promise<unknown> {
   const names = Object.keys(args);
   const list = names.map((arg, index) => `${arg} => $${index + 1}`).join();
-  const values = Object.values(args).map((value) =>
-    typeof value === "object" && value !== null ? sql.json(toJson(value)) : String(value),
-  );
+  const values = Object.values(args).map((value) => {
+    if (typeof value === "boolean") return value;
+    return typeof value === "object" && value !== null ? sql.json(toJson(value)) : String(value);
+  });
   const statement = `select public.${name}(${list}) as value`;
   const [row] = await sql.unsafe(statement, values, { prepare: true });
   return row?.["value"];

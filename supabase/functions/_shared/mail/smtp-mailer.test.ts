@@ -1,8 +1,9 @@
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { describeMailError } from "./describe-mail-error.ts";
-import { openSmtpMailer } from "./smtp-mailer.ts";
+import { isFinal } from "./is-final.ts";
+import { deliveryDeadlines, openSmtpMailer } from "./smtp-mailer.ts";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -11,12 +12,28 @@ afterEach(async () => {
 
 type Received = { raw: string; from: string; to: string[] };
 
-async function startInbox(refuse?: Error & { responseCode?: number }) {
+type InboxOptions = {
+  /** What a server of the test answers with, at each step. */
+  greet?: SMTPServerOptions["onConnect"];
+  sender?: SMTPServerOptions["onMailFrom"];
+  recipient?: SMTPServerOptions["onRcptTo"];
+  /** Called once all of a message is there. */
+  answer?: (done: (error?: Error) => void) => void;
+  signIn?: SMTPServerOptions["onAuth"];
+  deadlines?: typeof deliveryDeadlines;
+};
+
+async function startInbox(options: InboxOptions = {}) {
+  const { greet, sender, recipient, signIn, answer = (done) => done() } = options;
   const received: Received[] = [];
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: !signIn,
+    allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
-    onRcptTo: (_address, _session, done) => done(refuse),
+    ...(greet && { onConnect: greet }),
+    ...(sender && { onMailFrom: sender }),
+    ...(recipient && { onRcptTo: recipient }),
+    ...(signIn && { onAuth: signIn }),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -24,10 +41,12 @@ async function startInbox(refuse?: Error & { responseCode?: number }) {
         const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
         received.push({ raw: Buffer.concat(chunks).toString("utf8"), from, to });
-        done();
+        answer(done);
       });
     },
   });
+  // Who hangs up in the middle is an error to a server.
+  server.on("error", () => undefined);
   const port = await new Promise<number>((resolve) => {
     const listening = server.listen(0, "127.0.0.1", () => {
       const address = listening.address();
@@ -36,11 +55,13 @@ async function startInbox(refuse?: Error & { responseCode?: number }) {
   });
   closing.push(() => new Promise((resolve) => server.close(() => resolve())));
   const mailer = openSmtpMailer({
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${signIn ? "site:senha@" : ""}127.0.0.1:${port}`,
     from: "Payser <nao-responda@payser.example>",
+    ...(options.deadlines && { deadlines: options.deadlines }),
   });
   closing.unshift(async () => mailer.close());
-  return { mailer, received };
+  const failure = () => mailer.send(mail, 0).catch((thrown: unknown) => thrown);
+  return { mailer, received, failure };
 }
 
 const mail = {
@@ -55,8 +76,8 @@ const mail = {
 describe("sending over SMTP", () => {
   it("delivers both versions with accents, and an identifier that a repetition shares", async () => {
     const { mailer, received } = await startInbox();
-    await mailer.send(mail);
-    await mailer.send(mail);
+    await mailer.send(mail, 0);
+    await mailer.send(mail, 0);
     const [first, second] = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
     expect(first).toMatchObject({
       subject: mail.subject,
@@ -73,27 +94,115 @@ describe("sending over SMTP", () => {
 
   it("lets no line break in a subject add a header or a recipient", async () => {
     const { mailer, received } = await startInbox();
-    await mailer.send({ ...mail, subject: "Olá\r\nBcc: outra@exemplo.com\r\n\r\ncorpo" });
+    await mailer.send({ ...mail, subject: "Olá\r\nBcc: outra@exemplo.com\r\n\r\ncorpo" }, 0);
     const message = await PostalMime.parse(received[0]?.raw ?? "");
     expect(message.headers.map(({ key }) => key)).not.toContain("bcc");
     expect(received[0]?.to).toEqual([mail.to]);
   });
 
   it("names a refusal by its codes and never quotes the server", async () => {
-    const { mailer } = await startInbox(
-      Object.assign(new Error("No such user ana@exemplo.com.br"), { responseCode: 550 }),
-    );
-    const error: unknown = await mailer.send(mail).catch((thrown: unknown) => thrown);
-    expect(describeMailError(error)).toBe("EENVELOPE 550");
+    const { failure } = await startInbox({ recipient: refusing(550, "No ana@exemplo.com.br") });
+    expect(describeMailError(await failure())).toBe("EENVELOPE 550");
   });
 
   it("fails when nobody listens", async () => {
     const mailer = openSmtpMailer({ url: "smtp://127.0.0.1:9", from: "Payser <a@b.example>" });
     closing.push(async () => mailer.close());
-    const error: unknown = await mailer.send(mail).catch((thrown: unknown) => thrown);
+    const error: unknown = await mailer.send(mail, 0).catch((thrown: unknown) => thrown);
     expect(describeMailError(error)).toMatch(/^E[A-Z]+$/);
   });
 });
+
+describe("a slow mail server", () => {
+  it.each<[string, InboxOptions]>([
+    ["greets nobody", { greet: () => undefined }],
+    ["says nothing about the sender", { sender: () => undefined }],
+    ["says nothing about the recipient", { recipient: () => undefined }],
+  ])("that %s is left before it has the mail, which may be tried again", async (_what, steps) => {
+    const { failure, received } = await startInbox({
+      ...steps,
+      deadlines: { handOver: 300, answer: 60_000 },
+    });
+    const error = await failure();
+    expect(describeMailError(error)).toBe("ETIMEDOUT");
+    expect(isFinal(error)).toBe(false);
+    expect(received).toEqual([]);
+  });
+
+  it("is waited for once it has the mail, longer than for the mail to leave", async () => {
+    const deadlines = { handOver: 2_000, answer: 60_000 };
+    const { mailer, received } = await startInbox({
+      deadlines,
+      answer: (done) => void setTimeout(done, deadlines.handOver + 500),
+    });
+    await mailer.send(mail, 0);
+    expect(received).toHaveLength(1);
+  });
+
+  it("that never says what became of a mail is not given it again", async () => {
+    const { failure, received } = await startInbox({
+      deadlines: { handOver: 20_000, answer: 2_000 },
+      answer: () => undefined,
+    });
+    const error = await failure();
+    expect(describeMailError(error)).toBe("ENOANSWER");
+    expect(isFinal(error)).toBe(true);
+    expect(received).toHaveLength(1);
+  });
+
+  it("gets no mail whose time was spent before", async () => {
+    const { mailer, received } = await startInbox();
+    const { handOver } = deliveryDeadlines;
+    const error: unknown = await mailer.send(mail, handOver).catch((thrown: unknown) => thrown);
+    expect(describeMailError(error)).toBe("ETIMEDOUT");
+    expect(received).toEqual([]);
+  });
+});
+
+describe("a refusal", () => {
+  it.each<[string, InboxOptions]>([
+    ["an unknown mailbox", { recipient: refusing(550, "No such user") }],
+    ["an unknown mailbox, in detail", { recipient: refusing(550, "5.1.1 No such user") }],
+    ["a full mailbox", { recipient: refusing(552, "5.2.2 Mailbox full") }],
+    ["a domain without mail", { recipient: refusing(556, "No mail here") }],
+    ["a message too long", { answer: (done) => done(refusal(552, "5.3.4 Too big")) }],
+    ["a message that is not taken", { answer: (done) => done(refusal(554, "Failed")) }],
+  ])("of %s is final", async (_what, steps) => {
+    const { failure } = await startInbox(steps);
+    expect(isFinal(await failure())).toBe(true);
+  });
+
+  it.each<[string, InboxOptions]>([
+    ["nobody, at the greeting", { greet: refusing(554, "No service") }],
+    ["nobody, for now", { greet: refusing(421, "Busy") }],
+    ["our password", { signIn: refusing(535, "5.7.8 Wrong password") }],
+    ["our sender", { sender: refusing(550, "5.1.8 Bad sender") }],
+    ["our sender, without detail", { sender: refusing(553, "Not allowed") }],
+    ["our address", { recipient: refusing(550, "5.7.1 Blocked") }],
+    ["who has not signed in", { recipient: refusing(530, "Authentication required") }],
+    ["a relay", { recipient: refusing(554, "Relay access denied") }],
+    ["what is said out of order", { recipient: refusing(503, "Bad sequence") }],
+    ["a mailbox that is busy", { recipient: refusing(450, "4.2.1 Try again") }],
+    ["a message for now", { answer: (done) => done(refusal(451, "4.3.0 Try again")) }],
+  ])("of %s is not: it may be mended, and would park every mail", async (_what, steps) => {
+    const { failure, received } = await startInbox(steps);
+    const error = await failure();
+    expect(error).toBeInstanceOf(Error);
+    expect(isFinal(error)).toBe(false);
+    expect(received).toHaveLength(steps.answer ? 1 : 0);
+  });
+});
+
+function refusal(responseCode: number, text: string) {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+function refusing(responseCode: number, text: string) {
+  return (...args: [...unknown[], (error: Error) => void]) => {
+    const done = args.at(-1);
+    if (typeof done === "function") done(refusal(responseCode, text));
+  };
+}
 
 describe("describing what went wrong", () => {
   it("has a code for anything thrown", () => {
