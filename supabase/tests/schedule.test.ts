@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+const migrations = [
+  "20260105091600_schedule_delivery_and_retention",
+  "20261122181200_remove_files_without_row",
+  "20261123110100_wait_for_workers",
+];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  // What a hosted project has besides, with the signatures of pg_cron, pg_net and the vault: here
+  // it is written down instead of done.
+  await database.sql.unsafe(`
+    create schema cron;
+    create table cron.job (name text primary key, runs text, command text);
+    create function cron.schedule(job_name text, schedule text, command text) returns bigint
+    language sql as $$
+      insert into cron.job values ($1, $2, $3)
+      on conflict (name) do update set runs = excluded.runs, command = excluded.command
+      returning 1::bigint;
+    $$;
+    create schema vault;
+    create table vault.decrypted_secrets (name text, decrypted_secret text);
+    insert into vault.decrypted_secrets values
+      ('project_url', 'https://ref.supabase.co'), ('deliver_mail_key', 'sb_secret_x');
+    create schema net;
+    create table net.asked (url text, body jsonb, headers jsonb, timeout_milliseconds integer);
+    create function net.http_post(
+      url text, body jsonb default '{}', params jsonb default '{}',
+      headers jsonb default '{"Content-Type": "application/json"}',
+      timeout_milliseconds integer default 5000
+    ) returns bigint language sql as $$
+      insert into net.asked values ($1, $2, $4, $5) returning 1::bigint;
+    $$;`);
+  for (const name of migrations) {
+    const file = new URL(`../migrations/${name}.sql`, import.meta.url);
+    const [schedules] =
+      /do \$migration\$[^]*\$migration\$;/.exec(await readFile(file, "utf8")) ?? [];
+    if (!schedules) throw new Error(`${name} schedules nothing.`);
+    await database.sql.unsafe(schedules);
+  }
+}, 60_000);
+afterAll(() => database.close());
+
+test("hosted, workers are called with their key and waited for as long as they may take", async () => {
+  const jobs = await database.sql`select name, command from cron.job order by name`;
+  expect(jobs.map(({ name }) => name)).toEqual(["deliver-mail", "purge-expired", "remove-files"]);
+  for (const { command } of jobs) await database.sql.unsafe(String(command));
+  const asked = await database.sql`select * from net.asked order by url`;
+  expect([...asked]).toEqual(
+    ["deliver-mail", "remove-files"].map((worker) => ({
+      url: `https://ref.supabase.co/functions/v1/${worker}`,
+      body: {},
+      headers: { "content-type": "application/json", apikey: "sb_secret_x" },
+      timeout_milliseconds: 145_000,
+    })),
+  );
+});
+
+test("hosted, what has expired is purged batch after batch, until nothing is left", async () => {
+  await database.sql`
+    insert into public.rate_limits (action, subject, window_started_at)
+    select 'recovery-by-email', repeat('d', 64), now() - interval '3 days' - n * interval '1 second'
+    from generate_series(1, 1500) as n`;
+  const [job] = await database.sql`select runs, command from cron.job where name = 'purge-expired'`;
+  expect(job?.["runs"]).toBe("* * * * *");
+  const left: unknown[] = [];
+  for (let minute = 0; minute < 3; minute += 1) {
+    await database.sql.unsafe(String(job?.["command"]));
+    const [row] = await database.sql`select count(*)::integer as n from public.rate_limits`;
+    left.push(row?.["n"]);
+  }
+  expect(left).toEqual([500, 0, 0]);
+});
