@@ -3,6 +3,7 @@ import { Icon } from "../../ui/brand/icon.tsx";
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { StatePanel } from "../../ui/feedback/state-panel.tsx";
 import { DetailState } from "../../ui/layout/detail-state.tsx";
+import { explainMailError } from "./explain-mail-error.ts";
 import { mailName } from "./mail-names.ts";
 import { useParkedMail, useResendMail } from "./parked-mail-queries.ts";
 
@@ -27,7 +28,7 @@ export function ParkedMail() {
       <StatePanel
         icon="check"
         title="Nenhum e-mail parado"
-        text="Quando um e-mail falha oito vezes, ele aparece aqui com o motivo."
+        text="Um e-mail recusado para sempre, ou que falha oito vezes, aparece aqui com o motivo."
       />
     );
   }
@@ -40,7 +41,7 @@ export function ParkedMail() {
           : `${data.length} e-mails não foram entregues`}
       </h2>
       <p className="mt-2 text-sm">
-        Todas as tentativas falharam. Quando o motivo estiver resolvido, envie de novo.
+        Não serão tentados outra vez. Quando o motivo estiver resolvido, envie de novo.
       </p>
       {isError && (
         <p role="alert" className="alert alert-error alert-soft mt-4 rounded-md">
@@ -71,7 +72,9 @@ function ParkedMailItem({ mail }: { mail: Mail }) {
             Criado em <time dateTime={created_at}>{formatDateTime(created_at)}</time>
           </p>
         )}
-        {mail.last_error && <p className="wrap-anywhere">Último erro: {mail.last_error}</p>}
+        {mail.last_error && (
+          <p className="wrap-anywhere">Último erro: {explainMailError(mail.last_error)}</p>
+        )}
       </div>
       {id && (
         <button
