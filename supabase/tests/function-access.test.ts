@@ -45,6 +45,7 @@ const rules: Record<string, Rule> = {
     may: activeStaff,
     args: () => ({ simulation_id: simulationId, kinds: ["income"] }),
   },
+  backend_metrics: { may: service },
   claim_document_job: { may: service },
   claim_outgoing_mail: { may: service, args: () => ({ max: 1 }) },
   confirm_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },

@@ -16,6 +16,7 @@ import type { TestDatabase } from "./support/test-database.ts";
 const withoutPersonalData = [
   "private.hash_keys",
   "private.kept_content",
+  "private.last_runs",
   "private.limits",
   "private.retention",
   "private.staff_settings",

@@ -95,6 +95,25 @@ describe("an e-mail that was given up", () => {
   });
 });
 
+describe("mail that is held up", () => {
+  it("is told beside what waits, for as long as it is", async () => {
+    await stack.sql`
+      insert into public.outgoing_mail
+        (template, recipient, idempotency_key, attempts, created_at, next_attempt_at)
+      values ('staff-released', 'lenta@payser.example', 'test:lenta', 3, '2026-01-05 12:30:00Z',
+        now() + interval '1 hour')`;
+    const page = await openStaffPage("/admin/mensagens");
+    const nav = page.getByRole("banner");
+    await expect(nav).toContainText("E-mails esperam envio desde 5 de janeiro de 2026 às 09:30");
+    await checkAccessibility(page);
+    await stack.sql`delete from public.outgoing_mail where idempotency_key = 'test:lenta'`;
+    const counted = page.waitForResponse(/rpc[/]staff_counts$/);
+    await page.reload();
+    await (await counted).finished();
+    await expect(nav.getByText("E-mails esperam")).toHaveCount(0);
+  });
+});
+
 describe("a letter that could not be made", () => {
   it("is shown with its reason, and goes back into the queue", async () => {
     const id = await addContract(stack, { contract_number: "PF-2026-00AA11BB22" });

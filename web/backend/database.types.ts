@@ -863,6 +863,10 @@ export type Database = {
         Args: { simulation_id: string; kinds: string[]; note?: string | null };
         Returns: Json;
       };
+      backend_metrics: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       claim_document_job: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
@@ -1042,7 +1046,7 @@ export type Database = {
         Returns: undefined;
       };
       record_mail_failed: {
-        Args: { mail_id: string; error: string };
+        Args: { mail_id: string; error: string; attempt?: number | null; is_final?: boolean | null };
         Returns: undefined;
       };
       record_mail_sent: {

@@ -17,6 +17,8 @@ const countsSchema = z.object({
   partnershipsLate: z.number(),
   messagesNew: z.number(),
   mailParked: z.number(),
+  /** When the mail that is held up longest should have gone. */
+  mailWaitingSince: z.nullable(z.string()),
 });
 
 export type StaffCounts = z.output<typeof countsSchema>;

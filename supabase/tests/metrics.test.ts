@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { callAsService } from "./support/act-as.ts";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+const metricsSchema = z.strictObject({
+  mailWaiting: z.number(),
+  mailWaitingSince: z.iso.datetime({ offset: true }).nullable(),
+  mailParked: z.number(),
+  documentsWaiting: z.number(),
+  documentsWaitingSince: z.iso.datetime({ offset: true }).nullable(),
+  documentsParked: z.number(),
+  lastRuns: z.record(z.string(), z.iso.datetime({ offset: true })),
+});
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(() => database.sql`delete from public.outgoing_mail`);
+
+const metrics = async () =>
+  metricsSchema.parse(await callAsService(database.sql, "backend_metrics", {}));
+
+test("of a backend with nothing to do say so", async () => {
+  await database.sql`delete from private.last_runs`;
+  expect(await metrics()).toEqual({
+    mailWaiting: 0,
+    mailWaitingSince: null,
+    mailParked: 0,
+    documentsWaiting: 0,
+    documentsWaitingSince: null,
+    documentsParked: 0,
+    lastRuns: {},
+  });
+});
+
+test.each([
+  ["is due since", { attempts: 0, next: "-5 minutes", created: "-1 hour" }, 300],
+  [
+    "has failed waits since it was made",
+    { attempts: 2, next: "10 minutes", created: "-1 hour" },
+    3600,
+  ],
+  ["waits for its time is not held up", { attempts: 0, next: "1 hour", created: "-1 hour" }, null],
+])("a mail that %s", async (_what, { attempts, next, created }, seconds) => {
+  await database.sql`
+    insert into public.outgoing_mail
+      (template, recipient, idempotency_key, attempts, next_attempt_at, created_at)
+    values ('staff-released', 'a@b.co', 'k', ${attempts}, now() + ${next}::interval,
+      now() + ${created}::interval)`;
+  const { mailWaiting, mailWaitingSince } = await metrics();
+  expect(mailWaiting).toBe(1);
+  const since = mailWaitingSince && (Date.now() - Date.parse(mailWaitingSince)) / 1000;
+  if (seconds === null) expect(since).toBeNull();
+  else expect(since).toBeCloseTo(seconds, -2);
+});
+
+test("count what gave up, and know when the clock's work was last done", async () => {
+  await database.sql`
+    insert into public.outgoing_mail (template, recipient, idempotency_key, status)
+    values ('staff-released', 'a@b.co', 'k', 'parked')`;
+  await callAsService(database.sql, "run_schedule", {});
+  await callAsService(database.sql, "purge_expired", {});
+  const first = await metrics();
+  expect(first).toMatchObject({ mailWaiting: 0, mailWaitingSince: null, mailParked: 1 });
+  expect(Object.keys(first.lastRuns).toSorted()).toEqual(["purge-expired", "run-schedule"]);
+  await callAsService(database.sql, "run_schedule", {});
+  const again = await metrics();
+  expect(again.lastRuns["run-schedule"]).not.toBe(first.lastRuns["run-schedule"]);
+  expect(again.lastRuns["purge-expired"]).toBe(first.lastRuns["purge-expired"]);
+});
