@@ -36,3 +36,8 @@ begin
   $run$;
 end
 $migration$;
+
+-- What was reduced stays for years, and would be read through by every batch.
+create index simulations_to_reduce on public.simulations (reviewed_at)
+where status = 'approved'
+  and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0);
