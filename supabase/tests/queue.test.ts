@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { actAs } from "./support/act-as.ts";
+import { actAs, callAsService } from "./support/act-as.ts";
 import { createStaff } from "./support/create-user.ts";
 import { explainNested } from "./support/explain-nested.ts";
 import { simulationRow } from "./support/sample-rows.ts";
@@ -22,9 +22,6 @@ beforeAll(async () => {
   await database.sql`update private.staff_settings set undo_seconds = 10`;
   // Every third one is pending.
   await seedManySimulations(database.sql, 30_000);
-  // What was promised an hour ago comes before what was promised a day ago only by its hour.
-  await database.sql`
-    update public.simulations set answer_due_at = created_at + interval '24 hours'`;
   await database.sql`
     insert into public.asked_documents (simulation_id, kind)
     select id, 'identity' from public.simulations where status = 'pending'
@@ -102,6 +99,26 @@ describe("a page of the queue", () => {
       where action = 'read-simulations' order by id desc limit 1`;
     expect(noted?.["ids"]).toEqual(rows.map(({ id }) => id));
   });
+});
+
+test("counts follow what is added, decided and taken away, before and after they are added up", async () => {
+  const read = async () => (await page({ page_size: 1 })).counts;
+  const before = await read();
+  const added = await database.sql`
+    insert into public.simulations ${database.sql([simulationRow(), simulationRow()])} returning id`;
+  const ids = added.map(({ id }) => String(id));
+  const more = { ...before, decide: 9_972, all: 30_002 };
+  expect(await read()).toEqual(more);
+  await callAsService(database.sql, "run_schedule", {});
+  expect(await read()).toEqual(more);
+  await call("decide_simulation", { simulation_id: ids[0] ?? "", decision: "approved" });
+  expect(await read()).toEqual({ ...more, decide: 9_971, approved: 10_001 });
+  await database.sql`delete from public.simulations where id in ${database.sql(ids)}`;
+  expect(await read()).toEqual(before);
+  await callAsService(database.sql, "run_schedule", {});
+  expect(await read()).toEqual(before);
+  const [kept] = await database.sql`select count(*)::integer as n from private.simulation_counts`;
+  expect(kept?.["n"]).toBe(3);
 });
 
 describe("the plan reads no more than the page", () => {

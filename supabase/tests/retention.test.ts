@@ -19,6 +19,7 @@ const withoutPersonalData = [
   "private.last_runs",
   "private.limits",
   "private.retention",
+  "private.simulation_counts",
   "private.staff_settings",
 ];
 

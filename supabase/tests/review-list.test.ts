@@ -53,17 +53,22 @@ describe("the plan reads no more than the page", () => {
     { what: "an e-mail", search: "pessoa77777@exemplo" },
     { what: "nothing that exists", search: "xyzxyz" },
     { what: "two letters that begin no word", search: "qx" },
+    { what: "signs that begin no word", search: "@ ." },
+    { what: "signs alone", search: "%_%" },
   ])("of a search for $what: the search index, no scan of the table", async ({ search }) => {
-    const plan = await planOf(`search => '${search}'`);
-    expect(plan).toMatch(/simulations_search|simulations_newest/);
-    expect(plan).not.toMatch(/Seq Scan/);
+    const plans = await plansOf(`search => '${search}'`);
+    expect(plans.at(-1)).toMatch(/Bitmap Index Scan on simulations_by_grams/);
+    expect(plans.join()).not.toMatch(/Seq Scan/);
   });
-});
 
-test("of two words: what the search index finds, not the newest until a page matches", async () => {
-  const plan = await planOf("search => 'gabriela 1'");
-  expect(plan).toMatch(/simulations_search/);
-  expect(plan).not.toMatch(/simulations_newest|Seq Scan/);
+  test.each(["gabriela", "gabriela 1", "ps-2026", "@exemplo"])(
+    "of a search for what many have, %s: some thousands of the newest, and no more",
+    async (search) => {
+      const plans = await plansOf(`search => '${search}'`);
+      expect(plans.join()).toMatch(/Index Scan using simulations_newest/);
+      expect(plans.join()).not.toMatch(/simulations_by_grams|Seq Scan/);
+    },
+  );
 });
 
 test("pages follow each other without gap or repetition, newest first", async () => {
@@ -126,12 +131,17 @@ test("wildcards of a search are taken literally, and a page has a limit", async 
 });
 
 async function planOf(args: string) {
+  return (await plansOf(args, "public.simulations as simulation"))[0] ?? "";
+}
+
+/** Of each statement that has a part, how it was run: by default of those that search by words. */
+async function plansOf(args: string, part = "search_text like all") {
   const plans = await explainNested(
     database.server.adminUrl,
     userId,
     `select id from public.list_simulations(${args})`,
   );
-  return plans.find((plan) => plan.includes("public.simulations as simulation")) ?? "";
+  return plans.filter((plan) => plan.includes(part));
 }
 
 type Filters = {

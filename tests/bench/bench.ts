@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { benchBackend } from "./bench-backend.ts";
+import { benchSearch } from "./bench-search.ts";
 import { benchSite } from "./bench-site.ts";
 import { benchStudio } from "./bench-studio.ts";
 import { type BenchPart, judge } from "./figure.ts";
@@ -10,6 +11,7 @@ import { figureTable } from "./figure-table.ts";
 const parts = new Map<string, () => Promise<BenchPart>>([
   // First: its calls are timed in this process, which is then free of what Lighthouse's runs leave.
   ["backend", benchBackend],
+  ["search", benchSearch],
   ["site", benchSite],
   ["studio", benchStudio],
 ]);
