@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -58,4 +58,27 @@ test("subscribers hear of a transaction once it is stored, and not after they le
   store.commit(creation("fourth", "e"));
   expect(heard).toEqual(["third"]);
   store.close();
+});
+
+test.each([
+  ["that is no database", () => Buffer.from("isto não é um banco de dados, é um texto")],
+  ["with a page overwritten", (whole: Buffer) => whole.fill("x", 4096 * 2, 4096 * 3)],
+  ["cut in half", (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+])("a file %s is named with its remedy, and stays as it is", async (_how, damage) => {
+  const damagedDirectory = await mkdtemp(join(tmpdir(), "content-store-"));
+  try {
+    const store = openStore(damagedDirectory);
+    const ids = Array.from({ length: 200 }, (_, index) => `document-${index}`);
+    store.commit(creation("first", ...ids));
+    store.close();
+    const file = join(damagedDirectory, "content.sqlite");
+    const damaged = damage(await readFile(file));
+    await writeFile(file, damaged);
+    expect(() => openStore(damagedDirectory)).toThrow(
+      /content\.sqlite está danificado .*Restaure-o.*mova os arquivos content\.sqlite\*/s,
+    );
+    expect(await readFile(file)).toEqual(damaged);
+  } finally {
+    await rm(damagedDirectory, { recursive: true, force: true });
+  }
 });

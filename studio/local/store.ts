@@ -26,6 +26,8 @@ const TABLES = `
   create index if not exists changes_in_order on changes (sequence);
 `;
 
+const SQLITE_BUSY = 5;
+
 /** Documents in memory for reading, every transaction on disk before it is acknowledged. */
 export interface Store {
   readonly documents: ReadonlyMap<string, StoredDocument>;
@@ -42,17 +44,12 @@ export interface Store {
 
 /**
  * Opens the database of a data directory, creating both when missing.
- * Throws when another process holds it: two working sets on one database would drift apart.
+ * Throws when another process holds it: two working sets on one database would drift apart; and,
+ * naming the remedy, when it is damaged.
  */
 export function openStore(directory: string): Store {
   mkdirSync(directory, { recursive: true });
-  const database = new DatabaseSync(join(directory, "content.sqlite"));
-  // FULL makes each commit wait for the disk, so an acknowledged write survives a crash.
-  database.exec(
-    "pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full",
-  );
-  database.exec(TABLES);
-  const documents = readDocuments(database);
+  const { database, documents } = openDatabase(join(directory, "content.sqlite"));
   const listeners = new Set<(transaction: CommittedTransaction) => void>();
   const write = prepareWrite(database);
   let sequence = lastSequence(database);
@@ -118,6 +115,38 @@ function prepareWrite(database: DatabaseSync): (transaction: Transaction) => num
     }
   };
 }
+
+/** @throws Error that names the file and its remedy when the file is damaged. */
+function openDatabase(file: string) {
+  const database = new DatabaseSync(file);
+  try {
+    // FULL makes each commit wait for the disk, so an acknowledged write survives a crash.
+    database.exec(
+      "pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full",
+    );
+    requireWhole(database);
+    database.exec(TABLES);
+    return { database, documents: readDocuments(database) };
+  } catch (error) {
+    database.close();
+    if (isLocked(error)) throw error;
+    throw new Error(
+      `O banco de conteúdo ${file} está danificado (${error instanceof Error ? error.message : ""}). ` +
+        "Restaure-o de uma cópia de segurança. Sem cópia, mova os arquivos content.sqlite* para outro " +
+        "lugar: o próximo início recomeça com o conteúdo inicial.",
+      { cause: error },
+    );
+  }
+}
+
+/** Most of the file is read only when somebody asks for the history, which may be months later. */
+function requireWhole(database: DatabaseSync): void {
+  const [found] = Object.values(database.prepare("pragma quick_check(1)").get() ?? {});
+  if (found !== "ok") throw new Error(String(found));
+}
+
+const isLocked = (error: unknown) =>
+  error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 
 function readDocuments(database: DatabaseSync): Map<string, StoredDocument> {
   const documents = new Map<string, StoredDocument>();
