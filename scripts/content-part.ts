@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startContentLake, type ContentLake } from "../studio/local/content-lake.ts";
 import { completeContent } from "../studio/seed/complete-content.ts";
@@ -36,11 +36,11 @@ export async function startContentPart(settings: {
 }
 
 async function readToken(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch {
-    const token = randomUUID();
-    await writeFile(file, token, { mode: 0o600 });
-    return token;
-  }
+  const kept = await readFile(file, "utf8").catch(() => "");
+  if (kept !== "") return kept;
+  const token = randomUUID();
+  // Beside and renamed: half a token would be nobody's.
+  await writeFile(`${file}.new`, token, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return token;
 }

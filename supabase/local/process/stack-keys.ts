@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -18,25 +19,47 @@ export type StackKeys = z.output<typeof keysSchema>;
 /**
  * The secrets of this data directory, made on first use and readable by its owner only. A key that
  * came with a later version is added to those that are there.
+ * @throws Error that names the file and its remedy when it cannot be what was written.
  */
 export async function stackKeys(directory: string): Promise<StackKeys> {
   const path = join(directory, "keys.json");
-  const kept = z.looseObject({}).parse(await readKept(path));
-  const keys = keysSchema.parse({ ...newKeys(), ...kept });
+  const { kept, keys } = readKeys(await readKept(path), path);
+  if (!("databasePassword" in kept) && existsSync(join(directory, "database", "PG_VERSION"))) {
+    throw damaged(path);
+  }
   if (Object.keys(keys).some((name) => !(name in kept))) {
-    await writeFile(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    // Beside and renamed: half a file would lock everybody out of the database.
+    await writeFile(`${path}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    await rename(`${path}.new`, path);
   }
   return keys;
 }
 
-async function readKept(path: string): Promise<unknown> {
+async function readKept(path: string): Promise<string> {
   try {
-    return JSON.parse(await readFile(path, "utf8"));
+    return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "{}";
     throw error;
   }
 }
+
+function readKeys(text: string, path: string) {
+  try {
+    const kept = z.looseObject({}).parse(JSON.parse(text));
+    return { kept, keys: keysSchema.parse({ ...newKeys(), ...kept }) };
+  } catch {
+    // Without the cause: it quotes what it could not read, and those are keys.
+    throw damaged(path);
+  }
+}
+
+const damaged = (path: string) =>
+  new Error(
+    `O arquivo de chaves ${path} está danificado ou incompleto. Restaure-o de uma cópia de ` +
+      "segurança: nele está a senha do banco de dados. Sem cópia, npm run reset recomeça com os " +
+      "dados iniciais e apaga os que há.",
+  );
 
 const newKeys = (): StackKeys => ({
   databasePassword: randomBytes(24).toString("hex"),
