@@ -27,10 +27,8 @@ export async function startDevelopmentSite(settings: SiteSettings): Promise<Runn
   });
   server.listen(settings.port, "127.0.0.1");
   await once(server, "listening");
-  const ended = once(server, "close").then(() => 0);
   return {
     url: `http://localhost:${settings.port}`,
-    ended,
     async close() {
       server.close();
       server.closeAllConnections();

@@ -1,4 +1,5 @@
 import { startDevStudio } from "../studio/dev-studio.ts";
+import { ownChild } from "../supabase/local/process/own-children.ts";
 import { startDevelopmentSite } from "./dev-site.ts";
 import { runStack } from "./run-stack.ts";
 
@@ -6,5 +7,5 @@ import { runStack } from "./run-stack.ts";
 await runStack({
   prepare: async () => {},
   startSite: startDevelopmentSite,
-  startStudio: startDevStudio,
+  startStudio: (settings) => startDevStudio({ ...settings, onSpawn: ownChild }),
 });

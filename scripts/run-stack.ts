@@ -1,14 +1,11 @@
 import { mkdir } from "node:fs/promises";
+import { lockData } from "../supabase/local/process/data-lock.ts";
+import { hasChildren } from "../supabase/local/process/own-children.ts";
 import { startSupabase } from "../supabase/local/start-supabase.ts";
 import { localProject, startContentPart } from "./content-part.ts";
 import { requireFreePorts } from "./require-free-ports.ts";
 import { stackSummary } from "./stack-summary.ts";
-import {
-  localDirectory,
-  removeStackFile,
-  requireNoRunningCopy,
-  writeStackFile,
-} from "./stack-file.ts";
+import { localDirectory, logDirectory, removeStackFile, writeStackFile } from "./stack-file.ts";
 import { parseStartEnv, type StartSettings } from "./start-env.ts";
 import type { RunningSite, SiteSettings } from "./start-site.ts";
 
@@ -45,9 +42,11 @@ type Closers = (() => Promise<unknown>)[];
  */
 export async function runStack(variant: StackVariant): Promise<void> {
   const closers: Closers = [];
+  let unlock = async () => {};
   async function stop(exitCode: number): Promise<never> {
     await Promise.allSettled(closers.map((close) => close()));
-    await removeStackFile();
+    // What was still starting ends with this process; the lock tells the next start to wait for it.
+    if (!hasChildren()) await unlock();
     process.exit(exitCode);
   }
   async function fail(error: unknown): Promise<never> {
@@ -59,10 +58,14 @@ export async function runStack(variant: StackVariant): Promise<void> {
   try {
     const settings = parseStartEnv(process.env);
     const { ports, hosted, hostedSupabase, siteUrl } = settings;
-    await requireNoRunningCopy();
-    await requireFreePorts(usedPorts(settings));
-    await variant.prepare(settings);
     await mkdir(localDirectory, { recursive: true });
+    const release = await lockData(localDirectory);
+    unlock = async () => {
+      await removeStackFile();
+      await release();
+    };
+    await requireFreePorts(usedPorts(settings), say);
+    await variant.prepare(settings);
 
     say("Iniciando o conteúdo e o banco de dados…");
     const studioUrl = `http://localhost:${ports.studio}`;
@@ -109,9 +112,6 @@ export async function runStack(variant: StackVariant): Promise<void> {
     };
     await writeStackFile(stack);
     say(stackSummary(stack));
-    void site.ended.then((code) => {
-      if (code) void fail(new Error(`O site parou com o código ${code}.`));
-    });
   } catch (error) {
     await fail(error);
   }
@@ -151,6 +151,8 @@ async function startLocalSupabase(
   const supabase = await startSupabase({
     ports: { api: ports.supabase, database: ports.database, inbox: ports.inbox },
     dataDirectory: `${localDirectory}/supabase`,
+    logDirectory,
+    tell: say,
     siteUrl,
     studioUrl,
     content: hosted ?? { ...localProject, apiHost: `http://127.0.0.1:${ports.content}` },
@@ -167,7 +169,10 @@ function describeSupabase(supabase: Awaited<ReturnType<typeof startSupabase>> | 
 
 function stopOnSignal(stop: () => Promise<never>): void {
   let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  // A terminal that is gone refuses what is said to it, which must not keep anything from ending.
+  process.stdout.on("error", () => {});
+  process.stderr.on("error", () => {});
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;

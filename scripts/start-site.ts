@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Writable } from "node:stream";
+import { type RunningPart, runProgram } from "../supabase/local/process/run-program.ts";
 
 export interface SiteSettings {
   port: number;
@@ -24,49 +26,26 @@ export interface SiteSettings {
 
 export interface RunningSite {
   url: string;
-  /** Settles when the process ends, with its exit code. */
-  ended: Promise<number | null>;
   close(): Promise<void>;
-}
-
-/** A site in a process of its own. */
-export interface SiteProcess extends RunningSite {
-  pid: number | undefined;
 }
 
 /**
  * Runs the built site in a process of its own, as production does. Every line of its log goes to
- * `onLog`; unless that is given, problems are printed.
+ * `onLog`, unless that is given problems are printed, and all of it to `log`.
  * @throws Error when it ends before it listens.
  */
 export async function startSite(
   settings: SiteSettings,
   onLog: (line: string, isProblem: boolean) => void = printProblem,
-): Promise<SiteProcess> {
+  log?: Writable,
+): Promise<RunningPart & RunningSite> {
   const child = spawn(process.execPath, ["--enable-source-maps", "dist/web/server/main.js"], {
     env: siteEnv(settings),
+    detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Not "exit", which may come before the last lines of the log.
-  const ended = once(child, "close").then(([code]: (number | null)[]) => code ?? null);
-  const lines = createInterface({ input: child.stdout });
-  lines.on("line", (line: string) => onLog(line, false));
-  createInterface({ input: child.stderr }).on("line", (line: string) => onLog(line, true));
-  await Promise.race([
-    waitForLine(lines, '"listening"'),
-    ended.then((code) => {
-      throw new Error(`The site ended with code ${code} before it listened.`);
-    }),
-  ]);
-  return {
-    url: `http://localhost:${settings.port}`,
-    pid: child.pid,
-    ended,
-    async close() {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
+  const part = await runProgram(child, { ready: '"listening"', onLine: onLog, log });
+  return { ...part, url: `http://localhost:${settings.port}` };
 }
 
 function printProblem(line: string, isProblem: boolean): void {
@@ -103,12 +82,4 @@ export function siteEnv(settings: SiteSettings): NodeJS.ProcessEnv {
     SUPABASE_PUBLISHABLE_KEY: settings.supabase?.publishableKey,
     FORWARD_KEY: settings.supabase?.forwardKey,
   };
-}
-
-function waitForLine(lines: NodeJS.EventEmitter, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    lines.on("line", (line: string) => {
-      if (line.includes(text)) resolve();
-    });
-  });
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { StudioProject } from "./build-studio.ts";
 import { spawnSanity } from "./run-sanity.ts";
@@ -12,6 +13,8 @@ export interface DevStudioOptions extends StudioProject {
   siteUrl?: string | undefined;
   /** What sends test mails; without it the studio sends none. */
   supabase?: { url: string; publishableKey: string } | undefined;
+  /** Gets the program as soon as it exists. */
+  onSpawn?: (child: ChildProcess) => void;
 }
 
 /**
@@ -29,6 +32,7 @@ export async function startDevStudio(options: DevStudioOptions) {
     SANITY_STUDIO_SUPABASE_PUBLISHABLE_KEY: supabase?.publishableKey ?? "",
     NODE_ENV: "development",
   });
+  options.onSpawn?.(child);
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk: Buffer) => printed.push(chunk.toString()));

@@ -9,6 +9,7 @@ import { startFunctions } from "./functions/start-functions.ts";
 import { startInbox } from "./inbox/start-inbox.ts";
 import { lockData } from "./process/data-lock.ts";
 import { findFreePort } from "./process/find-free-port.ts";
+import { rotatingLog } from "./process/rotating-log.ts";
 import { stackKeys } from "./process/stack-keys.ts";
 import { demoAccounts } from "./seed/demo-accounts.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
@@ -33,8 +34,12 @@ export type SupabaseOptions = {
   deliveryInterval?: number;
   /** Of bcrypt, as a power of two. Hosted projects use 10; tests need not wait so long. */
   passwordCost?: number;
+  /** Where the logs of the parts are kept; undefined means in the data directory. */
+  logDirectory?: string;
   /** Told each line of a warning or error of the API and the functions, which their logs hold too. */
   onProblem?: (line: string) => void;
+  /** Told when a part ended by itself and was started again, or could not be. */
+  tell?: (line: string) => void;
 };
 
 export type LocalSupabase = Awaited<ReturnType<typeof startSupabase>>;
@@ -47,14 +52,18 @@ export async function startSupabase(options: SupabaseOptions) {
   const { ports, dataDirectory, siteUrl, seed = true, deliveryInterval = 5000 } = options;
   const { functionsDirectory = new URL("../functions/", import.meta.url), passwordCost = 10 } =
     options;
-  const { onProblem = () => {} } = options;
+  const { onProblem = () => {}, tell = console.error } = options;
   const closers: (() => Promise<unknown>)[] = [];
-  const keep = async <P extends { close(): Promise<unknown> }>(part: P | Promise<P>) => {
+  const keep = async <P extends { close(): Promise<unknown> } | { stop(): Promise<unknown> }>(
+    part: P | Promise<P>,
+  ) => {
     const running = await part;
-    closers.push(running.close);
+    closers.push("close" in running ? running.close : running.stop);
     return running;
   };
   const inside = (name: string) => join(dataDirectory, name);
+  const logTo = (name: string) =>
+    rotatingLog(join(options.logDirectory ?? inside("logs"), `${name}.log`));
   let closing: Promise<void> | undefined;
   const close = () =>
     (closing ??= (async () => {
@@ -67,18 +76,19 @@ export async function startSupabase(options: SupabaseOptions) {
 
   try {
     await mkdir(dataDirectory, { recursive: true });
+    closers.push(await lockData(dataDirectory));
     const [smtpPort, functionsPort] = [await findFreePort(), await findFreePort()];
     const inbox = await keep(
       startInbox({ ports: { page: ports.inbox, smtp: smtpPort }, directory: inside("inbox") }),
     );
-    closers.push(await lockData(dataDirectory, ports.inbox));
-
     const keys = await stackKeys(dataDirectory);
     const database = await keep(
       startDatabase({
         directory: inside("database"),
         port: ports.database,
         password: keys.databasePassword,
+        log: logTo("postgres"),
+        tell,
         ...(options.migrationsDirectory && { migrations: options.migrationsDirectory }),
       }),
     );
@@ -87,8 +97,8 @@ export async function startSupabase(options: SupabaseOptions) {
     const { publishableKey, secretKey } = keys;
     const started = await Promise.allSettled([
       keep(
-        startApi(
-          {
+        startApi({
+          settings: {
             port: ports.api,
             adminUrl: database.server.adminUrl,
             jwtSecret: keys.jwtSecret,
@@ -100,17 +110,19 @@ export async function startSupabase(options: SupabaseOptions) {
             functionsOrigin: `http://127.0.0.1:${functionsPort}`,
             passwordCost,
           },
-          inside("api.log"),
+          log: logTo("api"),
           onProblem,
-        ),
+          tell,
+        }),
       ),
       functionsDirectory &&
         keep(
           startFunctions({
             port: functionsPort,
             directory: functionsDirectory,
-            logFile: inside("functions.log"),
+            log: logTo("functions"),
             onProblem,
+            tell,
             environment: functionsEnvironment({
               url,
               keys,

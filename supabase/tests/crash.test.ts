@@ -7,6 +7,8 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDatabase } from "../local/database/start-database.ts";
 import { findFreePort } from "../local/process/find-free-port.ts";
+import { mayPrint } from "../../tests/support/printed-problems.ts";
+import { restartedByItself } from "./support/database-away.ts";
 import { simulationRequest } from "./support/sample-rows.ts";
 
 let directory: string;
@@ -16,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test("PostgreSQL killed in the middle of writes keeps every acknowledged row and both its mails", async () => {
+  mayPrint(restartedByItself);
   const options = {
     directory: join(directory, "database"),
     port: await findFreePort(),

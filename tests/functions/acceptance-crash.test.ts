@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { offerRow, simulationRow } from "../../supabase/tests/support/sample-rows.ts";
-import { databaseAway } from "../../supabase/tests/support/database-away.ts";
+import { databaseAway, restartedByItself } from "../../supabase/tests/support/database-away.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
@@ -85,23 +85,13 @@ async function accept({ secret, offerId }: Open): Promise<string> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function untilStarted(start: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await start();
-    } catch {
-      // The children of a killed server take a moment to notice.
-      await pause(200);
-    }
-  }
-}
-
 async function kill(victim: "functions" | "database"): Promise<void> {
   const part = victim === "functions" ? stack.functions : stack.database;
   const pid = part?.pid();
   if (!part || pid === undefined) throw new Error(`There are no ${victim}`);
   process.kill(pid, "SIGKILL");
-  await untilStarted(() => part.start());
+  // It is started again by itself.
+  await vi.waitUntil(() => part.pid() !== pid, { timeout: 60_000, interval: 5 });
 }
 
 async function count(from: string): Promise<number> {
@@ -114,6 +104,7 @@ test("100 acceptances of two clicks each, with 20 kills in between, make 100 con
     ...databaseAway,
     /"code":"unavailable"/,
     /ECONNREFUSED|ECONNRESET|Connection|^Storage error/,
+    restartedByItself,
   );
   const waiting = await openOffers();
   const before = await count("public.contracts");

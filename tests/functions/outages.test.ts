@@ -197,7 +197,9 @@ describe("the logs", () => {
     await submit(form);
     await submit(filledSimulation({ cpf: `${form.cpf}9` }));
     const logs = await Promise.all(
-      ["functions.log", "api.log"].map((name) => readFile(join(stack.dataDirectory, name), "utf8")),
+      ["functions.log", "api.log"].map((name) =>
+        readFile(join(stack.dataDirectory, "logs", name), "utf8"),
+      ),
     );
     expect(logs.join("\n")).toContain('"code":"invalid_fields"');
     expect(logs.join("\n")).not.toMatch(/@exemplo\.com|\b\d{11}\b|Ana Maria|Av\. Brasil|127\.\d/);

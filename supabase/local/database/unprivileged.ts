@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -32,10 +32,11 @@ export function unprivileged(paths: string[]) {
   return {
     ids: root ? nobody : undefined,
     spawn(program: string, args: string[]) {
-      return spawn(...wrap(program, args), { ...ids, stdio: ["ignore", "ignore", "pipe"] });
-    },
-    sync(program: string, args: string[]) {
-      return spawnSync(...wrap(program, args), { ...ids, encoding: "utf8" });
+      return spawn(...wrap(program, args), {
+        ...ids,
+        detached: true,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
     },
   };
 }

@@ -5,10 +5,8 @@ type Handler = (request: Request, info: object) => Response | Promise<Response>;
 type Serve = (first: Handler | object, second?: Handler) => object;
 declare const Deno: {
   args: string[];
-  exit(code: number): never;
   readDir(path: URL): AsyncIterable<{ name: string }>;
   stat(path: URL): Promise<object>;
-  stdin: { readable: ReadableStream<Uint8Array> };
   serve: Serve;
 };
 
@@ -70,10 +68,6 @@ async function answer(request: Request, info: object): Promise<Response> {
   url.pathname = `/${name}${rest}`;
   return await handler(new Request(url, request), info);
 }
-
-// The launcher holds the other end: if it is killed, this process must not stay behind.
-for await (const _ of Deno.stdin.readable);
-Deno.exit(0);
 
 // Without an import or export a file is no module and may not await.
 // oxlint-disable-next-line unicorn/require-module-specifiers

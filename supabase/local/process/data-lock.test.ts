@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockData } from "./data-lock.ts";
-import { findFreePort } from "./find-free-port.ts";
+import { isRunning, startOf } from "./process-identity.ts";
 
 let directory: string;
 beforeEach(async () => {
@@ -13,35 +13,68 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
+const write = (holder: unknown) =>
+  writeFile(
+    join(directory, "lock.json"),
+    typeof holder === "string" ? holder : JSON.stringify(holder),
+  );
+
+/** A program that does nothing until it is ended. */
+async function spawnIdle() {
+  const child = spawn(process.execPath, ["-e", "console.log(); setInterval(() => {}, 1e6)"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await once(child.stdout, "data");
+  const { pid = 0 } = child;
+  return { child, idle: { pid, started: startOf(pid) ?? "" } };
+}
+
 test("the holder is named to whoever comes second, until it lets go", async () => {
-  const port = await findFreePort();
-  const server = createServer().listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const release = await lockData(directory, port);
-  await expect(lockData(directory, 1)).rejects.toThrow(`processo ${process.pid} (porta ${port})`);
+  const release = await lockData(directory);
+  await expect(lockData(directory)).rejects.toThrow(
+    `já estão em uso pelo processo ${process.pid}.`,
+  );
   await release();
   await (
-    await lockData(directory, port)
+    await lockData(directory)
   )();
-  server.close();
 });
 
-test("a holder whose port is silent has crashed, though its pid lives on as another process", async () => {
-  await writeFile(
-    join(directory, "lock.json"),
-    JSON.stringify({ pid: process.pid, port: await findFreePort() }),
-  );
-  const release = await lockData(directory, 4321);
-  expect(JSON.parse(await readFile(join(directory, "lock.json"), "utf8"))).toEqual({
+test("a holder that has ended does not count, though its number lives on as another process", async () => {
+  await write({ pid: process.pid, started: "another time", children: [] });
+  const release = await lockData(directory);
+  expect(JSON.parse(await readFile(join(directory, "lock.json"), "utf8"))).toMatchObject({
     pid: process.pid,
-    port: 4321,
+    started: startOf(process.pid),
   });
   await release();
 });
 
-test("a lock cut short by a crash does not stop anybody", async () => {
-  await writeFile(join(directory, "lock.json"), '{"pid": 1');
+test("what a holder that has ended left running is ended, and no stranger of the same number", async () => {
+  const { child, idle: left } = await spawnIdle();
+  const { child: other, idle: stranger } = await spawnIdle();
+  try {
+    await write({
+      pid: process.pid,
+      started: "another time",
+      children: [left, { ...stranger, started: "another time" }],
+    });
+    await (
+      await lockData(directory)
+    )();
+    expect([isRunning(left), isRunning(stranger)]).toEqual([false, true]);
+  } finally {
+    child.kill("SIGKILL");
+    other.kill("SIGKILL");
+  }
+});
+
+test.each([
+  ["cut short by a crash", '{"pid": 1'],
+  ["of a former release", { pid: process.pid, port: 4321 }],
+])("a lock %s does not stop anybody", async (_which, holder) => {
+  await write(holder);
   await (
-    await lockData(directory, 4321)
+    await lockData(directory)
   )();
 });

@@ -1,61 +1,56 @@
-import { connect } from "node:net";
+import { renameSync, writeFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { watchChildren } from "./own-children.ts";
+import { isRunning, type OwnProcess, ownProcessSchema, startOf } from "./process-identity.ts";
+import { stopProcesses } from "./stop-processes.ts";
 
-const holderSchema = z.object({ pid: z.int().positive(), port: z.int().positive() });
+const holderSchema = ownProcessSchema.extend({ children: z.array(ownProcessSchema) });
 
 /**
- * Takes the data directory for this process, or fails naming the process that has it. The
- * caller listens on `port` already: a pid alone can be reused after a crash, so a holder
- * counts only while its port answers.
+ * Takes a folder with data for this process, or fails naming the process that has it. What a holder
+ * that crashed left running is ended first: its lock says what that is. Gives what lets go.
  */
-export async function lockData(directory: string, port: number): Promise<() => Promise<void>> {
+export async function lockData(directory: string): Promise<() => Promise<void>> {
   const path = join(directory, "lock.json");
-  const mine = JSON.stringify({ pid: process.pid, port });
   for (;;) {
     try {
-      await writeFile(path, mine, { flag: "wx" });
-      return () => rm(path, { force: true });
+      await writeFile(path, describeHolder([]), { flag: "wx" });
+      break;
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
     const holder = await readHolder(path);
-    if (holder && isAlive(holder.pid) && (await answers(holder.port))) {
+    if (holder && isRunning(holder)) {
       throw new Error(
-        `Os dados em ${directory} já estão em uso pelo processo ${holder.pid} (porta ${holder.port}).`,
+        `Os dados em ${directory} já estão em uso pelo processo ${holder.pid}. ` +
+          "Encerre-o antes (Ctrl-C no terminal dele).",
       );
     }
+    if (holder) await stopProcesses(holder.children);
     await rm(path, { force: true });
   }
+  const unwatch = watchChildren((children) => {
+    // Beside and renamed: whoever reads it finds all of it.
+    writeFileSync(`${path}.new`, describeHolder(children));
+    renameSync(`${path}.new`, path);
+  });
+  return async () => {
+    unwatch();
+    await rm(path, { force: true });
+  };
+}
+
+function describeHolder(children: readonly OwnProcess[]): string {
+  return JSON.stringify({ pid: process.pid, started: startOf(process.pid), children });
 }
 
 async function readHolder(path: string) {
   try {
     return holderSchema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    // Empty or cut short by a crash: nobody can be holding it.
+    // Empty or cut short by a crash, or of a former release: nobody can be holding it.
     return undefined;
   }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1", timeout: 1000 });
-    const finish = (answered: boolean) => {
-      socket.destroy();
-      resolve(answered);
-    };
-    socket.once("connect", () => finish(true));
-    socket.once("error", () => finish(false));
-    socket.once("timeout", () => finish(false));
-  });
 }

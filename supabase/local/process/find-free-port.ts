@@ -1,14 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
-
-/** Whether no program holds this port of 127.0.0.1 now. */
-export function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-  });
-}
+import { portState } from "./port-state.ts";
 
 /**
  * A port of the loopback address that is free now and that no other call, in this or any other
@@ -18,7 +10,7 @@ export async function findFreePort(): Promise<number> {
   for (;;) {
     // Below the ports that Linux gives to outgoing connections: one of those may come between.
     const port = randomInt(10_000, 32_768);
-    if ((await isFree(port)) && (await claim(port))) return port;
+    if ((await portState(port)) === "free" && (await claim(port))) return port;
   }
 }
 

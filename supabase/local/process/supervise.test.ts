@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { afterEach, expect, test } from "vitest";
+import { runProgram } from "./run-program.ts";
+import { supervise, type SupervisedPart } from "./supervise.ts";
+
+let started: SupervisedPart | undefined;
+afterEach(() => started?.stop());
+
+const idle = "console.log('ready'); setInterval(() => {}, 1e6)";
+
+/** Supervises a program of Node's whose text may differ from one start to the next. */
+function superviseProgram(textOf: (start: number) => string) {
+  const told: string[] = [];
+  let starts = 0;
+  const part = supervise({
+    name: "A peça",
+    tell: (line) => told.push(line),
+    launch() {
+      starts += 1;
+      const child = spawn(process.execPath, ["-e", textOf(starts)], {
+        detached: true,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      return runProgram(child, { ready: "ready" });
+    },
+  });
+  started = part;
+  return { part, told, starts: () => starts };
+}
+
+test("one that is killed is started again, with a line, until it is told to stop", async () => {
+  const { part, told, starts } = superviseProgram(() => idle);
+  await part.start();
+  const pid = part.pid() ?? 0;
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => part.pid()).not.toBe(pid);
+  await part.start();
+  await expect
+    .poll(() => told)
+    .toEqual([expect.stringMatching(/^A peça parou \(SIGKILL\) e foi reiniciado em \d+,\d s\.$/)]);
+
+  const second = part.pid() ?? 0;
+  await part.stop();
+  expect(() => process.kill(second, 0)).toThrow("ESRCH");
+  expect([starts(), told.length]).toEqual([2, 1]);
+  await part.start();
+  expect(starts()).toBe(3);
+});
+
+test("one that cannot start is tried again and again, each time told with its reason", async () => {
+  const fails = "console.error('sem espaço'); process.exit(3)";
+  const { part, told } = superviseProgram((start) => (start === 1 || start === 4 ? idle : fails));
+  await part.start();
+  process.kill(part.pid() ?? 0, "SIGKILL");
+  await expect.poll(() => told.length).toBe(3);
+  const failed = (pause: string) =>
+    `A peça parou (SIGKILL) e não voltou; nova tentativa em ${pause} s. código 3\nsem espaço`;
+  expect(told.slice(0, 2)).toEqual([failed("0,2"), failed("0,4")]);
+  expect(told[2]).toContain("foi reiniciado");
+});
+
+test("the very first start that fails is the caller's to hear of", async () => {
+  const { part, told } = superviseProgram(() => "console.error('sem espaço'); process.exit(3)");
+  await expect(part.start()).rejects.toThrow("código 3\nsem espaço");
+  expect(told).toEqual([]);
+});
+
+test("one that ends again as soon as it runs is not started without a pause", async () => {
+  const { part, told, starts } = superviseProgram(() => "console.log('ready')");
+  await part.start();
+  await expect.poll(() => told.length).toBe(3);
+  await part.stop();
+  const seen = starts();
+  expect(told.every((line) => line.startsWith("A peça parou (código 0) e foi reiniciado"))).toBe(
+    true,
+  );
+  expect(seen).toBeLessThanOrEqual(5);
+});
