@@ -12,14 +12,15 @@ import { makeDataTemplates } from "../../supabase/tests/support/data-templates.t
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const files = project.vitest.state.getPaths().map((file) => relative(project.config.root, file));
   const areIn = (folders: RegExp) => files.some((file) => folders.test(file));
+  const startAll = areIn(/^tests\/faults\//);
   const openPages = areIn(/^tests\/(?:journeys|site|studio|attacks)\//);
   const [axeStates, content, data] = await Promise.all([
     openAxeStates(),
     makeContentTemplate(),
     makeDataTemplates(),
     openPages && prepareBrowser(),
-    openPages && buildSite(),
-    areIn(/^tests\/studio\//) && buildStudio(localProject),
+    (openPages || startAll) && buildSite(),
+    (startAll || areIn(/^tests\/studio\//)) && buildStudio(localProject),
   ]);
   project.provide("axeStatesFile", axeStates.file);
   project.provide("contentTemplate", content.template);

@@ -1,0 +1,129 @@
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startOf } from "../../supabase/local/process/process-identity.ts";
+import { copyDataTemplate } from "../../supabase/tests/support/data-templates.ts";
+import { copyContentTemplate } from "../support/content-template.ts";
+import {
+  type Checkout,
+  type Launcher,
+  makeCheckout,
+  parts,
+  untilGone,
+} from "../support/launcher.ts";
+import { killTable } from "./kill-table.ts";
+import { killWhileWriting } from "./kill-while-writing.ts";
+
+// One copy that is started, killed and started again: the tests go through its life in order.
+let checkout: Checkout;
+let launcher: Launcher | undefined;
+beforeAll(async () => {
+  checkout = await makeCheckout();
+  await copyContentTemplate(join(checkout.local, "content"));
+  await copyDataTemplate("demo", join(checkout.local, "supabase"));
+});
+afterAll(async () => {
+  const left = await checkout.children().catch(() => []);
+  launcher?.signal("SIGKILL");
+  await launcher?.ended;
+  await untilGone(left);
+  await checkout.remove();
+});
+
+const kills = 20;
+/** What was stored by those who wrote while parts were killed. */
+let written = 0;
+
+async function countSimulations(databaseUrl: string): Promise<number> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  const [row] = await sql`select count(*)::integer as n from public.simulations`;
+  await sql.end();
+  return Number(row?.["n"]);
+}
+
+test("parts killed 20 times while visitors write come back each time, and nothing is lost", async () => {
+  launcher = await checkout.start();
+  const order = Array.from({ length: kills }, (_, time) => parts[time % parts.length] ?? "site");
+  const figures = await killWhileWriting(launcher, order);
+  console.info(killTable(figures));
+  expect(figures.lost).toEqual([]);
+  expect(Object.values(figures.recoveries).flat()).toHaveLength(kills);
+  const told = launcher.lines.filter((line) => line.includes(" parou (SIGKILL) e "));
+  expect(told.filter((line) => /foi reiniciado em \d+,\d s\.$/.test(line))).toHaveLength(kills);
+  written = await countSimulations(launcher.databaseUrl);
+  expect(written).toBeGreaterThanOrEqual(figures.acknowledged);
+}, 600_000);
+
+test("the logs of the parts are kept, with each end and each start", async () => {
+  const names = await readdir(join(checkout.local, "logs"));
+  expect(names.toSorted()).toEqual(["api.log", "functions.log", "postgres.log", "site.log"]);
+  for (const name of ["functions", "postgres", "site"]) {
+    const log = await readFile(join(checkout.local, "logs", `${name}.log`), "utf8");
+    expect(log.match(/^--- .* fim, SIGKILL$/gm)?.length).toBeGreaterThanOrEqual(6);
+    expect(log.match(/^--- .* início, processo \d+$/gm)?.length).toBeGreaterThanOrEqual(7);
+    expect(log).not.toMatch(/@exemplo\.com|\b\d{11}\b|Ana Maria|Av\. Brasil/);
+  }
+});
+
+test("a second start in the same folder is refused and disturbs nobody", async () => {
+  const children = await checkout.children();
+  expect(await checkout.refusal()).toBe(
+    `Os dados em .local já estão em uso pelo processo ${launcher?.pid}. ` +
+      "Encerre-o antes (Ctrl-C no terminal dele).",
+  );
+  expect(await checkout.children()).toEqual(children);
+});
+
+test("a launcher that is killed together with its guard leaves parts, which the next start ends", async () => {
+  const left = await checkout.children();
+  expect(left).toHaveLength(parts.length);
+  await launcher?.killGuard();
+  launcher?.signal("SIGKILL");
+  await launcher?.ended;
+  expect(left.map(({ pid }) => startOf(pid))).toEqual(left.map(({ started }) => started));
+  launcher = await checkout.start();
+  expect(left.map(({ pid, started }) => startOf(pid) === started)).toEqual([false, false, false]);
+  expect(await countSimulations(launcher.databaseUrl)).toBe(written);
+});
+
+test("a launcher that is killed leaves no part behind", async () => {
+  const left = await checkout.children();
+  launcher?.signal("SIGKILL");
+  await launcher?.ended;
+  await untilGone(left);
+});
+
+test("files of a copy that was killed do not block the next start, whoever has its number now", async () => {
+  const reused = { pid: process.pid, started: "another time", children: [] };
+  await writeFile(join(checkout.local, "lock.json"), JSON.stringify(reused));
+  await writeFile(join(checkout.local, "supabase", "lock.json"), JSON.stringify(reused));
+  await writeFile(join(checkout.local, "stack.json"), `{"pid": ${process.pid}, "site": `);
+  launcher = await checkout.start();
+  expect(await countSimulations(launcher.databaseUrl)).toBe(written);
+});
+
+test("a launcher whose terminal is closed ends all of its parts, and lets go of the folder", async () => {
+  const left = await checkout.children();
+  launcher?.closeTerminal();
+  launcher?.signal("SIGHUP");
+  expect(await launcher?.ended).toBe(0);
+  await untilGone(left);
+  expect(await readdir(checkout.local)).not.toContain("lock.json");
+  expect(await readdir(checkout.local)).not.toContain("stack.json");
+});
+
+test.each([
+  ["content/content.sqlite", /O banco de conteúdo .*content\.sqlite está danificado/],
+  ["supabase/keys.json", /O arquivo de chaves .*keys\.json está danificado/],
+])("a damaged %s is named with its remedy, and nothing is left running", async (name, reason) => {
+  const file = join(checkout.local, name);
+  await copyFile(file, `${file}.whole`);
+  await writeFile(file, "danificado");
+  const refusal = await checkout.refusal();
+  expect(refusal).toMatch(reason);
+  expect(refusal).toMatch(/Restaure-o de uma cópia de segurança/);
+  expect(refusal).not.toMatch(/^\s+at /m);
+  await untilGone(await checkout.children().catch(() => []));
+  await copyFile(`${file}.whole`, file);
+});
