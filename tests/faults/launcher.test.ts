@@ -24,10 +24,8 @@ beforeAll(async () => {
   await copyDataTemplate("demo", join(checkout.local, "supabase"));
 });
 afterAll(async () => {
-  const left = await checkout.children().catch(() => []);
   launcher?.signal("SIGKILL");
   await launcher?.ended;
-  await untilGone(left);
   await checkout.remove();
 });
 

@@ -16,6 +16,7 @@ import {
   type OwnProcess,
   ownProcessSchema,
 } from "../../supabase/local/process/process-identity.ts";
+import { stopProcesses } from "../../supabase/local/process/stop-processes.ts";
 
 const stackSchema = z.object({
   site: z.string(),
@@ -53,10 +54,13 @@ export async function makeCheckout() {
   await mkdir(local);
   const offset = await freeOffset();
 
+  const seen: OwnProcess[] = [];
   /** What the launcher's lock names: the programs that it started. */
   async function children(): Promise<OwnProcess[]> {
     const text = await readFile(join(local, "lock.json"), "utf8");
-    return lockSchema.parse(JSON.parse(text)).children;
+    const { children: named } = lockSchema.parse(JSON.parse(text));
+    seen.push(...named);
+    return named;
   }
 
   return {
@@ -67,6 +71,7 @@ export async function makeCheckout() {
     async start() {
       const launcher = spawnLauncher(directory, offset);
       await launcher.said("Ctrl-C encerra tudo.");
+      await children();
       const stack = stackSchema.parse(
         JSON.parse(await readFile(join(local, "stack.json"), "utf8")),
       );
@@ -85,7 +90,11 @@ export async function makeCheckout() {
       await launcher.ended;
       return launcher.lines.join("\n");
     },
-    remove: () => rm(directory, { recursive: true, force: true, maxRetries: 5 }),
+    /** Ends whatever should have ended, and removes the folder. */
+    async remove() {
+      await stopProcesses(seen);
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 
