@@ -3,8 +3,8 @@ import { createBuilder } from "vite";
 import { buildWhenChanged } from "./fingerprint.ts";
 import { makeSeedResults } from "./seed-results.ts";
 
-/** Builds the site into `dist/web` unless its sources are unchanged. */
-export function buildSite(): Promise<"built" | "unchanged"> {
+/** Builds the site into `dist/web` unless its sources are unchanged; `say` is told when it has to. */
+export function buildSite(say: (text: string) => void = () => {}): Promise<"built" | "unchanged"> {
   return buildWhenChanged(
     "dist/web/.sources",
     [
@@ -20,6 +20,7 @@ export function buildSite(): Promise<"built" | "unchanged"> {
       "package-lock.json",
     ],
     async () => {
+      say("Compilando o site…");
       // Vite heeds it more than the mode: under a test runner it would build for development.
       const { NODE_ENV } = process.env;
       process.env.NODE_ENV = "production";
@@ -27,6 +28,7 @@ export function buildSite(): Promise<"built" | "unchanged"> {
         const builder = await createBuilder({ logLevel: "warn" });
         await builder.buildApp();
         await writeFile("dist/web/seed-results.json", JSON.stringify(await makeSeedResults()));
+        say("O site foi compilado.");
       } finally {
         process.env.NODE_ENV = NODE_ENV;
       }

@@ -11,8 +11,7 @@ import { startSite, writeSnapshot } from "./start-site.ts";
 /** `npm start`: the production build of the site with every part it needs on this machine. */
 await runStack({
   async prepare({ hosted }) {
-    say("Preparando o site e o estúdio (na primeira vez e quando o código muda)…");
-    await Promise.all([buildSite(), buildStudio(hosted ?? localProject)]);
+    await Promise.all([buildSite(say), buildStudio(hosted ?? localProject, say)]);
   },
   async startSite(settings) {
     // Without a new one the site starts all the same, and the studio, where content is mended.

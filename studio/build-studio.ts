@@ -19,12 +19,16 @@ export interface StudioProject {
 
 /**
  * Builds the studio into `dist/studio` unless it is already there for the same sources,
- * dependencies and project. Returns whether it had to build.
+ * dependencies and project; `say` is told when it has to. Returns whether it had to.
  */
-export async function buildStudio(project: StudioProject): Promise<boolean> {
+export async function buildStudio(
+  project: StudioProject,
+  say: (text: string) => void = () => {},
+): Promise<boolean> {
   const stamp = await hashSources(project);
   const built = await readFile(stampFile, "utf8").catch(() => undefined);
   if (built === stamp) return false;
+  say("Compilando o estúdio…");
   await runSanity(["build", studioBuildDirectory, "--yes"], {
     SANITY_STUDIO_PROJECT_ID: project.projectId,
     SANITY_STUDIO_DATASET: project.dataset,
@@ -32,6 +36,7 @@ export async function buildStudio(project: StudioProject): Promise<boolean> {
     NODE_ENV: "production",
   });
   await writeFile(stampFile, stamp);
+  say("O estúdio foi compilado.");
   return true;
 }
 
