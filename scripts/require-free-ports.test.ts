@@ -6,7 +6,10 @@ import { requireFreePorts } from "./require-free-ports.ts";
 
 /** A server on a port, and connections to it. */
 async function listen(port: number) {
-  const server = createServer((socket) => socket.resume()).listen(port, "127.0.0.1");
+  const server = createServer((socket) => {
+    // A connection that is reset is what a test may want.
+    socket.on("error", () => undefined).resume();
+  }).listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
     async connect() {
