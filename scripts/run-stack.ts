@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { lockData } from "../supabase/local/process/data-lock.ts";
 import { hasChildren } from "../supabase/local/process/own-children.ts";
+import { stackKeys } from "../supabase/local/process/stack-keys.ts";
 import { startSupabase } from "../supabase/local/start-supabase.ts";
 import { localProject, startContentPart } from "./content-part.ts";
 import { requireFreePorts } from "./require-free-ports.ts";
@@ -33,6 +34,8 @@ interface ContentAddress {
   /** Reads drafts; undefined where nobody is to see them on the site. */
   viewerToken?: string | undefined;
 }
+
+const supabaseDirectory = `${localDirectory}/supabase`;
 
 type Closers = (() => Promise<unknown>)[];
 
@@ -67,40 +70,29 @@ export async function runStack(variant: StackVariant): Promise<void> {
     await requireFreePorts(usedPorts(settings), say);
     await variant.prepare(settings);
 
-    say("Iniciando o conteúdo e o banco de dados…");
+    say("Iniciando o conteúdo, o banco de dados e o estúdio…");
     const studioUrl = `http://localhost:${ports.studio}`;
-    const [content, localSupabase] = await Promise.all([
+    const supabase = hostedSupabase ?? (await localAccess(ports.supabase));
+    const [content, localSupabase, studio] = await Promise.all([
       hosted ?? startLocalContent(ports.content, studioUrl, closers),
       hostedSupabase ? undefined : startLocalSupabase(settings, studioUrl, closers),
+      startStudio(variant, settings, supabase, closers),
     ]);
     const { projectId, dataset, apiHost, viewerToken }: ContentAddress = content;
 
-    say("Iniciando o site e o estúdio…");
-    const [site, studio] = await Promise.all([
-      variant.startSite({
-        port: ports.site,
-        siteUrl,
-        projectId,
-        dataset,
-        apiHost,
-        // Visitors get published content only: the local token would show more.
-        token: hosted?.token,
-        preview: viewerToken ? { token: viewerToken, studioUrl } : undefined,
-        supabase: hostedSupabase ?? localSupabase,
-      }),
-      variant.startStudio({
-        port: ports.studio,
-        projectId,
-        dataset,
-        contentApiHost: apiHost,
-        siteUrl,
-        supabase: hostedSupabase ?? localSupabase,
-      }),
-    ]);
-    closers.push(
-      () => site.close(),
-      () => studio.close(),
-    );
+    say("Iniciando o site…");
+    const site = await variant.startSite({
+      port: ports.site,
+      siteUrl,
+      projectId,
+      dataset,
+      apiHost,
+      // Visitors get published content only: the local token would show more.
+      token: hosted?.token,
+      preview: viewerToken ? { token: viewerToken, studioUrl } : undefined,
+      supabase: hostedSupabase ?? localSupabase,
+    });
+    closers.push(() => site.close());
 
     const stack = {
       site: site.url,
@@ -150,7 +142,7 @@ async function startLocalSupabase(
 ) {
   const supabase = await startSupabase({
     ports: { api: ports.supabase, database: ports.database, inbox: ports.inbox },
-    dataDirectory: `${localDirectory}/supabase`,
+    dataDirectory: supabaseDirectory,
     logDirectory,
     tell: say,
     siteUrl,
@@ -159,6 +151,31 @@ async function startLocalSupabase(
   });
   closers.push(() => supabase.close());
   return supabase;
+}
+
+/** Where content and Supabase will be is known before they are there, and the browser asks later. */
+async function startStudio(
+  variant: StackVariant,
+  { ports, siteUrl, hosted }: StartSettings,
+  supabase: StudioSettings["supabase"],
+  closers: Closers,
+) {
+  const studio = await variant.startStudio({
+    port: ports.studio,
+    projectId: hosted?.projectId ?? localProject.projectId,
+    dataset: hosted?.dataset ?? localProject.dataset,
+    contentApiHost: hosted ? undefined : `http://localhost:${ports.content}`,
+    siteUrl,
+    supabase,
+  });
+  closers.push(() => studio.close());
+  return studio;
+}
+
+async function localAccess(port: number) {
+  await mkdir(supabaseDirectory, { recursive: true });
+  const { publishableKey } = await stackKeys(supabaseDirectory);
+  return { url: `http://127.0.0.1:${port}`, publishableKey };
 }
 
 function describeSupabase(supabase: Awaited<ReturnType<typeof startSupabase>> | undefined) {
