@@ -1,4 +1,5 @@
 import type { Action } from "@sanity/client";
+import { getPublishedId } from "@sanity/client/csm";
 import { z } from "zod";
 import { isFixedPath } from "../public-paths.ts";
 
@@ -18,9 +19,12 @@ export function mayRedirect(former: string | undefined): former is string {
   return former !== undefined && !isFixedPath(former);
 }
 
-/** Redirects that begin at one of `$paths`, published or not. */
+/**
+ * Redirects that begin at one of `$paths`, published or drafts. One that only a release holds begins
+ * nowhere yet: its own validation speaks up when the path has become a page.
+ */
 export const redirectsAtQuery = `array::unique(
-  *[_type == "redirect" && from in $paths]._id
+  *[_type == "redirect" && from in $paths && !(_id in path("versions.**"))]._id
 )`;
 
 interface NewPath {
@@ -39,7 +43,7 @@ interface NewPath {
  */
 export function publishingActions({ id, former, redirects, newId }: NewPath): Action[] {
   return [
-    ...[...new Set(redirects.map(publishedIdOf))].map((publishedId): Action => {
+    ...[...new Set(redirects.map(getPublishedId))].map((publishedId): Action => {
       const draftId = `drafts.${publishedId}`;
       return redirects.includes(publishedId)
         ? {
@@ -78,8 +82,4 @@ function publish(publishedId: string): Action {
     draftId: `drafts.${publishedId}`,
     publishedId,
   };
-}
-
-function publishedIdOf(id: string): string {
-  return id.replace(/^drafts\./, "");
 }
