@@ -1,8 +1,15 @@
 import { defineCliConfig } from "sanity/cli";
-import { orderedListsInPortuguese } from "./translate-ordered-lists.ts";
-import { studioInPortuguese } from "./translate-studio.ts";
+import { filesThatCallOutside } from "./outside-hosts.ts";
+import { changePackages } from "./replace-in-package.ts";
+import { studioPage } from "./studio-page.ts";
+import { orderedLists } from "./translate-ordered-lists.ts";
+import { untranslatedFiles } from "./translate-studio.ts";
 
-const translations = [orderedListsInPortuguese(), ...studioInPortuguese()];
+const changedPackages = changePackages([
+  orderedLists,
+  ...untranslatedFiles,
+  ...filesThatCallOutside,
+]);
 
 export default defineCliConfig({
   api: {
@@ -20,8 +27,8 @@ export default defineCliConfig({
     formatGeneratedCode: false,
   },
   vite: {
-    plugins: translations,
+    plugins: [...changedPackages, studioPage()],
     // `sanity dev` bundles dependencies apart, without the plugins of the application.
-    optimizeDeps: { rolldownOptions: { plugins: translations } },
+    optimizeDeps: { rolldownOptions: { plugins: changedPackages } },
   },
 });

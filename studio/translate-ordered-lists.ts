@@ -1,49 +1,35 @@
-import { type PackageTexts, translatePackage } from "./translate-package.ts";
+import type { ChangedFile } from "./replace-in-package.ts";
 
 /** English texts that @sanity/orderable-document-list has in its code, and what editors read. */
-const translations: PackageTexts = [
-  ["`Create new ${typeTitle}`", "`Criar ${typeTitle.toLowerCase()}`"],
-  ['.title("Reset Order")', '.title("Refazer a ordem")'],
-  ['.title("Toggle Increments")', '.title("Mostrar ou esconder as setas")'],
-  ["S.documentTypeList(type)", "S.documentTypeList(type).title(listTitle)"],
-  [
-    '`${updated.results.length === 1 ? "1 document" : `${updated.results.length} documents`} reordered`',
-    '"Nova ordem salva e publicada"',
+export const orderedLists: ChangedFile = {
+  packageName: "@sanity/orderable-document-list",
+  id: /@sanity[\\/]orderable-document-list[\\/]dist[\\/]index\.js$/,
+  code: "orderableDocumentListDeskItem",
+  replacements: [
+    ["`Create new ${typeTitle}`", "`Criar ${typeTitle.toLowerCase()}`"],
+    ['.title("Reset Order")', '.title("Refazer a ordem")'],
+    ['.title("Toggle Increments")', '.title("Mostrar ou esconder as setas")'],
+    ["S.documentTypeList(type)", "S.documentTypeList(type).title(listTitle)"],
+    [
+      '`${updated.results.length === 1 ? "1 document" : `${updated.results.length} documents`} reordered`',
+      '"Nova ordem salva e publicada"',
+    ],
+    ["description: message", "description: undefined"],
+    ['title: "Reordering failed"', 'title: "Não foi possível mudar a ordem"'],
+    ['"Reordering started..."', '"Refazendo a ordem…"'],
+    [
+      '`Reordered ${update.results.length === 1 ? "Document" : "Documents"}` : "Reordering failed"',
+      '"A ordem foi refeita" : "Não foi possível refazer a ordem"',
+    ],
+    ['title: "There was an error"', 'title: "Não foi possível carregar a lista"'],
+    ['"Please try again later"', '"Tente de novo em instantes."'],
+    ['"No documents of this type"', '"Nada por aqui ainda. Crie o primeiro no botão +, acima."'],
+    ['" documents have no order. Select"', '" itens estão sem ordem. Escolha"'],
+    ['children: "Reset Order"', 'children: "Refazer a ordem"'],
+    ['" from the menu above to fix."', '" no menu acima."'],
+    [
+      "onDragStart: handleDragStart,",
+      'dragHandleUsageInstructions: "Pressione espaço para pegar o item, use as setas para mover, espaço de novo para soltar e Esc para cancelar.", onDragStart: handleDragStart,',
+    ],
   ],
-  ["description: message", "description: undefined"],
-  ['title: "Reordering failed"', 'title: "Não foi possível mudar a ordem"'],
-  ['"Reordering started..."', '"Refazendo a ordem…"'],
-  [
-    '`Reordered ${update.results.length === 1 ? "Document" : "Documents"}` : "Reordering failed"',
-    '"A ordem foi refeita" : "Não foi possível refazer a ordem"',
-  ],
-  ['title: "There was an error"', 'title: "Não foi possível carregar a lista"'],
-  ['"Please try again later"', '"Tente de novo em instantes."'],
-  ['"No documents of this type"', '"Nada por aqui ainda. Crie o primeiro no botão +, acima."'],
-  ['" documents have no order. Select"', '" itens estão sem ordem. Escolha"'],
-  ['children: "Reset Order"', 'children: "Refazer a ordem"'],
-  ['" from the menu above to fix."', '" no menu acima."'],
-  [
-    "onDragStart: handleDragStart,",
-    'dragHandleUsageInstructions: "Pressione espaço para pegar o item, use as setas para mover, espaço de novo para soltar e Esc para cancelar.", onDragStart: handleDragStart,',
-  ],
-];
-
-/**
- * Puts the texts of the ordered lists into Portuguese; the plugin offers no locale for them.
- * Throws when a text is no longer there, so that an update cannot bring the English back.
- */
-export function translateOrderedLists(code: string): string {
-  return translatePackage(code, "@sanity/orderable-document-list", translations);
-}
-
-/** The translation as a plugin of the bundler, for the build and for `sanity dev`. */
-export function orderedListsInPortuguese() {
-  return {
-    name: "ordered-lists-in-portuguese",
-    transform: {
-      filter: { id: /@sanity[\\/]orderable-document-list[\\/]dist[\\/]index\.js$/ },
-      handler: (code: string) => ({ code: translateOrderedLists(code), map: null }),
-    },
-  };
-}
+};

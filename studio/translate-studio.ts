@@ -1,12 +1,4 @@
-import { type PackageTexts, translatePackage } from "./translate-package.ts";
-
-interface UntranslatedFile {
-  /** The name of the file, whose end differs by release. */
-  id: RegExp;
-  /** What only this one of the files with such a name contains. */
-  code: string;
-  texts: PackageTexts;
-}
+import type { ChangedFile } from "./replace-in-package.ts";
 
 const months = {
   January: "Janeiro",
@@ -33,55 +25,43 @@ const weekDays = {
 };
 
 /** Screens of the Studio that take texts from no locale. */
-export const untranslatedFiles: readonly UntranslatedFile[] = [
+export const untranslatedFiles: readonly ChangedFile[] = [
   {
+    packageName: "sanity",
     id: /[\\/]sanity[\\/]lib[\\/]WorkspaceLoader-[\w-]+\.js$/,
     code: "createLoginComponent(",
-    texts: [
+    replacements: [
       ['children: "Choose login provider"', 'children: "Entrar como"'],
       ['children: "Last used"', 'children: "A da última vez"'],
       ['children: "OR"', 'children: "ou"'],
     ],
   },
   {
+    packageName: "sanity",
     id: /[\\/]sanity[\\/]lib[\\/]index\.js$/,
     code: "https://snty.link/community",
-    texts: [
+    replacements: [
       ['title: "Community"', 'title: "Comunidade"'],
       ['title: "Docs"', 'title: "Documentação"'],
       ['title: "Privacy"', 'title: "Privacidade"'],
     ],
   },
   {
+    packageName: "sanity",
     id: /[\\/]sanity[\\/]lib[\\/]utils-[\w-]+\.js$/,
     code: "DEFAULT_MONTH_NAMES = [",
-    texts: Object.entries({ ...months, ...weekDays }).map(([english, portuguese]) => [
+    replacements: Object.entries({ ...months, ...weekDays }).map(([english, portuguese]) => [
       `"${english}"`,
       `"${portuguese}"`,
     ]),
   },
   {
+    packageName: "sanity",
     id: /[\\/]sanity[\\/]lib[\\/]CalendarFilter-[\w-]+\.js$/,
     code: "DEFAULT_MONTH_NAMES",
-    texts: [
+    replacements: [
       ['"Previous month"', '"Mês anterior"'],
       ['"Next month"', '"Próximo mês"'],
     ],
   },
 ];
-
-/** Puts the texts of one file into Portuguese; throws when an update words them anew. */
-export function translateStudio(code: string, texts: PackageTexts): string {
-  return translatePackage(code, "sanity", texts);
-}
-
-/** The translation as plugins of the bundler, for the build and for `sanity dev`. */
-export function studioInPortuguese() {
-  return untranslatedFiles.map(({ id, code, texts }, index) => ({
-    name: `studio-in-portuguese-${index}`,
-    transform: {
-      filter: { id, code },
-      handler: (source: string) => ({ code: translateStudio(source, texts), map: null }),
-    },
-  }));
-}

@@ -9,8 +9,6 @@ import { type Visit, openPage } from "../support/browser.ts";
 import { succeeds } from "./succeeds.ts";
 
 const expectedErrors = [
-  // When no host outside of this machine answers the search for updates.
-  /Failed to fetch version for package/,
   // When a busy studio is late with what its overlay asks for besides.
   /^\[@sanity\/visual-editing\]:? (?:Failed to fetch shared state|Package version mismatch)/,
   // When a page is left while its frame still asks for something.

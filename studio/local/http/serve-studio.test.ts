@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningStudio, startStudio } from "./serve-studio.ts";
 
 const page =
-  '<!DOCTYPE html><html lang="en"><head><title>Sanity Studio</title><script>start()</script>' +
-  '<script src="https://core.sanity-cdn.com/bridge.js" async type="module" data-sanity-core></script>' +
+  '<!DOCTYPE html><html lang="pt-BR"><head><title>Sanity Studio</title><script>start()</script>' +
   "</head><body></body></html>";
 
 let buildDirectory: string;
@@ -26,14 +25,12 @@ afterAll(async () => {
   await rm(buildDirectory, { recursive: true });
 });
 
-test("every path of the studio is the same page, in Portuguese, naming the content API", async () => {
+test("every path of the studio is the same page, naming the content API", async () => {
   for (const path of ["/", "/structure/paginas;homePage"]) {
     const response = await fetch(studio.url + path);
     const html = await response.text();
     expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(html).toContain('<html lang="pt-BR">');
     expect(html).toContain('<meta name="content-api-host" content="http://localhost:4567">');
-    expect(html).not.toContain("bridge.js");
   }
 });
 
@@ -44,6 +41,8 @@ test("only the scripts of the build may run, the inline one by its hash", async 
   expect(scripts).toContain("'sha256-");
   expect(scripts).not.toContain("unsafe");
   expect(policy).toContain("frame-ancestors 'self'");
+  // With the content on this machine, nothing may be asked of another.
+  expect(policy).not.toContain("https:");
 });
 
 test.each(["/", "/structure", "/static/app-1a2b.js", "/static/gone.js"])(

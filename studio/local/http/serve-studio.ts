@@ -72,14 +72,14 @@ function createApp(options: StudioOptions): Hono {
     // Read anew each time: a build that replaces this one renames every script.
     const built = await readFile(join(buildDirectory, "index.html"), "utf8");
     const html = pageFor(built, options);
-    context.header("content-security-policy", contentSecurityPolicy(html));
+    context.header("content-security-policy", contentSecurityPolicy(html, options));
     context.header("cache-control", "no-store");
     return context.html(html);
   });
   return app;
 }
 
-/** The built page in Portuguese, naming where things are; here without Sanity's remote bridge. */
+/** The built page, naming where things are. */
 function pageFor(built: string, { contentApiHost, siteUrl, supabase }: StudioOptions): string {
   const settings = {
     "content-api-host": contentApiHost && new URL(contentApiHost).origin,
@@ -90,27 +90,23 @@ function pageFor(built: string, { contentApiHost, siteUrl, supabase }: StudioOpt
   const metas = Object.entries(settings).flatMap(([name, content]) =>
     content ? [`<meta name="${name}" content="${content}">`] : [],
   );
-  const page = built
-    .replace('<html lang="en">', '<html lang="pt-BR">')
-    .replace("</title>", `</title>${metas.join("")}`);
-  return contentApiHost ? page.replace(/<script [^>]*data-sanity-core><\/script>/, "") : page;
+  return built.replace("</title>", `</title>${metas.join("")}`);
 }
 
-function contentSecurityPolicy(html: string): string {
+function contentSecurityPolicy(html: string, { contentApiHost }: StudioOptions): string {
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
   );
   // Any local port: the Content Lake moves event streams to ports of their own.
   const local = "http://localhost:* http://127.0.0.1:* http://*.localhost:* ws://localhost:*";
-  const sanity =
-    "https://*.sanity.io wss://*.sanity.io https://sanity-cdn.com https://*.sanity-cdn.com";
+  const hosted = contentApiHost ? "" : " https://*.sanity.io wss://*.sanity.io";
   return [
     "default-src 'self'",
-    `script-src 'self' https://core.sanity-cdn.com ${hashes.join(" ")}`,
+    `script-src 'self' ${hashes.join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
-    `font-src 'self' data: ${sanity}`,
-    `img-src 'self' data: blob: https: ${local}`,
-    `connect-src 'self' ${local} ${sanity}`,
+    "font-src 'self' data:",
+    `img-src 'self' data: blob: ${local}${contentApiHost ? "" : " https:"}`,
+    `connect-src 'self' ${local}${hosted}`,
     `frame-src 'self' ${local}`,
     "worker-src 'self' blob:",
     "object-src 'none'",

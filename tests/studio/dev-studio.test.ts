@@ -1,0 +1,38 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, expect, test } from "vitest";
+import { localProject } from "../../scripts/content-part.ts";
+import { startDevStudio } from "../../studio/dev-studio.ts";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { openContext } from "../support/browser.ts";
+import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
+import { worker } from "../support/worker.ts";
+import { openStudioDesk } from "./studio-desk.ts";
+
+type DevStudio = Awaited<ReturnType<typeof startDevStudio>>;
+
+const started: { browser?: Browser; lake?: SeededLake; studio?: DevStudio } = {};
+
+worker.beforeAll(({ browser }) => {
+  started.browser = browser;
+});
+
+afterAll(async () => {
+  await started.studio?.close();
+  await started.lake?.close();
+});
+
+test("the studio of `npm run dev` opens a document without a word to hosts outside", async () => {
+  if (!started.browser) throw new Error("There is no browser");
+  const port = await findFreePort();
+  const lake = await startSeededLake({ studioOrigins: [`http://localhost:${port}`] });
+  started.lake = lake;
+  started.studio = await startDevStudio({ ...localProject, port, contentApiHost: lake.url });
+  const context = await openContext(started.browser);
+  const desk = await openStudioDesk(context, started.studio.url);
+  await desk.open("structure/paginas;aboutPage");
+  await desk.field("hero.title").waitFor();
+  expect(await desk.page.locator("html").getAttribute("lang")).toBe("pt-BR");
+  expect([...desk.outsideHosts]).toEqual([]);
+  expect(desk.unexpectedErrors).toEqual([]);
+  await context.close();
+});
