@@ -1,4 +1,5 @@
 import { defineCliConfig } from "sanity/cli";
+import { mediaLibraryFiles } from "./media-library/changed-files.ts";
 import { filesThatCallOutside } from "./outside-hosts.ts";
 import { changePackages } from "./replace-in-package.ts";
 import { studioPage } from "./studio-page.ts";
@@ -8,6 +9,7 @@ import { untranslatedFiles } from "./translate-studio.ts";
 const changedPackages = changePackages([
   orderedLists,
   ...untranslatedFiles,
+  ...mediaLibraryFiles,
   ...filesThatCallOutside,
 ]);
 

@@ -31,6 +31,11 @@ function keepingPath(action: DocumentActionComponent): DocumentActionComponent {
   return action.action === "schedule" ? scheduleSamePath(action) : action;
 }
 
-/** Keeps singletons, and versions that publishing makes, out of the templates: no menu offers one. */
+// Made by publishing, and in the library of images.
+const madeElsewhere = ["legalVersion", "media.tag", "media.folder"];
+
+/** Keeps singletons, and what is made elsewhere, out of the templates: no menu offers one. */
 export const resolveTemplates: TemplateResolver = (templates) =>
-  templates.filter(({ schemaType }) => !isSingleton(schemaType) && schemaType !== "legalVersion");
+  templates.filter(
+    ({ schemaType }) => !isSingleton(schemaType) && !madeElsewhere.includes(schemaType),
+  );

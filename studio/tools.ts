@@ -1,9 +1,9 @@
 import type { ConfigContext, Tool } from "sanity";
 
-/**
- * The tools in the studio's bar: the one for releases titled in Portuguese, as the Studio titles it
- * in English whatever its language, and the one for queries for administrators alone.
- */
+/** Titles of tools that are English in their code, whatever the language of the Studio. */
+const titles: Record<string, string> = { media: "Biblioteca", releases: "Lançamentos" };
+
+/** The tools in the studio's bar, titled in Portuguese; the one for queries for administrators alone. */
 export function resolveTools(
   tools: Tool[],
   { currentUser }: Pick<ConfigContext, "currentUser">,
@@ -11,5 +11,5 @@ export function resolveTools(
   const isAdministrator = currentUser?.roles.some(({ name }) => name === "administrator") ?? false;
   return tools
     .filter(({ name }) => isAdministrator || name !== "vision")
-    .map((tool) => (tool.name === "releases" ? { ...tool, title: "Lançamentos" } : tool));
+    .map((tool) => ({ ...tool, title: titles[tool.name] ?? tool.title }));
 }

@@ -53,6 +53,17 @@ export const guideScreens: readonly GuideScreen[] = [
     },
   },
   {
+    name: "biblioteca",
+    async act({ page, text }, { studioUrl, editor }) {
+      for (const current of ["campanha", "logotipos"]) {
+        await editor.create({ _type: "media.tag", name: { _type: "slug", current } });
+      }
+      await page.goto(`${studioUrl}/media`);
+      await text("partner-ipe-do-vale.png").waitFor();
+      await text("campanha").waitFor();
+    },
+  },
+  {
     name: "busca",
     async act({ page, open, write }) {
       await open("structure/paginas;landlordsPage");

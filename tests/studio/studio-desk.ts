@@ -15,6 +15,8 @@ const expectedErrors = [
   /^Failed to fetch$/,
   // The studio tries, without doing it, what a release allows in its state.
   /status of 409 .*\/data\/actions\/production\?tag=sanity\.studio\)$/,
+  // The library asks for the deletion of an image in use, which is refused.
+  /status of 409 .*\/data\/mutate\/production\?tag=sanity\.studio/,
   // When a page is left while the studio tells others who is there.
   /^WebSocket is already in CLOSING or CLOSED state/,
 ];
