@@ -10,7 +10,7 @@ import { UnusedImageRow } from "./unused-image-row.tsx";
 export function LinksReport() {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Card padding={4} height="fill" overflow="auto">
+    <Card padding={4} height="fill" overflow="auto" data-testid="links-report">
       <Stack gap={5}>
         <Flex justify="space-between" align="center" gap={3} wrap="wrap">
           <Text muted>O que está publicado agora. Rascunhos não entram na conta dos links.</Text>

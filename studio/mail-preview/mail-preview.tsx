@@ -22,7 +22,7 @@ export const MailPreview: UserViewComponent = ({ document }) => {
   const faults = findMailFaults(name, words);
   const mail = useRenderedMail(name, words);
   return (
-    <Card padding={4} height="fill" overflow="auto">
+    <Card padding={4} height="fill" overflow="auto" data-testid="mail-preview">
       <Stack gap={4}>
         <Select
           aria-label="E-mail"
@@ -57,14 +57,15 @@ export const MailPreview: UserViewComponent = ({ document }) => {
             Com dados de exemplo, e o texto como está agora, publicado ou não.
           </Text>
         </Stack>
-        <div style={{ overflowX: "auto" }}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+        <section aria-label="Mensagem" tabIndex={0} style={{ overflowX: "auto" }}>
           <iframe
             title="Como o e-mail fica"
             sandbox=""
             srcDoc={mail?.html ?? ""}
             style={frameStyle(width)}
           />
-        </div>
+        </section>
       </Stack>
     </Card>
   );

@@ -40,7 +40,7 @@ export function PlaceholderList() {
     return <p style={textStyle}>Nenhum valor provisório: o site pode ir ao ar.</p>;
   }
   return (
-    <div style={textStyle}>
+    <div style={textStyle} data-testid="placeholder-list">
       <p>Troque estes valores antes de colocar o site no ar.</p>
       <ul>
         {state.found.map(({ documentId, documentType, path, placeholder }) => (

@@ -4,16 +4,29 @@ import { noteAxeState } from "./axe-states.ts";
 
 const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Accessibility problems of what the page shows now, one line each. */
-export async function findAxeViolations(page: Page): Promise<string[]> {
+interface PartOfPage {
+  /** Selector of the part that is looked at; its page is somebody else's. */
+  within: string;
+  /** Selectors of what is left out, because it is not ours. */
+  without?: readonly string[];
+}
+
+/** What is asked of a page as a whole. */
+const rulesOfPages = ["landmark-one-main", "page-has-heading-one", "region"];
+
+/** Accessibility problems of what the page, or a part of it, shows now, one line each. */
+export async function findAxeViolations(page: Page, part?: PartOfPage): Promise<string[]> {
   await comeToRest(page);
-  const { violations } = await new AxeBuilder({ page })
+  const builder = new AxeBuilder({ page })
     // What passes is not described.
-    .options({ resultTypes: ["violations"] })
+    // The frames of a part show what is looked at elsewhere.
+    .options({ resultTypes: ["violations"], iframes: !part })
     .withTags(wcagTags)
     // Without it each run opens a page of its own to put the results together.
-    .setLegacyMode()
-    .analyze();
+    .setLegacyMode();
+  if (part) builder.include(part.within).disableRules(rulesOfPages);
+  for (const selector of part?.without ?? []) builder.exclude(selector);
+  const { violations } = await builder.analyze();
   await noteAxeState(violations.length);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
