@@ -13,7 +13,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const files = project.vitest.state.getPaths().map((file) => relative(project.config.root, file));
   const areIn = (folders: RegExp) => files.some((file) => folders.test(file));
   const startAll = areIn(/^tests\/faults\//);
-  const openPages = areIn(/^tests\/(?:journeys|site|studio|attacks)\//);
+  const openPages = areIn(/^tests\/(?:journeys|site|studio|attacks|operations)\//);
   const [axeStates, content, data] = await Promise.all([
     openAxeStates(),
     makeContentTemplate(),

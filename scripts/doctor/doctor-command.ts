@@ -1,0 +1,15 @@
+import { readProductParts } from "../product-parts.ts";
+import { runDoctor } from "./run-doctor.ts";
+
+/** `npm run doctor`: examines what is live, or the copy on this machine; fails when a check does. */
+try {
+  const settings = await readProductParts(process.env, ".local/stack.json");
+  const failures = await runDoctor(settings, (line) => console.log(line));
+  if (failures > 0) {
+    console.error(`${failures} ${failures === 1 ? "problema" : "problemas"}: veja docs/deploy.md.`);
+    process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
