@@ -13,13 +13,19 @@ const changedPackages = changePackages([
   ...filesThatCallOutside,
 ]);
 
+const appId = process.env.SANITY_STUDIO_APP_ID;
+
 export default defineCliConfig({
   api: {
     projectId: process.env.SANITY_STUDIO_PROJECT_ID || "payser-local",
     dataset: process.env.SANITY_STUDIO_DATASET || "production",
   },
-  // The site and the studio are built from one lockfile; a studio that updates itself would not be.
-  deployment: { autoUpdates: false },
+  deployment: {
+    // The site and the studio are built from one lockfile; a studio that updates itself would not be.
+    autoUpdates: false,
+    // Which of the project's studios a deployment replaces; without it `sanity deploy` asks.
+    ...(appId && { appId }),
+  },
   schemaExtraction: { enforceRequiredFields: true, path: "studio/schema.json" },
   typegen: {
     path: ["web/content/queries/**/*.ts", "web/pages/**/*-query.ts"],

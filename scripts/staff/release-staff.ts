@@ -1,0 +1,52 @@
+import postgres, { type TransactionSql } from "postgres";
+
+/**
+ * Releases an account of the staff that may release others in turn: the first one, whom no
+ * colleague can release. The address has to be confirmed, and of an allowed domain where there is
+ * a list of them. It is written into the audit trail, and the account's owner gets a mail.
+ * @returns whether that changed anything
+ * @throws with a sentence for the person at the terminal
+ */
+export async function releaseStaff(databaseUrl: string, email: string): Promise<boolean> {
+  const sql = postgres(databaseUrl, { max: 1, prepare: false, onnotice: () => undefined });
+  try {
+    return await sql.begin((transaction) => release(transaction, email.trim().toLowerCase()));
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+async function release(sql: TransactionSql, email: string): Promise<boolean> {
+  // As private.set_staff_status does: one change of the team at a time.
+  await sql`select pg_advisory_xact_lock(hashtextextended('set staff status', 0))`;
+  const [account] = await sql`
+    select staff.user_id, staff.status, staff.can_release,
+      users.email_confirmed_at is not null as confirmed,
+      private.is_allowed_staff_address(staff.email) as allowed
+    from public.staff join auth.users on users.id = staff.user_id
+    where staff.email = ${email}`;
+  if (!account) {
+    throw new Error(`Não há conta da equipe com ${email}: cadastre-a no site, em /admin.`);
+  }
+  if (!account["confirmed"]) {
+    throw new Error(`${email} ainda não foi confirmado: abra o link do e-mail do cadastro.`);
+  }
+  if (!account["allowed"]) {
+    throw new Error(`${email} não é de um domínio permitido (private.staff_settings).`);
+  }
+  const { user_id: id, status } = account;
+  if (status === "active" && account["can_release"]) return false;
+  await sql`
+    update public.staff
+    set status = 'active', can_release = true,
+      status_changed_at = case when status = 'active' then status_changed_at else now() end
+    where user_id = ${id}`;
+  await sql`
+    insert into public.audit_trail (action, subject_id, outcome, details)
+    values ('set-staff-status', ${id}, 'done',
+      jsonb_build_object('from', ${status}::text, 'to', 'active', 'by', 'terminal'))`;
+  await sql`
+    select private.enqueue_mail('staff-released', ${email}::text,
+      jsonb_build_object('email', ${email}::text), 'staff-released:' || gen_random_uuid())`;
+  return true;
+}
