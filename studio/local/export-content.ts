@@ -1,9 +1,11 @@
+import { createWriteStream } from "node:fs";
+import type { Writable } from "node:stream";
 import { exportDataset } from "@sanity/export";
 import { type ContentTarget, createContentClient } from "./content-client.ts";
 
 export interface ContentExport extends ContentTarget {
-  /** The archive to write: a `.tar.gz` with `data.ndjson` and the images. */
-  destination: string;
+  /** Where the archive goes: a `.tar.gz` with `data.ndjson` and the images. */
+  destination: string | Writable;
 }
 
 /**
@@ -14,7 +16,7 @@ export async function exportContent({ destination, ...target }: ContentExport) {
   const { documentCount, assetCount } = await exportDataset({
     client: createContentClient(target),
     dataset: target.dataset,
-    outputPath: destination,
+    outputPath: typeof destination === "string" ? createWriteStream(destination) : destination,
     // Secrets by which the studio opens previews are not content.
     filterDocument: ({ _type: type }) => !type.startsWith("sanity.previewUrl"),
   });

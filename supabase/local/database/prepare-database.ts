@@ -24,5 +24,6 @@ export async function prepareDatabase(admin: Sql, postgresPassword: string): Pro
       await transaction.unsafe(`alter role postgres password '${postgresPassword}'`);
     }
     await transaction.unsafe(await read("platform-second-factor.sql"));
+    await transaction.unsafe(await read("platform-restore.sql"));
   });
 }

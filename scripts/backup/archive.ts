@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { Decrypter, Encrypter } from "age-encryption";
+import { extract, pack } from "tar-stream";
+import { chunksIn, streamOf } from "./web-streams.ts";
+
+/** One named piece of an archive, small enough for memory. */
+export interface Piece {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Writes a tar archive, compressed and encrypted for `recipient` (`age1…`), as the `age` program
+ * reads it; nothing of it is ever on the disk in clear. The file appears when it is whole.
+ * @throws what `pieces` throws; then there is no file
+ */
+export async function writeArchive(
+  file: string,
+  recipient: string,
+  pieces: AsyncIterable<Piece>,
+): Promise<void> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  const archive = pack();
+  const unfinished = `${file}.part`;
+  const filled = fill(archive, pieces).catch((error: Error) => archive.destroy(error));
+  try {
+    const compressed = createGzip();
+    const packed = pipeline(archive, compressed);
+    const encrypted = await encrypter.encrypt(streamOf(compressed));
+    await Promise.all([
+      pipeline(Readable.from(chunksIn(encrypted)), createWriteStream(unfinished, { mode: 0o600 })),
+      packed,
+      filled,
+    ]);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function fill(archive: ReturnType<typeof pack>, pieces: AsyncIterable<Piece>) {
+  for await (const { name, bytes } of pieces) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = archive.entry({ name, size: bytes.length }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    // As a stream, and not handed over whole: it waits until what came before is on the disk.
+    entry.end(bytes);
+    await promise;
+  }
+  archive.finalize();
+}
+
+/**
+ * Reads an archive piece by piece with the secret key (`AGE-SECRET-KEY-1…`).
+ * @throws when the key is another one, or the file is cut short or was changed
+ */
+export async function* readArchive(file: string, identity: string): AsyncGenerator<Piece> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  const decrypted = await decrypter.decrypt(streamOf(createReadStream(file)));
+  const entries = extract();
+  const read = pipeline(Readable.from(chunksIn(decrypted)), createGunzip(), entries);
+  // Told by the loop below, too.
+  read.catch(() => undefined);
+  for await (const entry of entries) {
+    yield { name: entry.header.name, bytes: await buffer(entry) };
+  }
+  await read;
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { PassThrough } from "node:stream";
+import postgres, { type Sql, type TransactionSql } from "postgres";
+import { exportContent } from "../../studio/local/export-content.ts";
+import { type Piece, writeArchive } from "./archive.ts";
+import { copyOut, listSequences, listTables, piecesOf, writeAlike } from "./copy-tables.ts";
+import { inPieces } from "./in-pieces.ts";
+import { type Manifest, type Summary, tableName } from "./manifest.ts";
+import type { ProductCopy } from "./product-copy.ts";
+import { downloadFile, listFiles } from "./stored-files.ts";
+
+/**
+ * Saves database, files and content into one encrypted archive, while everything is in use: the
+ * rows are those of one moment, and files are kept longer than the rows that name them.
+ * @returns what it holds
+ * @throws when a part cannot be read; then no archive is left
+ */
+export async function backUp(
+  copy: ProductCopy,
+  { file, recipient }: { file: string; recipient: string },
+): Promise<{ manifest: Manifest; summary: Summary }> {
+  const sql = postgres(copy.databaseUrl, { max: 2, prepare: false, onnotice: () => undefined });
+  try {
+    return await sql.begin("isolation level repeatable read read only", async (transaction) => {
+      await writeAlike(transaction);
+      const manifest = await describe(transaction);
+      const summary: Summary = {
+        tables: {},
+        files: [],
+        content: { documents: 0, assets: 0, sha256: "" },
+      };
+      async function* pieces(): AsyncGenerator<Piece> {
+        yield asJson("manifest.json", manifest);
+        yield* rowsOf(transaction, manifest, summary);
+        yield* filesOf(copy, sql, manifest, summary);
+        yield* contentOf(copy, summary);
+        yield asJson("summary.json", summary);
+      }
+      await writeArchive(file, recipient, pieces());
+      return { manifest, summary };
+    });
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+async function describe(sql: TransactionSql): Promise<Manifest> {
+  const [moment] = await sql`
+    select pg_current_snapshot()::text as snapshot,
+      array(select version from supabase_migrations.schema_migrations order by 1) as migrations`;
+  return {
+    format: 1,
+    takenAt: new Date().toISOString(),
+    snapshot: String(moment?.["snapshot"]),
+    migrations: moment?.["migrations"],
+    tables: await listTables(sql),
+    sequences: await listSequences(sql),
+    files: await listFiles(sql),
+  };
+}
+
+async function* rowsOf(sql: TransactionSql, manifest: Manifest, summary: Summary) {
+  for (const table of manifest.tables) {
+    const rows = copyOut(sql, table);
+    for (let part = 0; ; part += 1) {
+      const { done, value } = await rows.next();
+      if (done) {
+        summary.tables[tableName(table)] = value;
+        break;
+      }
+      yield { name: `${piecesOf(table)}${part}`, bytes: value };
+    }
+  }
+}
+
+/** `sql` is outside of the snapshot: it sees which files were removed meanwhile. */
+async function* filesOf(copy: ProductCopy, sql: Sql, manifest: Manifest, summary: Summary) {
+  for (const [index, file] of manifest.files.entries()) {
+    const bytes = await downloadFile(copy.supabase, sql, file);
+    summary.files.push(bytes && createHash("sha256").update(bytes).digest("hex"));
+    if (bytes) yield { name: `files/${index}`, bytes };
+  }
+}
+
+async function* contentOf(copy: ProductCopy, summary: Summary) {
+  const destination = new PassThrough();
+  const hash = createHash("sha256");
+  const exported = exportContent({ ...copy.content, destination });
+  // Otherwise what is written would be waited for in vain.
+  exported.catch((error: Error) => destination.destroy(error));
+  let part = 0;
+  for await (const bytes of inPieces(destination)) {
+    hash.update(bytes);
+    yield { name: `content/${part}`, bytes };
+    part += 1;
+  }
+  const { documentCount, assetCount } = await exported;
+  summary.content = {
+    documents: documentCount,
+    assets: assetCount,
+    sha256: hash.digest("hex"),
+  };
+}
+
+function asJson(name: string, value: unknown): Piece {
+  return { name, bytes: Buffer.from(JSON.stringify(value)) };
+}

@@ -1,0 +1,35 @@
+import { mkdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { backUp } from "./back-up.ts";
+import { readProductCopy } from "./product-copy.ts";
+
+/** `npm run backup -- <folder>`: one encrypted archive of everything. */
+const [folder = "backups"] = process.argv.slice(2);
+const recipient = process.env["BACKUP_RECIPIENT"];
+
+try {
+  if (!recipient?.startsWith("age1")) {
+    throw new Error("Falta BACKUP_RECIPIENT (age1…): npm run backup:key faz um par de chaves.");
+  }
+  const copy = await readProductCopy(process.env, ".local/stack.json");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const begun = Date.now();
+  const file = join(
+    folder,
+    `payser-${new Date(begun).toISOString().replaceAll(":", "")}.tar.gz.age`,
+  );
+  const { summary } = await backUp(copy, { file, recipient });
+  const rows = Object.values(summary.tables).reduce((sum, table) => sum + table.rows, 0);
+  const { size } = await stat(file);
+  console.log(
+    `${file}: ${rows} linhas, ${summary.files.length} arquivos, ${summary.content.documents} documentos e ` +
+      `${summary.content.assets} imagens; ${Math.ceil(size / 1024)} kB em ${seconds(begun)} s.`,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function seconds(since: number): string {
+  return ((Date.now() - since) / 1000).toFixed(1);
+}

@@ -1,0 +1,32 @@
+import type { ContentTarget } from "../../studio/local/content-client.ts";
+import { readProductParts } from "../product-parts.ts";
+
+/** The three places whose data make the product. */
+export interface ProductCopy {
+  content: ContentTarget;
+  supabase: { url: string; secretKey: string };
+  databaseUrl: string;
+}
+
+/**
+ * Where to back up or restore: what the variables name, or the copy that runs on this machine.
+ * @throws with a sentence that names what is missing
+ */
+export async function readProductCopy(
+  variables: Record<string, string | undefined>,
+  stackFile: string,
+): Promise<ProductCopy> {
+  const { content, supabase, databaseUrl } = await readProductParts(variables, stackFile);
+  if (!content?.token || !supabase?.secretKey || !databaseUrl) {
+    throw new Error(
+      "Faltam variáveis: SANITY_PROJECT_ID, SANITY_DATASET, SANITY_WRITE_TOKEN, SUPABASE_URL, " +
+        "SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY e SUPABASE_DB_URL (docs/deploy.md).",
+    );
+  }
+  const { apiHost, token, ...project } = content;
+  return {
+    content: { ...project, token, ...(apiHost && { url: apiHost }) },
+    supabase: { url: supabase.url, secretKey: supabase.secretKey },
+    databaseUrl,
+  };
+}
