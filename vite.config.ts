@@ -86,6 +86,8 @@ export default defineConfig({
       build: {
         outDir: "dist/web/server",
         ssr: true,
+        // For `node --enable-source-maps`; no visitor is served anything of this folder.
+        sourcemap: true,
         copyPublicDir: false,
         rolldownOptions: {
           input: { main: "web/server/main.ts", "write-snapshot": "web/server/write-snapshot.ts" },

@@ -8,6 +8,7 @@ import type { SeedResults } from "../web/content/seed-results.ts";
 import { makeSeedResults } from "./seed-results.ts";
 import { siteEnv, type RunningSite, type SiteSettings } from "./start-site.ts";
 
+type CreateMetrics = typeof import("../web/server/telemetry/metrics.ts").createMetrics;
 type CreateSite = typeof import("../web/server/create-site.ts").createSite;
 
 /** Runs the site from source: the browser and the server reload when a file changes. */
@@ -41,7 +42,7 @@ export async function startDevelopmentSite(settings: SiteSettings): Promise<Runn
 function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults) {
   let made: { by: CreateSite; site: ReturnType<CreateSite> } | undefined;
   return async () => {
-    const { createSite, bootScript } = await loadServer(vite);
+    const { createSite, createMetrics, bootScript } = await loadServer(vite);
     if (made?.by !== createSite) {
       const noFiles = { client: new Map(), overlay: new Map() };
       made?.site.close();
@@ -54,7 +55,16 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults)
         overlayHead: `<script type="module" src="/web/overlay/overlay.ts"></script>`,
         developmentHead: await developmentHead(vite),
       };
-      made = { by: createSite, site: createSite(env, assets, noFiles, { snapshot: {}, seed }) };
+      const { signal: stopping } = new AbortController();
+      const site = createSite(
+        env,
+        assets,
+        noFiles,
+        { snapshot: {}, seed },
+        stopping,
+        createMetrics(),
+      );
+      made = { by: createSite, site };
     }
     return { fetch: withoutPolicy(made.site.app.fetch) };
   };
@@ -62,10 +72,11 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults)
 
 async function loadServer(
   vite: ViteDevServer,
-): Promise<{ createSite: CreateSite; bootScript: string }> {
+): Promise<{ createSite: CreateSite; createMetrics: CreateMetrics; bootScript: string }> {
   const { createSite } = await vite.ssrLoadModule("/web/server/create-site.ts");
+  const { createMetrics } = await vite.ssrLoadModule("/web/server/telemetry/metrics.ts");
   const { default: bootScript } = await vite.ssrLoadModule("virtual:boot-script");
-  return { createSite, bootScript };
+  return { createSite, createMetrics, bootScript };
 }
 
 /** The style guide exists here alone: no route of the site leads to it. */

@@ -44,7 +44,13 @@ export async function startSite(
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const part = await runProgram(child, { ready: '"listening"', onLine: onLog, log });
+  const part = await runProgram(child, {
+    ready: '"listening"',
+    // At once; by SIGTERM it would let requests finish and streams come back elsewhere.
+    stopSignal: "SIGINT",
+    onLine: onLog,
+    log,
+  });
   return { ...part, url: `http://localhost:${settings.port}` };
 }
 

@@ -24,6 +24,7 @@ const reservedFirstSegments = [
   "imagens",
   "images",
   "robots.txt",
+  "saude",
   "site.webmanifest",
   "sitemap.xml",
 ];

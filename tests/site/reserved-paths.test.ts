@@ -6,6 +6,7 @@ import { paths } from "../../web/config/paths.ts";
 import { imagePath } from "../../web/content/image-url.ts";
 import { homeAliases } from "../../web/pages/home-alias/home-alias-route.ts";
 import { pagesByPath } from "../../web/pages/pages-by-path.ts";
+import { healthPath, readyPath } from "../../web/server/http/health-app.ts";
 import { manifestPath } from "../../web/server/http/search-files.ts";
 import { reportsPath } from "../../web/server/http/security-headers.ts";
 
@@ -49,7 +50,8 @@ test.each(Object.values(paths))("code that leads to %s leads to a page", (path) 
 test("the studio lets nobody publish where the site's own files and data are", async () => {
   const files = (await readdir("web/public")).map((name) => `/${name}`);
   const own = ["/robots.txt", "/sitemap.xml", manifestPath, "/assets/a.js"];
-  for (const path of [...files, ...own, imagePath, dataPathPrefix, livePath, reportsPath]) {
+  const served = [imagePath, dataPathPrefix, livePath, reportsPath, healthPath, readyPath];
+  for (const path of [...files, ...own, ...served]) {
     expect({ path, reserved: isReservedPath(path) }).toEqual({ path, reserved: true });
   }
 });

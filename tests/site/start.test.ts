@@ -25,6 +25,12 @@ describe("the site's server", () => {
     ["SANITY_DATASET", { ...wellSet, SANITY_DATASET: "" }],
     ["PORT", { ...wellSet, PORT: "porta" }],
     ["SITE_URL", { ...wellSet, SITE_URL: "payser.com.br" }],
+    ["SITE_URL", { ...wellSet, HOST: "0.0.0.0" }],
+    ["SITE_URL", { ...wellSet, SITE_URL: "http://www.payser.com.br" }],
+    ["SITE_URL", { ...wellSet, SITE_URL: "https://www.payser.com.br/site" }],
+    ["SITE_URL", { ...wellSet, SITE_URL: "https://ana@www.payser.com.br" }],
+    ["HSTS_INCLUDE_SUBDOMAINS", { ...wellSet, HSTS_INCLUDE_SUBDOMAINS: "talvez" }],
+    ["METRICS_PORT", { ...wellSet, METRICS_PORT: "porta" }],
     ["SANITY_API_HOST", { ...wellSet, SANITY_API_HOST: "ftp://host" }],
   ])("does not start with a bad %s, and names it", async (name, env) => {
     const reason = await refusalOf("dist/web/server/main.js", env);

@@ -13,6 +13,8 @@ export interface TestSite {
   pid: number;
   /** Every line that the site logged. */
   log: readonly string[];
+  /** Settles when the process ends, with its exit code. */
+  ended: Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -30,13 +32,13 @@ export async function startTestSite(
     ...(await siteSettings(contentUrl, snapshotFile ?? "/no/such/snapshot.json")),
     ...others,
   };
-  const { url, pid, close } = await startSite(settings, (line, isProblem) => {
+  const { url, pid, ended, close } = await startSite(settings, (line, isProblem) => {
     log.push(line);
     if (isProblem) console.error(line);
     else keepLine(line);
   });
   if (pid === undefined) throw new Error("The site has no process");
-  return { url, pid, log, close };
+  return { url, pid, log, ended, close };
 }
 
 export interface SnapshotFile {

@@ -4,14 +4,42 @@ const originSchema = z
   .url({ protocol: /^https?$/, error: "precisa ser um endereço http(s)" })
   .transform((address) => new URL(address).origin);
 
+/** Where nobody but this machine is: nothing there need be encrypted. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+}
+
+const siteUrlSchema = z
+  .url({ protocol: /^https?$/, error: "precisa ser um endereço http(s)", abort: true })
+  .refine((address) => address.replace(/\/$/, "") === new URL(address).origin, {
+    error: "precisa ser só a origem, sem caminho (como https://www.exemplo.com.br)",
+  })
+  .refine(
+    (address) => {
+      const { protocol, hostname } = new URL(address);
+      return protocol === "https:" || isLoopback(hostname);
+    },
+    { error: "precisa começar com https:// (http só serve para esta máquina)" },
+  )
+  .transform((address) => new URL(address).origin);
+
+const portSchema = z.coerce.number().int().min(0).max(65_535);
+
 const serverEnvSchema = z
   .object({
     /** Port the site listens on. */
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PORT: portSchema.default(3000),
     /** Address to listen on; hosts that route traffic to a container set 0.0.0.0. */
     HOST: z.string().min(1).default("127.0.0.1"),
     /** Public origin of the site, used in canonical links and Open Graph. */
-    SITE_URL: originSchema.default("http://localhost:3000"),
+    SITE_URL: siteUrlSchema.optional(),
+    /** The former release's `dist/web/client`: its scripts stay reachable for pages still open. */
+    FORMER_CLIENT: z.string().min(1).optional(),
+    /** `true` when every subdomain, too, is reached by https alone. */
+    HSTS_INCLUDE_SUBDOMAINS: z.stringbool({ error: "precisa ser true ou false" }).default(false),
+    /** Where Prometheus gets figures, on no port that visitors reach; without it, nowhere. */
+    METRICS_PORT: portSchema.optional(),
+    METRICS_HOST: z.string().min(1).default("127.0.0.1"),
     /** The header in which the proxy in front names the visitor; without it the connection counts. */
     CLIENT_ADDRESS_HEADER: z.string().min(1).optional(),
     SANITY_PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/, "só letras minúsculas, números e hífens"),
@@ -40,7 +68,12 @@ const serverEnvSchema = z
   .refine((env) => !env.SANITY_PREVIEW_TOKEN === !env.STUDIO_URL, {
     path: ["SANITY_PREVIEW_TOKEN", "STUDIO_URL"],
     message: "precisam ser informadas juntas",
-  });
+  })
+  .refine((env) => env.SITE_URL !== undefined || isLoopback(env.HOST), {
+    path: ["SITE_URL"],
+    message: "precisa ser informada quando HOST não é desta máquina",
+  })
+  .transform(({ SITE_URL = "http://localhost:3000", ...env }) => ({ ...env, SITE_URL }));
 
 export type ServerEnv = z.infer<typeof serverEnvSchema>;
 

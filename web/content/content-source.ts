@@ -44,6 +44,14 @@ export interface ContentSource {
   invalidate(tags: readonly string[] | null, eventId?: string): void;
   /** Everything held now, for a cold start without the content API. */
   snapshot(): ContentSnapshot;
+  /** Where the last result came from; null before the first. */
+  status(): ContentStatus | null;
+}
+
+/** From the content API, from what it answered before it failed, or from the snapshot. */
+export interface ContentStatus {
+  readonly from: "live" | "cache" | "snapshot";
+  readonly since: Date;
 }
 
 /** What is shown for content that cannot be had. */
@@ -63,6 +71,11 @@ export function createContentSource(
   const served = new Set<string>();
   const report = createContentReport(log);
   let lastEventId: string | undefined;
+  let status: ContentStatus | null = null;
+
+  function comesFrom(from: ContentStatus["from"]): void {
+    if (status?.from !== from) status = { from, since: new Date() };
+  }
 
   async function ask(key: string) {
     const [query, params] = keySchema.parse(JSON.parse(key));
@@ -78,11 +91,14 @@ export function createContentSource(
         throw new Error("The result is not what the query gives");
       }
       report.answered(key);
+      comesFrom("live");
       return answer;
     } catch (error) {
       const document = documentsOfQuery(query, params);
       const reason = reasonOf(error).slice(0, MAX_REASON_LENGTH);
       report.unavailable(key, document, reason);
+      if (served.size > 0) comesFrom("cache");
+      else if (snapshot[key]) comesFrom("snapshot");
       throw new ContentFailure(document, reason, error);
     }
   }
@@ -118,6 +134,7 @@ export function createContentSource(
   });
 
   return {
+    status: () => status,
     read: (query, params = {}) => cache.get(JSON.stringify([query, params])),
     invalidate(tags, eventId) {
       if (eventId) lastEventId = eventId;

@@ -10,6 +10,7 @@ import { createClientNetwork } from "./http/client-network.ts";
 import { createContentImages } from "./images/content-images.ts";
 import { createHtmlDocument, type BrowserAssets } from "./render/html-document.ts";
 import { createPreview, createPreviewClient } from "./preview/preview-app.ts";
+import { createHealthApp } from "./http/health-app.ts";
 import { createLiveUpdates } from "./cache/live-updates.ts";
 import { createNativeForms } from "./http/native-forms.ts";
 import { createPageCards } from "./images/page-cards.ts";
@@ -18,19 +19,22 @@ import { publicSettings } from "./http/public-settings.ts";
 import { createSearchFiles } from "./http/search-files.ts";
 import { createSiteApp } from "./http/site-app.ts";
 import type { StaticFiles } from "./http/static-files.ts";
+import { type Metrics, watchContent } from "./telemetry/metrics.ts";
 import { createUsedImages, imageDocumentsQuery } from "./images/used-images.ts";
 
 const HOSTED_IMAGES = "https://cdn.sanity.io";
 
 /**
  * Puts the site's parts together; `standIns` is what it shows for content that cannot be had.
- * `close` ends the event stream.
+ * `stopping` tells when it takes no more visitors; `close` ends the event stream.
  */
 export function createSite(
   env: ServerEnv,
   assets: BrowserAssets,
   files: { client: StaticFiles; overlay: StaticFiles },
   standIns: StandIns,
+  stopping: AbortSignal,
+  metrics: Metrics,
 ) {
   const client = createContentClient({
     projectId: env.SANITY_PROJECT_ID,
@@ -41,8 +45,15 @@ export function createSite(
   const source = createContentSource(client, standIns);
   const html = createHtmlDocument(assets);
   const settings = publicSettings(env);
-  const pages = createPageCache(source, settings, html, { older: createStandInSource(standIns) });
-  const live = createLiveUpdates(client, source, pages);
+  const pages = createPageCache(source, settings, html, {
+    older: createStandInSource(standIns),
+    onRead: () => metrics.pageReads.inc(),
+    onRendered: (seconds) => metrics.renders.observe(seconds),
+  });
+  const live = createLiveUpdates(client, source, pages, {
+    onPublished: (seconds) => metrics.publishes.observe(seconds),
+  });
+  watchContent(metrics, source.status, live.status);
   const imageService = `${env.SANITY_API_HOST ?? HOSTED_IMAGES}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}`;
   const used = createUsedImages(async () => (await source.read(imageDocumentsQuery)).result);
   const images = createContentImages(imageService, used);
@@ -59,9 +70,11 @@ export function createSite(
           files,
           imageService,
           networkOf,
+          stopping,
         })
       : undefined;
   const app = createSiteApp({
+    health: createHealthApp({ pages, source, live, stopping }),
     preview: preview?.app,
     pages,
     live,
@@ -71,7 +84,9 @@ export function createSite(
     images,
     cards: createPageCards(pages, images),
     siteUrl: env.SITE_URL,
+    encryptsSubdomains: env.HSTS_INCLUDE_SUBDOMAINS,
     networkOf,
+    stopping,
     nativeForms: createNativeForms({
       settings,
       forwardKey: env.FORWARD_KEY,

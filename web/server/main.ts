@@ -1,36 +1,59 @@
+import { createServer } from "node:http";
 import { join } from "node:path";
-import { serve } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { logLine } from "../config/log.ts";
 import { parseServerEnv } from "../config/server-env.ts";
 import { readBrowserAssets } from "./render/browser-assets.ts";
 import { createSite } from "./create-site.ts";
 import { readStandIns } from "./cache/read-stand-ins.ts";
-import { loadStaticFiles } from "./http/static-files.ts";
+import { createDrain } from "./http/drain.ts";
+import { addFormerAssets, loadStaticFiles } from "./http/static-files.ts";
+import { followRequests } from "./telemetry/follow-requests.ts";
+import { createMetrics } from "./telemetry/metrics.ts";
+import { serveMetrics } from "./telemetry/serve-metrics.ts";
 
 // This file runs from dist/web/server, beside dist/web/client.
 const distDirectory = join(import.meta.dirname, "..");
 const clientDirectory = join(distDirectory, "client");
 
 const env = parseServerEnv(process.env);
+const metrics = createMetrics();
+const stopping = new AbortController();
+const ownFiles = await loadStaticFiles(clientDirectory);
 const site = createSite(
   env,
   await readBrowserAssets(clientDirectory),
   {
-    client: await loadStaticFiles(clientDirectory),
+    client: env.FORMER_CLIENT ? await addFormerAssets(ownFiles, env.FORMER_CLIENT) : ownFiles,
     overlay: await loadStaticFiles(join(distDirectory, "overlay")),
   },
   await readStandIns(env, distDirectory),
+  stopping.signal,
+  metrics,
 );
 
-const server = serve({ fetch: site.app.fetch, port: env.PORT, hostname: env.HOST }, ({ port }) =>
-  logLine("info", "listening", { port }),
-);
+const server = createServer(followRequests(getRequestListener(site.app.fetch), metrics));
+const endMetrics =
+  env.METRICS_PORT === undefined
+    ? undefined
+    : serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST);
+const drain = createDrain(server, stopping);
+server.listen(env.PORT, env.HOST, () => {
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  logLine("info", "listening", { port });
+});
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    site.close();
-    server.close();
-    // Event streams stay open as long as their visitors: they are not waited for.
-    if ("closeAllConnections" in server) server.closeAllConnections();
-  });
+// What a balancer's host sends before it takes this copy away.
+process.once("SIGTERM", () => void drain().then(close));
+// A person who wants it ended now.
+process.once("SIGINT", () => {
+  close();
+  server.close();
+  server.closeAllConnections();
+});
+
+function close(): void {
+  site.close();
+  endMetrics?.();
 }

@@ -15,7 +15,20 @@ export interface LiveUpdates {
    * @returns a function that ends it.
    */
   subscribe(path: string, send: (version: string) => void): () => void;
+  status(): StreamStatus;
   close(): void;
+}
+
+/** Of the content API's event stream. */
+export interface StreamStatus {
+  readonly connected: boolean;
+  readonly since: Date;
+}
+
+interface LiveUpdatesOptions {
+  log?: Log;
+  /** Is told how many seconds after an event a page that somebody has open was made anew. */
+  onPublished?: (seconds: number) => void;
 }
 
 /** Who has a page open. */
@@ -33,20 +46,22 @@ export function createLiveUpdates(
   client: SanityClient,
   source: ContentSource,
   pages: PageCache,
-  log: Log = logLine,
+  { log = logLine, onPublished }: LiveUpdatesOptions = {},
 ): LiveUpdates {
   const open = new Map<string, Listeners>();
   const late = new Map<string, NodeJS.Timeout>();
   let poll: NodeJS.Timeout | undefined;
   let reconnect: NodeJS.Timeout | undefined;
   let stream: { unsubscribe(): void } | undefined;
+  let status: StreamStatus = { connected: false, since: new Date() };
 
-  async function tell(path: string): Promise<void> {
+  async function tell(path: string, heardAt?: number): Promise<void> {
     const page = await currentPage(path);
     const listeners = open.get(path);
     // Most events concern other pages.
     if (!page || !listeners || listeners.told === page.version) return;
     listeners.told = page.version;
+    if (heardAt !== undefined) onPublished?.((performance.now() - heardAt) / 1_000);
     for (const send of listeners.senders) send(page.version);
   }
 
@@ -70,10 +85,12 @@ export function createLiveUpdates(
   function invalidate(tags: readonly string[] | null, eventId?: string) {
     source.invalidate(tags, eventId);
     pages.invalidate(tags);
-    for (const path of open.keys()) void tell(path);
+    const heardAt = performance.now();
+    for (const path of open.keys()) void tell(path, heardAt);
   }
 
   function lose(reason: string) {
+    if (status.connected) status = { connected: false, since: new Date() };
     if (poll) return;
     log("warn", "stream-lost", { reason });
     poll = setInterval(() => invalidate(null), POLL_MS);
@@ -81,6 +98,7 @@ export function createLiveUpdates(
 
   function regain() {
     if (poll) log("info", "stream-back");
+    if (!status.connected) status = { connected: true, since: new Date() };
     clearInterval(poll);
     poll = undefined;
     invalidate(null);
@@ -117,6 +135,7 @@ export function createLiveUpdates(
         if (listeners.senders.size === 0 && open.get(path) === listeners) open.delete(path);
       };
     },
+    status: () => status,
     close() {
       clearInterval(poll);
       clearTimeout(reconnect);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
 import type { PublicSettings } from "../../app/layout-content.ts";
-import { type Log, logLine, reasonOf } from "../../config/log.ts";
+import { type Log, logLine, reasonOf, stackOf } from "../../config/log.ts";
 import { dataPathPrefix, type PageDataReply } from "../../app/page-state.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import { readPublishedPaths } from "../../content/published-paths.ts";
@@ -47,6 +47,10 @@ interface PageCacheOptions {
   /** Makes pages that cannot be made with what is published now, as long as they never could. */
   older?: ContentSource;
   log?: Log;
+  /** Is told of each page that is asked for. */
+  onRead?: () => void;
+  /** Is told how many seconds a rendering took, be it that it failed. */
+  onRendered?: (seconds: number) => void;
 }
 
 /** Holds every rendered page, compressed, until an event says that its content changed. */
@@ -54,7 +58,7 @@ export function createPageCache(
   source: ContentSource,
   settings: PublicSettings,
   html: HtmlDocument,
-  { now = () => new Date(), older, log = logLine }: PageCacheOptions = {},
+  { now = () => new Date(), older, log = logLine, onRead, onRendered }: PageCacheOptions = {},
 ): PageCache {
   const versions = new LRUCache<string, EncodedBody>({ max: REMEMBERED_VERSIONS });
   /** Why a page could not be made anew, while it could not. */
@@ -63,6 +67,7 @@ export function createPageCache(
 
   /** One line when a page begins to fail, or fails in another way, and one when it is well again. */
   async function renderReported(path: string): Promise<RenderedReply> {
+    const began = performance.now();
     try {
       const page = await renderPage(path, settings, source);
       if (failures.delete(path)) log("info", "page-back", { path });
@@ -71,12 +76,16 @@ export function createPageCache(
     } catch (error) {
       const reason = reasonOf(error);
       const place = error instanceof PageFailure ? error.place : { path };
-      if (failures.get(path) !== reason) log("error", "page-failed", { ...place, reason });
+      if (failures.get(path) !== reason) {
+        log("error", "page-failed", { ...place, reason, stack: stackOf(error) });
+      }
       failures.set(path, reason);
       // Rejecting keeps the last good page; after a start there is none yet.
       if (!older || rendered.has(path)) throw error;
       const page = await renderPage(path, settings, older).catch(() => Promise.reject(error));
       return { ...page, fresh: false };
+    } finally {
+      onRendered?.((performance.now() - began) / 1_000);
     }
   }
 
@@ -116,6 +125,7 @@ export function createPageCache(
 
   return {
     async get(path, search = "") {
+      onRead?.();
       forgetYesterday();
       const query = await shownQuery(path, search, source);
       return cache.get((await isKnown(path)) ? path + query : NOT_FOUND_KEY);

@@ -2,10 +2,13 @@ import type { Backend } from "../../backend/backend.ts";
 
 /** Headers of every answer, whatever it holds. */
 export const transportHeaders = {
-  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "strict-transport-security": "max-age=63072000",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
 } as const;
+
+/** Instead, where every subdomain is reached by https alone. */
+export const subdomainsToo = `${transportHeaders["strict-transport-security"]}; includeSubDomains`;
 
 /**
  * Headers of pages about somebody's own data: no cache and no search engine keeps them, nobody is

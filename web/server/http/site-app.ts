@@ -3,11 +3,12 @@ import { streamSSE } from "hono/streaming";
 import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { dataPathPrefix, livePath, versionParameter } from "../../app/page-state.ts";
 import type { Backend } from "../../backend/backend.ts";
-import { logLine } from "../../config/log.ts";
+import { logLine, stackOf } from "../../config/log.ts";
 import { ContentFailure } from "../../content/content-failure.ts";
 import { imagePath } from "../../content/image-url.ts";
 import { cardVersion, pagePathOfCard } from "../../content/page-card.ts";
 import { respondWithBody } from "./encoded-body.ts";
+import { holdStream } from "./hold-stream.ts";
 import type { ContentImages } from "../images/content-images.ts";
 import { createOpenStreams } from "./open-streams.ts";
 import type { PageCards } from "../images/page-cards.ts";
@@ -21,12 +22,12 @@ import {
   privateHeaders,
   reportsPath,
   securityHeaders,
+  subdomainsToo,
   transportHeaders,
 } from "./security-headers.ts";
 import { respondWithFile, type StaticFiles } from "./static-files.ts";
 import { manifestPath, type SearchFiles } from "./search-files.ts";
 
-const HEARTBEAT_MS = 25_000;
 const REVALIDATE = "public, max-age=0, must-revalidate";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const dataHeaders = {
@@ -40,6 +41,8 @@ const fileHeaders = { ...transportHeaders, "cache-control": "public, max-age=360
 export interface SiteParts {
   /** Answers editors who see drafts, before anything else; undefined where nobody may. */
   preview: Hono | undefined;
+  /** Answers balancers. */
+  health: Hono;
   pages: PageCache;
   images: ContentImages;
   cards: PageCards;
@@ -48,10 +51,14 @@ export interface SiteParts {
   files: StaticFiles;
   html: HtmlDocument;
   backend: Backend | null;
+  /** Whether browsers are to encrypt what they ask of subdomains, too. */
+  encryptsSubdomains: boolean;
   /** Public origin of the site. */
   siteUrl: string;
   /** Whom a limit counts as one. */
   networkOf: (context: Context) => string;
+  /** Aborts when this copy stops. */
+  stopping: AbortSignal;
   /** What takes the forms that browsers post by themselves, by path. */
   nativeForms: ReadonlyMap<string, (context: Context) => Promise<Response>>;
 }
@@ -59,12 +66,19 @@ export interface SiteParts {
 /** The site's HTTP interface: pages, their data, images, event stream and static files. */
 export function createSiteApp(parts: SiteParts): Hono {
   const { pages, images, cards, live, searchFiles, files, html, backend } = parts;
-  const { networkOf, nativeForms, siteUrl } = parts;
+  const { networkOf, nativeForms, siteUrl, stopping } = parts;
   const app = new Hono();
   const encrypted = siteUrl.startsWith("https:");
   const takeReports = createPolicyReports(siteUrl);
   const openStreams = createOpenStreams();
 
+  if (parts.encryptsSubdomains) {
+    app.use(async (c, next) => {
+      await next();
+      c.res.headers.set("strict-transport-security", subdomainsToo);
+    });
+  }
+  app.route("/", parts.health);
   if (parts.preview) app.route("/", parts.preview);
   app.get("/robots.txt", (c) => c.text(searchFiles.robots(), 200, fileHeaders));
   app.get("/sitemap.xml", async (c) => {
@@ -91,10 +105,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     for (const [name, value] of Object.entries(transportHeaders)) c.header(name, value);
     return streamSSE(c, async (stream) => {
       const end = live.subscribe(path, (version) => void stream.writeSSE({ data: version }));
-      const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS);
-      // A timer that outlives its visitor would keep a server that is stopped from ending.
-      await new Promise<void>((resolve) => stream.onAbort(resolve));
-      clearInterval(heartbeat);
+      await holdStream(stream, stopping);
       end();
       leave();
     });
@@ -104,13 +115,15 @@ export function createSiteApp(parts: SiteParts): Hono {
 
   app.get(`${dataPathPrefix}/*`, async (c) => {
     const version = c.req.query(versionParameter);
-    if (version) {
-      const data = pages.dataOf(version);
-      if (!data) return plainReply("Versão esquecida", 410);
-      return respondWithBody(c.req.raw, data, 200, { ...dataHeaders, "cache-control": IMMUTABLE });
-    }
+    const immutable = { ...dataHeaders, "cache-control": IMMUTABLE };
+    const remembered = version && pages.dataOf(version);
+    if (remembered) return respondWithBody(c.req.raw, remembered, 200, immutable);
     const page = await pages.get(await pages.nameOf(pagePathOfDataPath(c.req.path)));
-    return respondWithBody(c.req.raw, page.data, page.location ? 200 : page.status, {
+    // Another copy of the site rendered it, or this one before its restart.
+    if (page.version === version) return respondWithBody(c.req.raw, page.data, 200, immutable);
+    // An open page whose content changed since then is shown the newest (show-newer.tsx).
+    const status = version || page.location ? 200 : page.status;
+    return respondWithBody(c.req.raw, page.data, status, {
       ...dataHeaders,
       "cache-control": REVALIDATE,
     });
@@ -143,7 +156,8 @@ export function createSiteApp(parts: SiteParts): Hono {
     // What pages and content lack is told once, where it was noticed.
     const isTold = error instanceof PageFailure || error instanceof ContentFailure;
     if (!isTold || c.req.method !== "GET") {
-      logLine("error", "request-failed", { path: c.req.path, reason: error.message });
+      const reason = error.message;
+      logLine("error", "request-failed", { path: c.req.path, reason, stack: stackOf(error) });
     }
     c.header("cache-control", "no-store");
     c.header("retry-after", "5");

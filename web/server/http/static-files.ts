@@ -1,8 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getMimeType } from "hono/utils/mime";
+import { type Log, logLine, reasonOf } from "../../config/log.ts";
 import { respondWithBody, strongEtag, type EncodedBody } from "./encoded-body.ts";
 import { transportHeaders } from "./security-headers.ts";
+
+/** Names below it carry a hash of their content. */
+const ASSETS = "/assets/";
 
 interface StaticFile {
   body: EncodedBody;
@@ -23,14 +27,32 @@ export async function loadStaticFiles(directory: string): Promise<StaticFiles> {
       headers: {
         "content-type": getMimeType(url) ?? "application/octet-stream",
         ...transportHeaders,
-        // Names under /assets carry a hash of their content.
-        "cache-control": url.startsWith("/assets/")
+        "cache-control": url.startsWith(ASSETS)
           ? "public, max-age=31536000, immutable"
           : "public, max-age=3600",
       },
     });
   }
   return files;
+}
+
+/**
+ * Adds the scripts and styles of a former release, which pages that are still open load by and by.
+ * A folder that is not there, as at the first release, is logged.
+ */
+export async function addFormerAssets(
+  files: StaticFiles,
+  directory: string,
+  log: Log = logLine,
+): Promise<StaticFiles> {
+  try {
+    const former = await loadStaticFiles(directory);
+    const assets = [...former].filter(([url]) => url.startsWith(ASSETS));
+    return new Map([...assets, ...files]);
+  } catch (error) {
+    log("warn", "no-former-release", { directory, reason: reasonOf(error) });
+    return files;
+  }
 }
 
 /** The build compressed what compresses. */

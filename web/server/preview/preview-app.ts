@@ -39,6 +39,7 @@ interface PreviewParts {
   files: { client: StaticFiles; overlay: StaticFiles };
   imageService: string;
   networkOf: (context: Context) => string;
+  stopping: AbortSignal;
 }
 
 /** A client that sees drafts, and whose texts tell the studio's overlay where they come from. */
@@ -60,7 +61,7 @@ export function createPreview(parts: PreviewParts): { app: Hono; close(): void }
   const sessions = createPreviewSessions(token);
   const pages = createPreviewPages(client, settings);
   const updates = createPreviewUpdates(client);
-  const streamVersions = createVersionStream(pages, updates);
+  const streamVersions = createVersionStream(pages, updates, parts.stopping);
   const app = new Hono();
   app.route("/", createPreviewAccess({ client, sessions, siteUrl: settings.origin, networkOf }));
 
@@ -81,7 +82,6 @@ export function createPreview(parts: PreviewParts): { app: Hono; close(): void }
   async function answerData({ req }: Context, perspective: string): Promise<Response> {
     const version = req.query(versionParameter);
     const state = version ? pages.stateOf(version) : undefined;
-    if (version && !state) return plainReply("Versão esquecida", 410);
     const path = pagePathOfDataPath(req.path);
     const known = state ?? pages.takeAnnounced(path, perspective);
     const page = known ?? (await pages.render(path, perspective));

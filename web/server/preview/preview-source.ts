@@ -29,5 +29,6 @@ export function createPreviewSource(client: SanityClient, perspective: string): 
     },
     invalidate: () => {},
     snapshot: () => ({}),
+    status: () => null,
   };
 }

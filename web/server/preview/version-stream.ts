@@ -2,15 +2,18 @@ import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { pathWithinSite } from "../../config/path-within-site.ts";
 import { paths } from "../../config/paths.ts";
+import { holdStream } from "../http/hold-stream.ts";
 import { transportHeaders } from "../http/security-headers.ts";
 import { unkeptHeaders } from "./preview-document.ts";
 import type { PreviewPages } from "./preview-pages.ts";
 import type { PreviewUpdates } from "./preview-updates.ts";
 
-const HEARTBEAT_MS = 25_000;
-
 /** Makes what tells a page that an editor has open the version of itself, now and when it changes. */
-export function createVersionStream(pages: PreviewPages, updates: PreviewUpdates) {
+export function createVersionStream(
+  pages: PreviewPages,
+  updates: PreviewUpdates,
+  stopping: AbortSignal,
+) {
   return (context: Context, perspective: string): Response => {
     const path = pathWithinSite(context.req.query("caminho") ?? "") ?? paths.home;
     for (const [name, value] of Object.entries({ ...transportHeaders, ...unkeptHeaders })) {
@@ -37,9 +40,7 @@ export function createVersionStream(pages: PreviewPages, updates: PreviewUpdates
       }
       const end = updates.subscribe(() => void tell());
       void tell();
-      const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS);
-      await new Promise<void>((resolve) => stream.onAbort(resolve));
-      clearInterval(heartbeat);
+      await holdStream(stream, stopping);
       end();
     });
   };

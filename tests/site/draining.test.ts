@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mayPrint } from "../support/printed-problems.ts";
+import { readLog } from "../support/read-log.ts";
+import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
+import { startTestSite, type TestSite } from "../support/site-stack.ts";
+
+let lake: SeededLake;
+
+beforeAll(async () => {
+  lake = await startSeededLake();
+});
+afterAll(() => lake.close());
+
+/** A connection to the site, and what came over it so far. */
+async function openConnection({ url }: TestSite) {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  await once(socket, "connect");
+  let received = "";
+  socket.on("data", (data) => (received += String(data)));
+  return { socket, received: () => received, ended: once(socket, "close") };
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const body = "não é um relatório";
+const post = `POST /_relatos HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+
+/** Sends the signal that a host sends before it takes a copy away. */
+async function drain(site: TestSite): Promise<void> {
+  process.kill(site.pid, "SIGTERM");
+  await expect.poll(() => readLog(site.log, "draining")).toHaveLength(1);
+}
+
+/** Whether somebody new is let in. */
+async function takesConnections({ url }: TestSite): Promise<boolean> {
+  const socket: Socket = connect(Number(new URL(url).port), "127.0.0.1");
+  const taken = await once(socket, "connect").then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return taken;
+}
+
+describe("a copy that is told to stop", () => {
+  test("answers what it was asked, and what comes over open connections, and ends", async () => {
+    const site = await startTestSite(lake.url);
+    const asking = await openConnection(site);
+    asking.socket.write(post + body.slice(0, 5));
+    const kept = await openConnection(site);
+    kept.socket.write(get("/termos"));
+    await expect.poll(kept.received).toContain("</html>");
+    expect(kept.received()).toMatch(/^connection: keep-alive\r$/im);
+
+    await drain(site);
+    expect(await takesConnections(site)).toBe(false);
+    kept.socket.write(get("/favicon.svg"));
+    await kept.ended;
+    const next = kept.received().split("</html>")[1];
+    expect(next).toMatch(/^HTTP\/1.1 200 /);
+    expect(next).toMatch(/^connection: close\r$/im);
+    expect(next).toContain("</svg>");
+
+    asking.socket.write(body.slice(5));
+    await asking.ended;
+    expect(asking.received()).toMatch(/^HTTP\/1.1 400 /);
+    expect(asking.received()).toMatch(/^connection: close\r$/im);
+    expect(await site.ended).toBe(0);
+    expect(readLog(site.log, "drained")).toHaveLength(1);
+  });
+
+  test("sends its streams to another copy, each after a time of its own", async () => {
+    const site = await startTestSite(lake.url);
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => openConnection(site)));
+    for (const { socket } of visitors) socket.write(get("/_ao-vivo?caminho=/contato"));
+    for (const { received } of visitors) await expect.poll(received).toContain("data: ");
+    await drain(site);
+    await Promise.all(visitors.map(({ ended }) => ended));
+    const waits = visitors.map(({ received }) => /^retry: (\d+)$/m.exec(received())?.[1]);
+    expect(waits).not.toContain(undefined);
+    expect(new Set(waits).size).toBeGreaterThan(10);
+    for (const wait of waits) expect(Number(wait)).toBeLessThanOrEqual(2_000);
+    expect(await site.ended).toBe(0);
+  });
+
+  test("waits ten seconds for a request that never ends", async () => {
+    mayPrint(/"event":"drain-cut"/, /"path":"\/_relatos","reason":"aborted"/);
+    const site = await startTestSite(lake.url);
+    const asking = await openConnection(site);
+    asking.socket.write(post);
+    await fetch(site.url);
+    const began = performance.now();
+    await drain(site);
+    await asking.ended;
+    expect(performance.now() - began).toBeGreaterThan(9_000);
+    expect(readLog(site.log, "drain-cut")).toMatchObject([{ requests: 1 }]);
+    expect(await site.ended).toBe(0);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { afterAll, expect, test } from "vitest";
+import { hydrated } from "../support/hydrate.ts";
+import { openVisit } from "../support/browser.ts";
+import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
+import { startTestSite, type TestSite } from "../support/site-stack.ts";
+import { worker } from "../support/worker.ts";
+import type { Browser } from "@playwright/test";
+
+let lake: SeededLake;
+let site: TestSite;
+let browser: Browser;
+
+worker.beforeAll(async ({ browser: started }) => {
+  browser = started;
+  lake = await startSeededLake();
+  site = await startTestSite(lake.url);
+});
+afterAll(async () => {
+  await site.close();
+  await lake.close();
+});
+
+/**
+ * Opens a page whose site is restarted before anybody uses it, and types while the answer to the
+ * first sign of use is on its way.
+ */
+async function typeOverRestart(path: string, meanwhile: () => Promise<void>) {
+  const visit = await openVisit(browser, { width: 360, height: 780 });
+  const { page } = visit;
+  await page.route("**/_ao-vivo*", (route) => route.fulfill({ status: 204 }));
+  await page.goto(site.url + path);
+  await page.evaluate(() => Object.assign(window, { opened: true }));
+  await site.close();
+  await meanwhile();
+  const port = Number(new URL(site.url).port);
+  site = await startTestSite(lake.url, undefined, { port, siteUrl: site.url });
+
+  const released = Promise.withResolvers<void>();
+  await page.route("**/_dados/**", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.locator("[name=fullName]").pressSequentially("Ana Clara");
+  await page.locator("[name=cpf]").pressSequentially("52998224725");
+  await page.locator("[name=propertyState]").selectOption({ index: 2 });
+  await page.locator("[name=fullName]").focus();
+  await page.keyboard.press("End");
+  const chosen = await page.locator("[name=propertyState]").inputValue();
+  released.resolve();
+  await hydrated(page);
+  return { ...visit, chosen };
+}
+
+/** The page as it was opened, with what was typed, which React knows of. */
+async function expectTyped(page: Page, chosen: string): Promise<void> {
+  const values = () =>
+    Promise.all(
+      ["fullName", "cpf", "propertyState"].map((name) =>
+        page.locator(`[name=${name}]`).inputValue(),
+      ),
+    );
+  await expect.poll(values).toEqual(["Ana Clara", "52998224725", chosen]);
+  await page.keyboard.type(" Souza");
+  expect((await values())[0]).toBe("Ana Clara Souza");
+  await expect
+    .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
+    .toContain('"fullName":"Ana Clara Souza"');
+  expect(await page.evaluate(() => "opened" in window)).toBe(true);
+}
+
+test("what was typed stays when the site restarted under the page", async () => {
+  const { page, chosen, unexpectedErrors, close } = await typeOverRestart(
+    "/simular",
+    async () => {},
+  );
+  await expectTyped(page, chosen);
+  expect(unexpectedErrors).toEqual([]);
+  await close();
+});
+
+test("what was typed stays when the page changed as well, and the page is the newest", async () => {
+  const title = "Simule, agora com outro título";
+  const { page, chosen, unexpectedErrors, close } = await typeOverRestart("/simular", async () => {
+    await lake.editor.patch("simulationPage").set({ "hero.title": title }).commit();
+  });
+  await expectTyped(page, chosen);
+  expect(await page.locator("h1").textContent()).toBe(title);
+  expect(await page.locator("title").count()).toBe(1);
+  expect(unexpectedErrors).toEqual([]);
+  await close();
+});

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { requestIds } from "../../config/request-id.ts";
+import type { Metrics } from "./metrics.ts";
+import { routeOf } from "./route-of.ts";
+
+const ID_HEADER = "x-request-id";
+/** Anything else might be more than an id. */
+const SANE_ID = /^[\w-]{8,64}$/;
+
+/**
+ * Gives each request an id, its proxy's where that is one, which is answered and is in every line
+ * that is logged meanwhile; and times it.
+ */
+export function followRequests(handle: RequestListener, { requests }: Metrics): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const given = request.headers[ID_HEADER];
+    const id = typeof given === "string" && SANE_ID.test(given) ? given : randomUUID();
+    response.setHeader(ID_HEADER, id);
+    const stop = requests.startTimer({
+      method: methodOf(request),
+      route: routeOf(request.url ?? "/"),
+    });
+    // Cut off by the visitor, too.
+    response.once("close", () => stop({ status: response.statusCode }));
+    requestIds.run(id, () => handle(request, response));
+  };
+}
+
+const METHODS = ["GET", "HEAD", "POST"];
+
+function methodOf({ method = "" }: IncomingMessage): string {
+  return METHODS.includes(method) ? method : "other";
+}
