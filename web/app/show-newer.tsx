@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { createRoot } from "react-dom/client";
 import { formReadyEvent } from "../ui/form/form-ready.ts";
-import { showingErrors } from "./hydrate-whole.tsx";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -9,7 +8,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  * Puts a page in the place of the server's HTML that was made from older content, which it could not
  * take over. What was typed into that, up to this moment, is typed into this.
  */
-export function showNewer(container: Element, page: ReactNode, onFailed: () => void): void {
+export function showNewer(container: Element, page: ReactNode): void {
   const former = [...container.querySelectorAll<Control>("input, select, textarea")];
   let focused = document.activeElement;
   container.addEventListener("focusin", ({ target }) => {
@@ -34,10 +33,13 @@ export function showNewer(container: Element, page: ReactNode, onFailed: () => v
 
   // React would put the new one behind it, where nobody reads it.
   document.querySelector("title")?.remove();
-  const root: Root = createRoot(
-    container,
-    showingErrors(() => root, onFailed),
-  );
+  const root = createRoot(container, {
+    // The server's page of the newest content is whole.
+    onUncaughtError(error) {
+      reportError(error);
+      location.reload();
+    },
+  });
   root.render(page);
 }
 
