@@ -16,10 +16,7 @@ afterAll(() => site.close());
 
 /** Posts a form as a browser without JavaScript does; `changes` are what the person got wrong. */
 async function post(path: string, typed: object, changes: Record<string, string> = {}) {
-  const fields = Object.entries({ ...typed, ...changes }).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
+  const fields = new URLSearchParams({ ...typed, ...changes });
   const reply = await fetch(site.url + path, {
     method: "POST",
     headers: {
@@ -27,7 +24,7 @@ async function post(path: string, typed: object, changes: Record<string, string>
       "content-type": "application/x-www-form-urlencoded",
       "x-request-id": "pedido-de-teste",
     },
-    body: new URLSearchParams(fields),
+    body: fields,
   });
   return reply.status;
 }

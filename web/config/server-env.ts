@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { edgeOf, edgeVariables, missingEdgeVariables } from "./edge-env.ts";
 
 const originSchema = z
   .url({ protocol: /^https?$/, error: "precisa ser um endereço http(s)" })
@@ -40,6 +41,7 @@ const serverEnvSchema = z
     /** Where Prometheus gets figures, on no port that visitors reach; without it, nowhere. */
     METRICS_PORT: portSchema.optional(),
     METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+    ...edgeVariables,
     /** The header in which the proxy in front names the visitor; without it the connection counts. */
     CLIENT_ADDRESS_HEADER: z.string().min(1).optional(),
     SANITY_PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/, "só letras minúsculas, números e hífens"),
@@ -73,7 +75,17 @@ const serverEnvSchema = z
     path: ["SITE_URL"],
     message: "precisa ser informada quando HOST não é desta máquina",
   })
-  .transform(({ SITE_URL = "http://localhost:3000", ...env }) => ({ ...env, SITE_URL }));
+  .superRefine((env, context) => {
+    for (const name of missingEdgeVariables(env)) {
+      const message = `precisa ser informada com EDGE_CACHE=${env.EDGE_CACHE}`;
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+  })
+  .transform(({ SITE_URL = "http://localhost:3000", ...env }) => ({
+    ...env,
+    SITE_URL,
+    edge: edgeOf(env),
+  }));
 
 export type ServerEnv = z.infer<typeof serverEnvSchema>;
 

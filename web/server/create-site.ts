@@ -10,6 +10,8 @@ import { createClientNetwork } from "./http/client-network.ts";
 import { createContentImages } from "./images/content-images.ts";
 import { createHtmlDocument, type BrowserAssets } from "./render/html-document.ts";
 import { createPreview, createPreviewClient } from "./preview/preview-app.ts";
+import { chooseEdgeCache } from "./edge/choose-edge-cache.ts";
+import { createEdgePages } from "./edge/edge-pages.ts";
 import { createHealthApp } from "./http/health-app.ts";
 import { createLiveUpdates } from "./cache/live-updates.ts";
 import { createNativeForms } from "./http/native-forms.ts";
@@ -50,7 +52,9 @@ export function createSite(
     onRead: () => metrics.pageReads.inc(),
     onRendered: (seconds) => metrics.renders.observe(seconds),
   });
+  const edge = createEdgePages(chooseEdgeCache(env.edge));
   const live = createLiveUpdates(client, source, pages, {
+    onStale: edge.purge,
     onPublished: (seconds) => metrics.publishes.observe(seconds),
   });
   watchContent(metrics, source.status, live.status);
@@ -78,6 +82,7 @@ export function createSite(
     preview: preview?.app,
     pages,
     live,
+    edge,
     html,
     backend: settings.backend,
     files: files.client,
@@ -101,6 +106,7 @@ export function createSite(
     source,
     close() {
       live.close();
+      edge.close();
       preview?.close();
     },
   };

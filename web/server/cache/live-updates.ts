@@ -29,6 +29,8 @@ interface LiveUpdatesOptions {
   log?: Log;
   /** Is told how many seconds after an event a page that somebody has open was made anew. */
   onPublished?: (seconds: number) => void;
+  /** Is told of the tags that made content stale, after it is stale here; null means all of it. */
+  onStale?: (tags: readonly string[] | null) => void;
 }
 
 /** Who has a page open. */
@@ -46,7 +48,7 @@ export function createLiveUpdates(
   client: SanityClient,
   source: ContentSource,
   pages: PageCache,
-  { log = logLine, onPublished }: LiveUpdatesOptions = {},
+  { log = logLine, onPublished, onStale }: LiveUpdatesOptions = {},
 ): LiveUpdates {
   const open = new Map<string, Listeners>();
   const late = new Map<string, NodeJS.Timeout>();
@@ -85,6 +87,7 @@ export function createLiveUpdates(
   function invalidate(tags: readonly string[] | null, eventId?: string) {
     source.invalidate(tags, eventId);
     pages.invalidate(tags);
+    onStale?.(tags);
     const heardAt = performance.now();
     for (const path of open.keys()) void tell(path, heardAt);
   }

@@ -5,8 +5,11 @@ import { type Log, logLine } from "../../config/log.ts";
 
 /** What has not been answered by then is cut off. */
 const DEADLINE_MS = 10_000;
-/** Connections without a request are kept this much longer: the next one may be on its way. */
-const IDLE_MS = 1_000;
+/**
+ * Connections without a request are kept as long as who holds them was told (`keep-alive: timeout=5`):
+ * until then the next request may be on its way. What is idle by now never had one.
+ */
+const IDLE_MS = 7_000;
 
 /**
  * Makes what ends a server without losing a request: no connection is taken any more, and each that
@@ -31,13 +34,13 @@ export function createDrain(
     // a balancer sends over one in the same moment.
     SocketServer.prototype.close.call(server);
     for (const response of unanswered) if (!response.headersSent) endConnection(response);
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+    const idle = setTimeout(() => server.closeIdleConnections(), IDLE_MS);
     const deadline = setTimeout(() => {
       log("warn", "drain-cut", { requests: unanswered.size });
       server.closeAllConnections();
     }, DEADLINE_MS);
     await once(server, "close");
-    clearInterval(idle);
+    clearTimeout(idle);
     clearTimeout(deadline);
     log("info", "drained");
   };

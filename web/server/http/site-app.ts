@@ -9,6 +9,7 @@ import { imagePath } from "../../content/image-url.ts";
 import { cardVersion, pagePathOfCard } from "../../content/page-card.ts";
 import { respondWithBody } from "./encoded-body.ts";
 import { holdStream } from "./hold-stream.ts";
+import type { EdgePages } from "../edge/edge-pages.ts";
 import type { ContentImages } from "../images/content-images.ts";
 import { createOpenStreams } from "./open-streams.ts";
 import type { PageCards } from "../images/page-cards.ts";
@@ -47,6 +48,8 @@ export interface SiteParts {
   images: ContentImages;
   cards: PageCards;
   live: LiveUpdates;
+  /** What a cache in front of the site may keep. */
+  edge: EdgePages;
   searchFiles: SearchFiles;
   files: StaticFiles;
   html: HtmlDocument;
@@ -65,7 +68,7 @@ export interface SiteParts {
 
 /** The site's HTTP interface: pages, their data, images, event stream and static files. */
 export function createSiteApp(parts: SiteParts): Hono {
-  const { pages, images, cards, live, searchFiles, files, html, backend } = parts;
+  const { pages, images, cards, live, edge, searchFiles, files, html, backend } = parts;
   const { networkOf, nativeForms, siteUrl, stopping } = parts;
   const app = new Hono();
   const encrypted = siteUrl.startsWith("https:");
@@ -118,13 +121,15 @@ export function createSiteApp(parts: SiteParts): Hono {
     const immutable = { ...dataHeaders, "cache-control": IMMUTABLE };
     const remembered = version && pages.dataOf(version);
     if (remembered) return respondWithBody(c.req.raw, remembered, 200, immutable);
-    const page = await pages.get(await pages.nameOf(pagePathOfDataPath(c.req.path)));
+    const path = await pages.nameOf(pagePathOfDataPath(c.req.path));
+    const page = await pages.get(path);
     // Another copy of the site rendered it, or this one before its restart.
     if (page.version === version) return respondWithBody(c.req.raw, page.data, 200, immutable);
     // An open page whose content changed since then is shown the newest (show-newer.tsx).
     const status = version || page.location ? 200 : page.status;
     return respondWithBody(c.req.raw, page.data, status, {
       ...dataHeaders,
+      ...(!version && !isAccountPath(path) && edge.headersFor(page)),
       "cache-control": REVALIDATE,
     });
   });
@@ -141,12 +146,14 @@ export function createSiteApp(parts: SiteParts): Hono {
     if (pathname !== canonical) return redirect(canonical + search, 301);
 
     const page = await pages.get(path, search);
-    if (page.location) return redirect(page.location, page.status);
+    if (page.location) return redirect(page.location, page.status, edge.headersFor(page));
     if (page.status === 404) logLine("info", "not-found", { path });
     return respondWithBody(c.req.raw, page.html, page.status, {
       ...securityHeaders(html.scriptHash, page.styleHash, backend, encrypted),
       "content-type": "text/html; charset=utf-8",
-      ...(isAccountPath(path) ? privateHeaders : { "cache-control": REVALIDATE }),
+      ...(isAccountPath(path)
+        ? privateHeaders
+        : { ...edge.headersFor(page), "cache-control": REVALIDATE }),
     });
   });
 
@@ -171,8 +178,8 @@ export function createSiteApp(parts: SiteParts): Hono {
   return app;
 }
 
-function redirect(location: string, status: number): Response {
-  return new Response(null, { status, headers: { ...transportHeaders, location } });
+function redirect(location: string, status: number, headers = {}): Response {
+  return new Response(null, { status, headers: { ...transportHeaders, ...headers, location } });
 }
 
 /** Shown when nothing, not even older content, can be served. */
