@@ -27,9 +27,8 @@ export default defineConfig({
         modulePreload: {
           polyfill: false,
           // All but one of what the result of a simulation needs is there by then: a list of it would
-          // cost every visitor of the form 100 bytes. What a restart makes necessary is rare.
-          resolveDependencies: (file, parts) =>
-            /simulation-result|show-newer/.test(file) ? [] : parts,
+          // cost every visitor of the form 100 bytes.
+          resolveDependencies: (file, parts) => (file.includes("simulation-result") ? [] : parts),
         },
         rolldownOptions: {
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },

@@ -64,6 +64,8 @@ async function load() {
 /** Scripts, too, before they are imported: a browser never asks again for a module that it lost. */
 async function fetchWhole(url: string) {
   const reply = await fetch(url);
+  // The server no longer has what this page was made from: the page is older than the server.
+  if (reply.status === 410) location.reload();
   if (!reply.ok) throw new Error(`${reply.status} ${url}`);
   return reply.text();
 }

@@ -27,15 +27,8 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 let hydratedRouter: Router | undefined;
 
-/**
- * Takes over the server's HTML, or takes its place where the content changed meanwhile; settles once
- * the page reacts to the visitor.
- */
-export async function hydrate({ loaderData, version }: PageState): Promise<void> {
-  const takeOver =
-    version === document.documentElement.dataset["version"]
-      ? hydrateWhole
-      : (await import("./show-newer.tsx")).showNewer;
+/** Takes over the server's HTML; settles once the page reacts to the visitor. */
+export function hydrate({ loaderData }: PageState): Promise<void> {
   const created = createBrowserRouter(routes, {
     hydrationData: { loaderData },
     dataStrategy: createDataStrategy(() => created.state.loaderData),
@@ -47,7 +40,7 @@ export async function hydrate({ loaderData, version }: PageState): Promise<void>
     if (!container) throw new Error("The page has no #root element.");
     // As a transition it goes in slices, between which a slow phone answers the next tap.
     startTransition(() => {
-      takeOver(
+      hydrateWhole(
         container,
         <StrictMode>
           <Application router={created} onReady={resolve} />

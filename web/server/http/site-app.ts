@@ -125,11 +125,10 @@ export function createSiteApp(parts: SiteParts): Hono {
     const page = await pages.get(path);
     // Another copy of the site rendered it, or this one before its restart.
     if (page.version === version) return respondWithBody(c.req.raw, page.data, 200, immutable);
-    // An open page whose content changed since then is shown the newest (show-newer.tsx).
-    const status = version || page.location ? 200 : page.status;
-    return respondWithBody(c.req.raw, page.data, status, {
+    if (version) return plainReply("Versão esquecida", 410);
+    return respondWithBody(c.req.raw, page.data, page.location ? 200 : page.status, {
       ...dataHeaders,
-      ...(!version && !isAccountPath(path) && edge.headersFor(page)),
+      ...(!isAccountPath(path) && edge.headersFor(page)),
       "cache-control": REVALIDATE,
     });
   });

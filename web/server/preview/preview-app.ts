@@ -82,6 +82,7 @@ export function createPreview(parts: PreviewParts): { app: Hono; close(): void }
   async function answerData({ req }: Context, perspective: string): Promise<Response> {
     const version = req.query(versionParameter);
     const state = version ? pages.stateOf(version) : undefined;
+    if (version && !state) return plainReply("Versão esquecida", 410);
     const path = pagePathOfDataPath(req.path);
     const known = state ?? pages.takeAnnounced(path, perspective);
     const page = known ?? (await pages.render(path, perspective));
