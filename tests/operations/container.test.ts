@@ -92,10 +92,7 @@ test("its steps, one by one, make a site that runs as nobody on files that it ca
     const [check = "", ...checkWords] = settings.health;
     const health = asNobody(check, checkWords, { cwd, env: environment });
     const [code] = await once(health, "close");
-    // Healthy is what the site says under the path of the check.
-    const said = await fetch(`http://127.0.0.1:${port}/saude`);
-    await said.body?.cancel();
-    expect(code).toBe(said.ok ? 0 : 1);
+    expect(code).toBe(0);
   } finally {
     site.kill("SIGTERM");
     await once(site, "close");

@@ -26,7 +26,7 @@ async function release(index: number): Promise<void> {
   const former = copies[index];
   if (!former) throw new Error(`There is no copy ${index}`);
   process.kill(former.pid, "SIGTERM");
-  expect(await former.ended).toBe(0);
+  expect(await former.ended).toBe("código 0");
   const port = Number(new URL(former.url).port);
   copies[index] = await startTestSite(lake.url, undefined, { port, siteUrl });
 }

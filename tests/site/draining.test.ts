@@ -66,7 +66,7 @@ describe("a copy that is told to stop", () => {
     await asking.ended;
     expect(asking.received()).toMatch(/^HTTP\/1.1 400 /);
     expect(asking.received()).toMatch(/^connection: close\r$/im);
-    expect(await site.ended).toBe(0);
+    expect(await site.ended).toBe("código 0");
     expect(readLog(site.log, "drained")).toHaveLength(1);
   });
 
@@ -81,7 +81,7 @@ describe("a copy that is told to stop", () => {
     expect(waits).not.toContain(undefined);
     expect(new Set(waits).size).toBeGreaterThan(10);
     for (const wait of waits) expect(Number(wait)).toBeLessThanOrEqual(2_000);
-    expect(await site.ended).toBe(0);
+    expect(await site.ended).toBe("código 0");
   });
 
   test("waits ten seconds for a request that never ends", async () => {
@@ -95,6 +95,6 @@ describe("a copy that is told to stop", () => {
     await asking.ended;
     expect(performance.now() - began).toBeGreaterThan(9_000);
     expect(readLog(site.log, "drain-cut")).toMatchObject([{ requests: 1 }]);
-    expect(await site.ended).toBe(0);
+    expect(await site.ended).toBe("código 0");
   });
 });

@@ -14,7 +14,7 @@ export interface TestSite {
   /** Every line that the site logged. */
   log: readonly string[];
   /** Settles when the process ends, with its exit code. */
-  ended: Promise<number | null>;
+  ended: Promise<string>;
   close(): Promise<void>;
 }
 
