@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { beforeAll, describe, it } from "vitest";
+import { z } from "zod";
 import { contactMessageRow } from "../../supabase/tests/support/sample-rows.ts";
 import type { VisitOptions } from "../support/browser.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
@@ -11,6 +12,9 @@ import {
   type StoredSession,
   storeStaffSession,
 } from "../support/stored-sessions.ts";
+
+/** As the site says it, whatever else that is. */
+const readinessSchema = z.looseObject({ content: z.looseObject({ from: z.literal("live") }) });
 
 const journey = startJourney();
 let stack: FullStack;
@@ -111,6 +115,28 @@ describe("mail that is held up", () => {
     await page.reload();
     await (await counted).finished();
     await expect(nav.getByText("E-mails esperam")).toHaveCount(0);
+  });
+});
+
+describe("content that visitors get", () => {
+  it("is told to be old, when it is, since when", async () => {
+    const page = await openStaffPage("/admin/mensagens");
+    const nav = page.getByRole("banner");
+    const told = page.waitForResponse(/[/]saude[/]pronto$/);
+    await page.reload();
+    await (await told).finished();
+    await expect(nav.getByText("sem contato")).toHaveCount(0);
+    await page.route("**/saude/pronto", async (route) => {
+      const response = await route.fetch();
+      const state = readinessSchema.parse(await response.json());
+      const content = { ...state.content, from: "cache", since: "2026-01-05T12:30:00.000Z" };
+      await route.fulfill({ response, json: { ...state, content } });
+    });
+    await page.reload();
+    await expect(nav).toContainText(
+      "O site está sem contato com o conteúdo desde 5 de janeiro de 2026 às 09:30: mostra o último que leu",
+    );
+    await checkAccessibility(page);
   });
 });
 

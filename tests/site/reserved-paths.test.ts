@@ -6,7 +6,7 @@ import { paths } from "../../web/config/paths.ts";
 import { imagePath } from "../../web/content/image-url.ts";
 import { homeAliases } from "../../web/pages/home-alias/home-alias-route.ts";
 import { pagesByPath } from "../../web/pages/pages-by-path.ts";
-import { healthPath, readyPath } from "../../web/server/http/health-app.ts";
+import { healthPath, readyPath } from "../../web/config/health-paths.ts";
 import { manifestPath } from "../../web/server/http/search-files.ts";
 import { reportsPath } from "../../web/server/http/security-headers.ts";
 

@@ -3,6 +3,7 @@ import { type StaffCounts, useStaffCounts } from "../../backend/staff-counts.ts"
 import { paths } from "../../config/paths.ts";
 import type { IconName } from "../../ui/brand/icon-name.ts";
 import { Icon } from "../../ui/brand/icon.tsx";
+import { ContentStatus } from "./content-status.tsx";
 import { MailStatus } from "./mail-status.tsx";
 
 const POLL_MS = 30_000;
@@ -90,6 +91,7 @@ export function StaffNav({ email, onSignOut }: StaffNavProps) {
       </nav>
       <div className="mt-auto grid gap-1 border-t border-petrol-700 pt-4 text-sm">
         <MailStatus interval={POLL_MS} />
+        <ContentStatus interval={POLL_MS} />
         <span className="text-soft px-3 text-xs break-all">{email}</span>
         <button type="button" className="staff-link" onClick={onSignOut}>
           <Icon name="arrow" className="size-5" />

@@ -1,13 +1,9 @@
 import { Hono } from "hono";
+import { healthPath, readyPath } from "../../config/health-paths.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import type { LiveUpdates } from "../cache/live-updates.ts";
 import type { PageCache } from "../cache/page-cache.ts";
 import { transportHeaders } from "./security-headers.ts";
-
-/** Answers while the process does. */
-export const healthPath = "/saude";
-/** Answers whether this copy may get visitors, and what they get. */
-export const readyPath = "/saude/pronto";
 
 const headers = { ...transportHeaders, "cache-control": "no-store", "x-robots-tag": "noindex" };
 

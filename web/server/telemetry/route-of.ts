@@ -1,9 +1,9 @@
 import { dataPathPrefix, livePath } from "../../app/page-state.ts";
+import { healthPath, readyPath } from "../../config/health-paths.ts";
 import { imagePath } from "../../content/image-url.ts";
 import { homeAliases } from "../../pages/home-alias/home-alias-route.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { reportsPath } from "../http/security-headers.ts";
-import { healthPath, readyPath } from "../http/health-app.ts";
 
 const exact: ReadonlySet<string> = new Set([
   ...pagesByPath.keys(),
