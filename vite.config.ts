@@ -56,7 +56,7 @@ export default defineConfig({
                 },
                 {
                   name: "forms",
-                  test: /[\\/]web[\\/](backend[\\/]use-public-form\.ts|features[\\/].*[\\/](simulation|partnership)-rules\.ts|ui[\\/](form[\\/](fields|use-native-validity|error-summary|form)|feedback[\\/](delivery-notice|sent-notice))\.tsx?)$/,
+                  test: /[\\/]web[\\/](backend[\\/]use-public-form\.ts|features[\\/].*[\\/](simulation|partnership)-rules\.ts|ui[\\/]form[\\/](fields|use-native-validity|error-summary|form)\.tsx?|content[\\/](delivery|sent)-notice\.tsx)$/,
                 },
               ],
             },
