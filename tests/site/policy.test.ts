@@ -130,6 +130,7 @@ test("a report of a breach is taken and logged once", async () => {
     {
       time: expect.any(String),
       level: "warn",
+      requestId: expect.any(String),
       event: "policy-violated",
       directive: "script-src-elem",
       blocked: "https://evil.example",
