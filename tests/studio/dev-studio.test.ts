@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, BrowserContext } from "@playwright/test";
 import { afterAll, expect, test } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
 import { startDevStudio } from "../../studio/dev-studio.ts";
@@ -10,13 +10,20 @@ import { openStudioDesk } from "./studio-desk.ts";
 
 type DevStudio = Awaited<ReturnType<typeof startDevStudio>>;
 
-const started: { browser?: Browser; lake?: SeededLake; studio?: DevStudio } = {};
+const started: {
+  browser?: Browser;
+  context?: BrowserContext;
+  lake?: SeededLake;
+  studio?: DevStudio;
+} = {};
 
 worker.beforeAll(({ browser }) => {
   started.browser = browser;
 });
 
 afterAll(async () => {
+  // First: a page whose server has gone prints that it has.
+  await started.context?.close();
   await started.studio?.close();
   await started.lake?.close();
 });
@@ -28,11 +35,11 @@ test("the studio of `npm run dev` opens a document without a word to hosts outsi
   started.lake = lake;
   started.studio = await startDevStudio({ ...localProject, port, contentApiHost: lake.url });
   const context = await openContext(started.browser);
+  started.context = context;
   const desk = await openStudioDesk(context, started.studio.url);
   await desk.open("structure/paginas;aboutPage");
   await desk.field("hero.title").waitFor();
   expect(await desk.page.locator("html").getAttribute("lang")).toBe("pt-BR");
   expect([...desk.outsideHosts]).toEqual([]);
   expect(desk.unexpectedErrors).toEqual([]);
-  await context.close();
 });

@@ -19,6 +19,10 @@ const expectedErrors = [
   /status of 409 .*\/data\/mutate\/production\?tag=sanity\.studio/,
   // When a page is left while the studio tells others who is there.
   /^WebSocket is already in CLOSING or CLOSED state/,
+  // When the frame gets its width after the page in it has chosen which image to load first.
+  /was preloaded using link preload but not used/,
+  // When `sanity dev` finds more to bundle while its first page loads, which it then loads anew.
+  /status of 504 \(Outdated Optimize Dep\)/,
 ];
 
 export interface StudioDesk extends Visit {
