@@ -10,6 +10,8 @@ import { openStudioDesk } from "./studio-desk.ts";
 
 type DevStudio = Awaited<ReturnType<typeof startDevStudio>>;
 
+// Nothing is bundled yet when `sanity dev` starts for the first time.
+const patience = 180_000;
 const started: {
   browser?: Browser;
   context?: BrowserContext;
@@ -28,18 +30,23 @@ afterAll(async () => {
   await started.lake?.close();
 });
 
-test("the studio of `npm run dev` opens a document without a word to hosts outside", async () => {
-  if (!started.browser) throw new Error("There is no browser");
-  const port = await findFreePort();
-  const lake = await startSeededLake({ studioOrigins: [`http://localhost:${port}`] });
-  started.lake = lake;
-  started.studio = await startDevStudio({ ...localProject, port, contentApiHost: lake.url });
-  const context = await openContext(started.browser);
-  started.context = context;
-  const desk = await openStudioDesk(context, started.studio.url);
-  await desk.open("structure/paginas;aboutPage");
-  await desk.field("hero.title").waitFor();
-  expect(await desk.page.locator("html").getAttribute("lang")).toBe("pt-BR");
-  expect([...desk.outsideHosts]).toEqual([]);
-  expect(desk.unexpectedErrors).toEqual([]);
-});
+test(
+  "the studio of `npm run dev` opens a document without a word to hosts outside",
+  { timeout: 2 * patience },
+  async () => {
+    if (!started.browser) throw new Error("There is no browser");
+    const port = await findFreePort();
+    const lake = await startSeededLake({ studioOrigins: [`http://localhost:${port}`] });
+    started.lake = lake;
+    started.studio = await startDevStudio({ ...localProject, port, contentApiHost: lake.url });
+    const context = await openContext(started.browser);
+    started.context = context;
+    const desk = await openStudioDesk(context, started.studio.url);
+    desk.page.setDefaultTimeout(patience);
+    await desk.open("structure/paginas;aboutPage");
+    await desk.field("hero.title").waitFor();
+    expect(await desk.page.locator("html").getAttribute("lang")).toBe("pt-BR");
+    expect([...desk.outsideHosts]).toEqual([]);
+    expect(desk.unexpectedErrors).toEqual([]);
+  },
+);
