@@ -46,14 +46,23 @@ export function watchContent(
   content: () => ContentStatus | null,
   events: () => StreamStatus,
 ): void {
-  // Each is added below, not where it is made.
-  const registers: Registry[] = [];
+  const add = (name: string, help: string, read: () => number) =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(read());
+        },
+      }),
+    );
   registry.registerMetric(
     new Gauge({
       name: "payser_content_source",
       help: "1 for where content is read from now: live, cache or snapshot",
       labelNames: ["from"] as const,
-      registers,
+      registers: [],
       collect() {
         for (const from of ["live", "cache", "snapshot"] as const) {
           this.set({ from }, content()?.from === from ? 1 : 0);
@@ -61,36 +70,15 @@ export function watchContent(
       },
     }),
   );
-  registry.registerMetric(
-    new Gauge({
-      name: "payser_content_source_seconds",
-      help: "For how long content has been read from there",
-      registers,
-      collect() {
-        const status = content();
-        this.set(status ? secondsSince(status.since) : 0);
-      },
-    }),
+  add("payser_content_source_seconds", "For how long content has been read from there", () => {
+    const status = content();
+    return status ? secondsSince(status.since) : 0;
+  });
+  add("payser_content_events_connected", "1 while the content API's event stream is open", () =>
+    events().connected ? 1 : 0,
   );
-  registry.registerMetric(
-    new Gauge({
-      name: "payser_content_events_connected",
-      help: "1 while the content API's event stream is open",
-      registers,
-      collect() {
-        this.set(events().connected ? 1 : 0);
-      },
-    }),
-  );
-  registry.registerMetric(
-    new Gauge({
-      name: "payser_content_events_seconds",
-      help: "For how long the event stream has been open, or lost",
-      registers,
-      collect() {
-        this.set(secondsSince(events().since));
-      },
-    }),
+  add("payser_content_events_seconds", "For how long the event stream has been open, or lost", () =>
+    secondsSince(events().since),
   );
 }
 
