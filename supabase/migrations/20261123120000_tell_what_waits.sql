@@ -20,18 +20,6 @@ $$;
 revoke all on function private.note_run(text) from public, anon, authenticated, service_role;
 grant execute on function private.note_run(text) to service_role;
 
-create or replace function public.run_schedule() returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.expire_offers();
-  perform private.remind_of_offers();
-  perform private.end_contracts();
-  perform private.note_run('run-schedule');
-end
-$$;
-
 -- Definer: accounts and the log of pg_cron belong to others, and nobody may read the rules.
 create or replace function private.purge_expired(batch integer default 1000) returns integer
 language plpgsql security definer
