@@ -4,7 +4,8 @@ import { rm, writeFile } from "node:fs/promises";
 export const localDirectory = ".local";
 /** What its parts print, from one start to the next. */
 export const logDirectory = `${localDirectory}/logs`;
-const stackFile = `${localDirectory}/stack.json`;
+/** What describes the running copy to tests and tools. */
+export const stackFile = `${localDirectory}/stack.json`;
 
 /** Describes the running parts to tests and tools. */
 export async function writeStackFile(stack: Record<string, unknown>): Promise<void> {

@@ -1,12 +1,11 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
 import { extract, pack } from "tar-stream";
-import { chunksIn, streamOf } from "./web-streams.ts";
+import { webStreamOf } from "./web-stream-of.ts";
 
 /** One named piece of an archive, small enough for memory. */
 export interface Piece {
@@ -32,9 +31,9 @@ export async function writeArchive(
   try {
     const compressed = createGzip();
     const packed = pipeline(archive, compressed);
-    const encrypted = await encrypter.encrypt(streamOf(compressed));
+    const encrypted = await encrypter.encrypt(webStreamOf(compressed));
     await Promise.all([
-      pipeline(Readable.from(chunksIn(encrypted)), createWriteStream(unfinished, { mode: 0o600 })),
+      pipeline(encrypted, createWriteStream(unfinished, { mode: 0o600 })),
       packed,
       filled,
     ]);
@@ -65,9 +64,9 @@ async function fill(archive: ReturnType<typeof pack>, pieces: AsyncIterable<Piec
 export async function* readArchive(file: string, identity: string): AsyncGenerator<Piece> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  const decrypted = await decrypter.decrypt(streamOf(createReadStream(file)));
+  const decrypted = await decrypter.decrypt(webStreamOf(createReadStream(file)));
   const entries = extract();
-  const read = pipeline(Readable.from(chunksIn(decrypted)), createGunzip(), entries);
+  const read = pipeline(decrypted, createGunzip(), entries);
   // Told by the loop below, too.
   read.catch(() => undefined);
   for await (const entry of entries) {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
-import postgres, { type Sql, type TransactionSql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { exportContent } from "../../studio/local/export-content.ts";
 import { type Piece, writeArchive } from "./archive.ts";
 import { copyOut, listSequences, listTables, piecesOf, writeAlike } from "./copy-tables.ts";
 import { inPieces } from "./in-pieces.ts";
 import { type Manifest, type Summary, tableName } from "./manifest.ts";
+import { withDatabase } from "../with-database.ts";
 import type { ProductCopy } from "./product-copy.ts";
 import { downloadFile, listFiles } from "./stored-files.ts";
 
@@ -19,9 +20,8 @@ export async function backUp(
   copy: ProductCopy,
   { file, recipient }: { file: string; recipient: string },
 ): Promise<{ manifest: Manifest; summary: Summary }> {
-  const sql = postgres(copy.databaseUrl, { max: 2, prepare: false, onnotice: () => undefined });
-  try {
-    return await sql.begin("isolation level repeatable read read only", async (transaction) => {
+  const save = (sql: Sql) =>
+    sql.begin("isolation level repeatable read read only", async (transaction) => {
       await writeAlike(transaction);
       const manifest = await describe(transaction);
       const summary: Summary = {
@@ -39,9 +39,7 @@ export async function backUp(
       await writeArchive(file, recipient, pieces());
       return { manifest, summary };
     });
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  return withDatabase(copy.databaseUrl, save, { max: 2 });
 }
 
 async function describe(sql: TransactionSql): Promise<Manifest> {

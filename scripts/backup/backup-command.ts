@@ -2,6 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { backUp } from "./back-up.ts";
 import { readProductCopy } from "./product-copy.ts";
+import { stackFile } from "../stack-file.ts";
 
 /** `npm run backup -- <folder>`: one encrypted archive of everything. */
 const [folder = "backups"] = process.argv.slice(2);
@@ -11,7 +12,7 @@ try {
   if (!recipient?.startsWith("age1")) {
     throw new Error("Falta BACKUP_RECIPIENT (age1…): npm run backup:key faz um par de chaves.");
   }
-  const copy = await readProductCopy(process.env, ".local/stack.json");
+  const copy = await readProductCopy(process.env, stackFile);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const begun = Date.now();
   const file = join(

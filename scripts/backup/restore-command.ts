@@ -1,5 +1,6 @@
 import { readProductCopy } from "./product-copy.ts";
 import { restore } from "./restore.ts";
+import { stackFile } from "../stack-file.ts";
 
 /** `npm run restore -- <file> [--replace]`: a project as an archive holds it. */
 const options = process.argv.slice(2);
@@ -11,7 +12,7 @@ try {
   if (!identity?.startsWith("AGE-SECRET-KEY-")) {
     throw new Error("Falta BACKUP_IDENTITY (AGE-SECRET-KEY-…), a chave secreta do backup.");
   }
-  const copy = await readProductCopy(process.env, ".local/stack.json");
+  const copy = await readProductCopy(process.env, stackFile);
   const begun = Date.now();
   const replace = options.includes("--replace");
   const { manifest, summary } = await restore(copy, { file, identity, replace });

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { sanityImport } from "@sanity/import";
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
 import { createContentClient } from "../../studio/local/content-client.ts";
 import { readArchive } from "./archive.ts";
 import { checkArchive } from "./check-archive.ts";
 import type { Manifest, Summary } from "./manifest.ts";
+import { withDatabase } from "../with-database.ts";
 import type { ProductCopy } from "./product-copy.ts";
 import { restoreDatabase } from "./restore-database.ts";
 import { listFiles, removeFiles, uploadFile } from "./stored-files.ts";
@@ -31,10 +32,9 @@ export async function restore(
   { file, identity, replace }: Restore,
 ): Promise<{ manifest: Manifest; summary: Summary }> {
   const archive = await checkArchive(file, identity);
-  const sql = postgres(copy.databaseUrl, { max: 1, prepare: false, onnotice: () => undefined });
   const content = createContentClient(copy.content);
   const piecesUnder = (folder: string) => bytesUnder(file, identity, folder);
-  try {
+  return withDatabase(copy.databaseUrl, async (sql) => {
     await requireSameMigrations(sql, archive.manifest);
     const documents = await content.fetch<number>(`count(${ALL_CONTENT})`);
     if (!replace) await requireEmpty(sql, documents);
@@ -47,9 +47,7 @@ export async function restore(
       operation: "createOrReplace",
     });
     return archive;
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  });
 }
 
 async function* bytesUnder(file: string, identity: string, folder: string) {

@@ -1,9 +1,10 @@
 import { readProductParts } from "../product-parts.ts";
 import { runDoctor } from "./run-doctor.ts";
+import { stackFile } from "../stack-file.ts";
 
 /** `npm run doctor`: examines what is live, or the copy on this machine; fails when a check does. */
 try {
-  const settings = await readProductParts(process.env, ".local/stack.json");
+  const settings = await readProductParts(process.env, stackFile);
   const failures = await runDoctor(settings, (line) => console.log(line));
   if (failures > 0) {
     console.error(`${failures} ${failures === 1 ? "problema" : "problemas"}: veja docs/deploy.md.`);

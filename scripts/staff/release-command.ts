@@ -1,12 +1,13 @@
 import { readProductParts } from "../product-parts.ts";
 import { releaseStaff } from "./release-staff.ts";
+import { stackFile } from "../stack-file.ts";
 
 /** `npm run staff:release -- <e-mail>`: the first member of staff, or one more who may release. */
 const [email] = process.argv.slice(2);
 
 try {
   if (!email) throw new Error("Diga quem: npm run staff:release -- <e-mail>");
-  const { databaseUrl } = await readProductParts(process.env, ".local/stack.json");
+  const { databaseUrl } = await readProductParts(process.env, stackFile);
   if (!databaseUrl) throw new Error("Falta SUPABASE_DB_URL (docs/deploy.md).");
   const changed = await releaseStaff(databaseUrl, email);
   console.log(

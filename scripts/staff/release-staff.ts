@@ -1,4 +1,5 @@
-import postgres, { type TransactionSql } from "postgres";
+import type { TransactionSql } from "postgres";
+import { withDatabase } from "../with-database.ts";
 
 /**
  * Releases an account of the staff that may release others in turn: the first one, whom no
@@ -7,13 +8,10 @@ import postgres, { type TransactionSql } from "postgres";
  * @returns whether that changed anything
  * @throws with a sentence for the person at the terminal
  */
-export async function releaseStaff(databaseUrl: string, email: string): Promise<boolean> {
-  const sql = postgres(databaseUrl, { max: 1, prepare: false, onnotice: () => undefined });
-  try {
-    return await sql.begin((transaction) => release(transaction, email.trim().toLowerCase()));
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+export function releaseStaff(databaseUrl: string, email: string): Promise<boolean> {
+  return withDatabase(databaseUrl, (sql) =>
+    sql.begin((transaction) => release(transaction, email.trim().toLowerCase())),
+  );
 }
 
 async function release(sql: TransactionSql, email: string): Promise<boolean> {
