@@ -48,7 +48,9 @@ export function ProductPage({ content }: { content: ProductContent }) {
         {...hero}
         tone={look.tone}
         mirrored={look.mirrored}
-        media={<HeroMedia image={hero.image} icons={icons} shape={look.frame} />}
+        media={
+          <HeroMedia image={hero.image} icons={icons} shape={look.frame} preview={!coverage} />
+        }
       />
       <ProductBenefits
         productName={name}

@@ -15,8 +15,19 @@ test("what changes while a page is used is there before its application", () => 
 
 test("the colours of the theme are there, and no open dialog, which the application brings", () => {
   const theme = ":where(:root),[data-theme=payser]{--color-primary:teal}";
-  const css = `${theme}.modal[open]{color:red}.collapse[open]{color:red}`;
-  expect(createStyleSelector(css)(page).css).toBe(":where(:root){--color-primary:teal}");
+  const bar = ".bar{color:var(--color-primary)}";
+  const css = `${theme}${bar}.modal[open]{color:red}.collapse[open]{color:red}`;
+  expect(createStyleSelector(css)(page).css).toBe(`:where(:root){--color-primary:teal}${bar}`);
+});
+
+test("a page gets no variable that nothing of it reads", () => {
+  const theme = ":root{--read:1px;--by-the-unread:2px;--unread:var(--by-the-unread);--drawn:3px";
+  const values = '--text:";--a:1";--address:url(data:image/png;base64,aa==)}';
+  const css = `${theme};${values}.bar{margin:var(--read,0)}`;
+  const drawn = page.replace("<p>", '<p style="width:var(--drawn)">');
+  expect(createStyleSelector(css)(drawn).css).toBe(
+    `:root{--read:1px;--drawn:3px;${values}.bar{margin:var(--read,0)}`,
+  );
 });
 
 test("no rule is lost behind the registration of a variable", () => {

@@ -34,8 +34,30 @@ export function createStyleSelector(css: string): (html: string) => SelectedStyl
   });
   return (html) => {
     const selected = extract(html);
-    return { css: selected.css, fontUrls: selected.fontPreloads };
+    return {
+      css: withoutUnreadVariables(selected.css, variablesReadIn(html)),
+      fontUrls: selected.fontPreloads,
+    };
   };
+}
+
+/**
+ * Leaves out the variables that neither the page nor its styles read, again while that frees others:
+ * the theme's were 300 bytes of each page, compressed, and for three of them a round trip.
+ */
+function withoutUnreadVariables(css: string, readInPage: readonly string[]): string {
+  const read = new Set([...readInPage, ...variablesReadIn(css)]);
+  const kept = css.replaceAll(DECLARATION, (declaration, name: string) =>
+    read.has(name) ? declaration : "",
+  );
+  return kept === css ? css : withoutUnreadVariables(kept, readInPage);
+}
+
+/** A variable with a value that holds no text and no address, in which a semicolon ends nothing. */
+const DECLARATION = /(?<=[{;])(--[\w-]+):[^{}:;"']*(?:;|(?=\}))/g;
+
+function variablesReadIn(text: string): string[] {
+  return text.match(/(?<=var\()--[\w-]+/g) ?? [];
 }
 
 /** The compiler ends `@property` with a semicolon, which would take the next rule with it. */
