@@ -26,9 +26,12 @@ export default defineConfig({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // All but one of what the result of a simulation needs is there by then: a list of it would
-          // cost every visitor of the form 100 bytes.
-          resolveDependencies: (file, parts) => (file.includes("simulation-result") ? [] : parts),
+          // What is there by then would only lengthen the lists, which every visitor gets: what every
+          // page loads, and all but one of what the result of a simulation needs.
+          resolveDependencies: (file, parts) =>
+            file.includes("simulation-result")
+              ? []
+              : parts.filter((part) => !/(rolldown-runtime|framework|site)-/.test(part)),
         },
         rolldownOptions: {
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },
@@ -51,7 +54,7 @@ export default defineConfig({
                 },
                 {
                   name: "site",
-                  test: /[\\/]web[\\/](app[\\/](routes|error-page)\.tsx|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/]section[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|badge-list|action-links)\.tsx|ui[\\/]layout[\\/]load-optional-part\.ts)$/,
+                  test: /[\\/]web[\\/](app[\\/](routes|error-page|page-state)\.tsx?|config[\\/]path-within-site\.ts|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/]section[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|badge-list|action-links)\.tsx|ui[\\/](layout[\\/]load-optional-part|form[\\/]form-ready)\.ts)$/,
                   priority: 2,
                 },
                 {

@@ -177,7 +177,7 @@ describe("every other answer", () => {
     ["a missing card", "/imagens/pagina/nada.jpg", 404],
     ["a missing image", "/imagens/a-1x1-webp/640.webp", 404],
     ["the data of a page", "/_dados/contato", 200],
-    ["data that is forgotten", "/_dados/contato?versao=nenhuma", 410],
+    ["data of a page that is gone", "/_dados/nao-existe?versao=nenhuma", 410],
     ["a stream of nothing", "/_ao-vivo", 400],
   ])("such as %s is typed, and asks for an encrypted connection", async (_what, path, status) => {
     const reply = await get(path);
@@ -196,7 +196,7 @@ function expectTransportHeaders(path: string, headers: Headers): void {
 }
 
 describe("the data of a page", () => {
-  test("of a version that was sent stays as it was, an unknown version is gone", async () => {
+  test("of a version that was sent stays as it was, for an unknown one stands the newest", async () => {
     const html = await (await get("/locadores")).text();
     const version = / data-version="([^"]+)"/.exec(html)?.[1] ?? "";
     const data = await get(`/_dados/locadores?versao=${version}`);
@@ -209,7 +209,9 @@ describe("the data of a page", () => {
       .poll(async () => (await (await get("/_dados/locadores")).json()).version)
       .not.toBe(version);
     expect(await (await get(`/_dados/locadores?versao=${version}`)).json()).toEqual(before);
-    expect((await get("/_dados/locadores?versao=inventada")).status).toBe(410);
+    const newest = await get("/_dados/locadores?versao=inventada");
+    expect(newest.headers.get("cache-control")).not.toContain("immutable");
+    expect(await newest.json()).toEqual(await (await get("/_dados/locadores")).json());
   });
 });
 

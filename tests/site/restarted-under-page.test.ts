@@ -22,16 +22,17 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page whose site is restarted before anybody uses it, and types while the answer to the
- * first sign of use is on its way.
+ * Opens a page whose site is restarted before anybody uses it, after what happens `meanwhile`, and
+ * types while the answer to the first sign of use is on its way.
  */
-async function typeOverRestart(path: string) {
+async function typeOverRestart(path: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const visit = await openVisit(browser, { width: 360, height: 780 });
   const { page } = visit;
   await page.route("**/_ao-vivo*", (route) => route.fulfill({ status: 204 }));
   await page.goto(site.url + path);
   await page.evaluate(() => Object.assign(window, { opened: true }));
   await site.close();
+  await meanwhile();
   const port = Number(new URL(site.url).port);
   site = await startTestSite(lake.url, undefined, { port, siteUrl: site.url });
 
@@ -43,6 +44,7 @@ async function typeOverRestart(path: string) {
   await page.locator("[name=fullName]").pressSequentially("Ana Clara");
   await page.locator("[name=cpf]").pressSequentially("52998224725");
   await page.locator("[name=propertyState]").selectOption({ index: 2 });
+  await page.locator("[type=checkbox]").check();
   await page.locator("[name=fullName]").focus();
   await page.keyboard.press("End");
   const chosen = await page.locator("[name=propertyState]").inputValue();
@@ -60,6 +62,7 @@ async function expectTyped(page: Page, chosen: string): Promise<void> {
       ),
     );
   await expect.poll(values).toEqual(["Ana Clara", "52998224725", chosen]);
+  expect(await page.locator("[type=checkbox]").isChecked()).toBe(true);
   await page.keyboard.type(" Souza");
   expect((await values())[0]).toBe("Ana Clara Souza");
   await expect
@@ -71,6 +74,18 @@ async function expectTyped(page: Page, chosen: string): Promise<void> {
 test("what was typed stays when the site restarted under the page", async () => {
   const { page, chosen, unexpectedErrors, close } = await typeOverRestart("/simular");
   await expectTyped(page, chosen);
+  expect(unexpectedErrors).toEqual([]);
+  await close();
+});
+
+test("so it does when the page has changed meanwhile, which is then shown", async () => {
+  const title = "Simule em dois minutos";
+  const { page, chosen, unexpectedErrors, close } = await typeOverRestart("/simular", () =>
+    lake.editor.patch("simulationPage").set({ "hero.title": title }).commit(),
+  );
+  await expect.poll(() => page.locator("h1").textContent()).toBe(title);
+  await expectTyped(page, chosen);
+  expect(await page.title()).toContain("Payser");
   expect(unexpectedErrors).toEqual([]);
   await close();
 });

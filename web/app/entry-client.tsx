@@ -27,8 +27,14 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 let hydratedRouter: Router | undefined;
 
-/** Takes over the server's HTML; settles once the page reacts to the visitor. */
-export function hydrate({ loaderData }: PageState): Promise<void> {
+/**
+ * Takes over the server's HTML, or shows what the server has instead when it no longer knows what
+ * that was made from; settles once the page reacts to the visitor.
+ */
+export async function hydrate({ version, loaderData }: PageState): Promise<void> {
+  const { dataset } = document.documentElement;
+  const newer = dataset["version"] === version ? undefined : await import("./show-newer.ts");
+  dataset["version"] = version;
   const created = createBrowserRouter(routes, {
     hydrationData: { loaderData },
     dataStrategy: createDataStrategy(() => created.state.loaderData),
@@ -46,6 +52,7 @@ export function hydrate({ loaderData }: PageState): Promise<void> {
           <Application router={created} onReady={resolve} />
         </StrictMode>,
         resolve,
+        newer?.showNewer,
       );
     });
   });

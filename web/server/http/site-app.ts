@@ -125,7 +125,8 @@ export function createSiteApp(parts: SiteParts): Hono {
     const page = await pages.get(path);
     // Another copy of the site rendered it, or this one before its restart.
     if (page.version === version) return respondWithBody(c.req.raw, page.data, 200, immutable);
-    if (version) return plainReply("Versão esquecida", 410);
+    // What the visitor has open is gone: only the page itself can say what became of it.
+    if (version && (page.location || page.status !== 200)) return plainReply("Página mudada", 410);
     return respondWithBody(c.req.raw, page.data, page.location ? 200 : page.status, {
       ...dataHeaders,
       ...(!isAccountPath(path) && edge.headersFor(page)),
