@@ -33,6 +33,7 @@ export function HowItWorksPage({ content, path }: PageProps<HowItWorksContent>) 
             image={hero.image}
             shape="window"
             icons={["search", "document", "check", "key"]}
+            preview={false}
           />
         }
       />

@@ -17,7 +17,10 @@ export function PartnersPage({ content, path }: PageProps<PartnersQueryResult>) 
     <>
       <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={path} />
-      <Hero {...hero} media={<HeroMedia image={hero.image} icons={icons} shape="window" />} />
+      <Hero
+        {...hero}
+        media={<HeroMedia image={hero.image} icons={icons} shape="window" preview={false} />}
+      />
       <Section title={advantages.title}>
         <FeatureGrid items={advantages.items} perRow="four" />
       </Section>

@@ -35,6 +35,14 @@ test("no rule is lost behind the registration of a variable", () => {
   expect(createStyleSelector(css)(page).css).toBe(css);
 });
 
+test("of a rule for several kinds of element, a page gets those that it has", () => {
+  const css = ":is(.bar,.none):not(:focus){color:red}:where(.bar>:not(:last-child)){top:0}";
+  const others = ":is(.none,.bar .none)::placeholder{color:red}:is(.bar p):user-invalid{color:red}";
+  expect(createStyleSelector(css + others)(page).css).toBe(
+    ":is(.bar):not(:focus){color:red}:where(.bar>:not(:last-child)){top:0}",
+  );
+});
+
 test("the fonts that a page uses come with it, and the one to be fetched is told", () => {
   const fonts =
     '@font-face{font-family:Own;src:url(/own.woff2)}@font-face{font-family:Like;src:local("Arial")}';

@@ -1,5 +1,5 @@
-import { type CompiledRule, compileSheet } from "beasties/compiler";
 import { createProcessor } from "beasties/runtime";
+import { compileStyles } from "./compile-styles.ts";
 
 /**
  * States that come with the use of a page, before the application brings the whole style sheet (a
@@ -14,6 +14,9 @@ const ALWAYS = [
   /^:focus-visible/,
 ];
 
+/** What a page has only in use, or in no language of ours: of the rules of lists, which are many. */
+const LATER = [/:user-(?:in)?valid/, /disabled/, /::picker\(/, / opt(?:ion|group)/, /:lang\(/];
+
 export interface SelectedStyles {
   css: string;
   /** The fonts that these styles ask for. */
@@ -26,12 +29,8 @@ export interface SelectedStyles {
  * (docs/decisions/2026-11-22-tricks.md).
  */
 export function createStyleSelector(css: string): (html: string) => SelectedStyles {
-  const sheet = compileSheet(css, { allowRules: ALWAYS });
-  const rules = sheet.rules.map(withoutStraySemicolon);
-  const { extract } = createProcessor([{ ...sheet, rules }], {
-    inlineFonts: true,
-    preloadFonts: true,
-  });
+  const sheet = compileStyles(css, ALWAYS, LATER);
+  const { extract } = createProcessor([sheet], { inlineFonts: true, preloadFonts: true });
   return (html) => {
     const selected = extract(html);
     return {
@@ -58,9 +57,4 @@ const DECLARATION = /(?<=[{;])(--[\w-]+):[^{}:;"']*(?:;|(?=\}))/g;
 
 function variablesReadIn(text: string): string[] {
   return text.match(/(?<=var\()--[\w-]+/g) ?? [];
-}
-
-/** The compiler ends `@property` with a semicolon, which would take the next rule with it. */
-function withoutStraySemicolon(rule: CompiledRule): CompiledRule {
-  return rule.css?.endsWith("};") ? { ...rule, css: rule.css.slice(0, -1) } : rule;
 }
