@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { actAs } from "./support/act-as.ts";
+import { createStaff, createUser } from "./support/create-user.ts";
+import { explainNested } from "./support/explain-nested.ts";
+import { hardNames, hardSearches, keepFormerSearch } from "./support/hard-searches.ts";
+import { contractRow } from "./support/sample-rows.ts";
+import { testDatabase } from "./support/test-database.ts";
+import type { TestDatabase } from "./support/test-database.ts";
+
+const MANY = 20_000;
+
+let database: TestDatabase;
+let userId: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  userId = await createStaff(database.sql, "equipe@payser.example");
+  await keepFormerSearch(database.sql);
+}, 60_000);
+afterAll(() => database.close());
+
+describe("of names that are hard to search", () => {
+  beforeAll(async () => {
+    const { sql } = database;
+    for (const [place, [tenant_name, tenant_email, tenant_cpf]] of hardNames.entries()) {
+      const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+      // Some end on the same day, where only the id tells before from after; some have ended.
+      const days = Math.floor(place / 3) * 40 - 80;
+      const end_date = new Date(Date.now() + days * 86_400_000);
+      const changes = { tenant_name, tenant_email, tenant_cpf, start_date: "2020-01-01", end_date };
+      await sql`insert into public.contracts ${sql(contractRow(owner, changes))}`;
+    }
+    await sql`analyze public.contracts`;
+  });
+
+  test.each([
+    { view: null, belongs: "true", order: "end_date desc, id desc" },
+    {
+      view: "active",
+      belongs: "end_date >= private.today_in_brasilia()",
+      order: "end_date, id",
+    },
+    {
+      view: "ended",
+      belongs: "end_date < private.today_in_brasilia()",
+      order: "end_date desc, id desc",
+    },
+    { view: "cancelled", belongs: "false", order: "id" },
+  ])("the view $view finds what it found, in the same order", async ({ view, belongs, order }) => {
+    let found = 0;
+    for (const search of hardSearches) {
+      const rows = await database.sql.unsafe(
+        `select id from public.contracts
+        where ${belongs} and former.is_found(search_text, $1) order by ${order}`,
+        [search],
+      );
+      const expected = rows.map(({ id }) => String(id));
+      found += Math.sign(expected.length);
+      expect(await pages(view, search, 100), search).toEqual(expected);
+      expect(await pages(view, search, 2), `${search}, in pages`).toEqual(expected);
+    }
+    if (belongs !== "false") expect(found).toBeGreaterThan(20);
+  });
+});
+
+describe("of many contracts", () => {
+  beforeAll(async () => {
+    const { sql } = database;
+    const owners = Array.from({ length: MANY }, () => crypto.randomUUID());
+    await sql`
+      insert into auth.users (id, email, raw_app_meta_data)
+      select id, id || '@contratos.payser.invalid', '{"account": "contract"}'
+      from unnest(${owners}::uuid[]) as id`;
+    const rows = owners.map((owner, n) =>
+      contractRow(owner, {
+        contract_number: `PF-2026-${String(n).padStart(10, "0")}`,
+        tenant_name: `Ana Prado ${n}`,
+        tenant_email: `pessoa${n}@exemplo.com.br`,
+        start_date: "2020-01-01",
+        end_date: new Date(Date.now() + (n % 500) * 86_400_000),
+      }),
+    );
+    const columns = sql(Object.keys(rows[0] ?? {}));
+    await sql`
+      insert into public.contracts (${columns})
+      select ${columns} from jsonb_populate_recordset(null::public.contracts, ${sql.json(rows)})`;
+    await sql`vacuum analyze public.contracts`;
+  }, 120_000);
+
+  test.each([
+    "pessoa12345@exemplo.com.br",
+    "PF-2026-0000012345",
+    "12345 prado",
+    "@ .",
+    "%_%",
+    "qx",
+  ])("what few have is found by the index of grams: %s", async (search) => {
+    const plans = await plansOf(search);
+    expect(plans.at(-1)).toMatch(/Bitmap Index Scan on contracts_by_grams/);
+    expect(plans.join()).not.toMatch(/Seq Scan/);
+  });
+
+  test.each(["prado", "ana exemplo", "@exemplo.com.br", "a"])(
+    "what many have is found by walking from the nearest end: %s",
+    async (search) => {
+      const plans = await plansOf(search);
+      expect(plans.join()).toMatch(/Index Scan using contracts_by_term/);
+      expect(plans.join()).not.toMatch(/contracts_by_grams|Seq Scan|Sort/);
+    },
+  );
+});
+
+async function pages(view: string | null, search: string, size: number) {
+  const rowsSchema = z.array(z.object({ id: z.string(), end_date: z.string() }));
+  const ids: string[] = [];
+  let after_date: string | null = null;
+  for (;;) {
+    const rows = rowsSchema.parse([
+      ...(await actAs(
+        database.sql,
+        { role: "authenticated", userId },
+        (sql) => sql`
+          select id, end_date::text from public.list_contracts(
+            ${view}, ${search}, ${after_date}::text::date, ${ids.at(-1) ?? null}, ${size}
+          )`,
+      )),
+    ]);
+    ids.push(...rows.map(({ id }) => id));
+    if (rows.length < size) return ids;
+    after_date = rows.at(-1)?.end_date ?? null;
+  }
+}
+
+/** Of each statement that searches by words, how it was run. */
+async function plansOf(search: string) {
+  const plans = await explainNested(
+    database.server.adminUrl,
+    userId,
+    `select id from public.list_contracts('active', '${search}')`,
+  );
+  return plans.filter((plan) => plan.includes("search_text like all"));
+}

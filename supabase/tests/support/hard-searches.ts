@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import type { Sql } from "postgres";
+
+/** Names and addresses that are hard to search, each with something of another. */
+export const hardNames: [name: string, email: string, cpf: string][] = [
+  ["Ana Lima", "ana.lima@exemplo.com.br", "52998224725"],
+  ["ANA SOUZA LIMA", "ana_lima@exemplo.com", "11144477735"],
+  ["Íris Gonçalves", "iris@gon-calves.com.br", "52998224725"],
+  ["Iris Goncalves", "i.r.i.s@goncalves.net", "11144477735"],
+  ["João D'Ávila 100%", "joao%davila@exemplo.com", "52998224725"],
+  ["João D_Ávila 100", "joao_davila@exemplo.com", "11144477735"],
+  ["Joa\\o Barra", "joa\\o@exemplo.com", "52998224725"],
+  ["Zeca 777", "z777@seven.com", "52998224725"],
+  ["Zeca 7777", "z7777@seven.com", "52998224725"],
+  ["Zeca 777777", "z777777@seven.com", "52998224725"],
+  ["Zeca 7777777", "z77777@seven.com", "52998224725"],
+  ["@rroba .Ponto", "x@y.zz", "52998224725"],
+  ["... --- %%% ___", "...@---.__", "52998224725"],
+  ["Ana  Dois  Espaços", "ana..lima@exemplo.com.br", "11144477735"],
+  ["Ana\tTabulação", "anaana@exemplo.com.br", "11144477735"],
+  ["Straße Ñandú Øre", "strasse@ore.dk", "52998224725"],
+  ["Bia 😀😀😀😀 Sorriso", "bia@sorriso.com", "52998224725"],
+  ["Aaaaaaaa Bbbb", "aaaa@bbbb.cc", "52998224725"],
+  ["Qx Zw", "qx@zw.br", "11144477735"],
+];
+
+/** Searches of which most find something among them. */
+export const hardSearches = [
+  ..."a q qx an ana lima ANA ÍRIS íris gonçalves GONCALVES nçal ç çã d'á d'avila".split(" "),
+  ..."@ . - % _ \\ %% %%% __ ___ \\% \\\\ %_ 100% 100 0% d_a a@ @e a@b x@y.zz @exemplo".split(" "),
+  ..."ana.lima@exemplo.com.br lima@exemplo ana.lima@exemplo.com joao%davila joao_davila".split(" "),
+  ..."... .. --- .com .com.br com.br @---. 7 77 777 7777 77777 777777 7777777 77777777".split(" "),
+  ..."529.982.247-25 52998224725 529.982 982247 247-25 11144477735 111.444 ps- ps-2026- -2026".split(
+    " ",
+  ),
+  ..."aaaa aaaaaa aaaaaaaaa bbbb 😀 😀😀 😀😀😀😀 straße strasse ñandú øre xyzxyz".split(" "),
+  "@ .",
+  "lima ana",
+  "  ana   lima  ",
+  "ana\tlima",
+  "a l e b",
+  "ana 529.982.247-25",
+  "529 982 247 25",
+  "ana lima exemplo com br 52998224725",
+  "zeca 777 seven z7777",
+  "%' or '1'='1",
+];
+
+/**
+ * Makes `former.is_found`: what the staff's searches found before they had an index of their own,
+ * and are to find still. A search without words leaves nothing out.
+ */
+export async function keepFormerSearch(sql: Sql): Promise<void> {
+  const file = new URL("../../migrations/20260105091300_review_simulations.sql", import.meta.url);
+  const [former = ""] =
+    /create function private\.search_patterns[^]*?\$\$;/.exec(await readFile(file, "utf8")) ?? [];
+  await sql.unsafe("create schema former");
+  await sql.unsafe(former.replace("private.", "former."));
+  await sql`
+    create function former.is_found(search_text text, search text) returns boolean
+    language sql immutable
+    return former.search_patterns(search) is null
+      or search_text like all (former.search_patterns(search))`;
+}
