@@ -4,44 +4,58 @@ import { PAGE_SIZE } from "../../web/features/review-simulations/queue-page.ts";
 import { type SearchCall, searchCalls } from "./search-calls.ts";
 import type { SearchGround } from "./search-ground.ts";
 
-const ROUNDS = 200;
-
 export interface SearchFigures {
   what: string;
-  /** Milliseconds of each call, by ground. */
+  /** Milliseconds of each call, by ground; the first one is apart. */
   times: number[][];
-  /** What PostgreSQL did on the last ground. */
+  /** Milliseconds of the very first call, by ground: PostgreSQL had just been started. */
+  first: number[];
+  /** What was asked for in the slowest call on the last ground. */
+  slowest: { call: SearchCall; took: number };
+  /** What PostgreSQL does for that call, asked again. */
   plans: string[];
 }
 
-/** One call after the other, of each kind in turn and on each ground in turn. */
-export async function measureSearch(grounds: readonly SearchGround[]): Promise<SearchFigures[]> {
+/** One call after the other, so many of each kind in turn and on each ground in turn. */
+export async function measureSearch(
+  grounds: readonly SearchGround[],
+  rounds: number,
+): Promise<SearchFigures[]> {
+  const figures: SearchFigures[] = [];
   const calls = await Promise.all(grounds.map(searchCalls));
-  const kinds = [...(calls[0]?.keys() ?? [])];
-  const figures = kinds.map((what) => ({
-    what,
-    times: grounds.map(() => new Array<number>()),
-    plans: new Array<string>(),
-  }));
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const { what, times } of figures) {
+  const kinds = [...(calls.at(-1) ?? [])];
+  for (const [what, kind] of kinds) {
+    figures.push({
+      what,
+      times: grounds.map(() => []),
+      first: [],
+      slowest: { call: kind(0), took: 0 },
+      plans: [],
+    });
+  }
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const figure of figures) {
       for (const [place, ground] of grounds.entries()) {
-        const call = calls[place]?.get(what);
+        const call = calls[place]?.get(figure.what)?.(round);
+        if (!call) continue;
+        const reader = ground.readers[round % ground.readers.length];
+        const took = await timeOf(ground, reader, call);
         // The first round loads what each connection keeps from then on.
-        if (call && round >= 0) times[place]?.push(await timeOf(ground, call));
-        else if (call) await timeOf(ground, call);
+        if (round === 0) figure.first.push(took);
+        else figure.times[place]?.push(took);
+        const isLast = place === grounds.length - 1 && round > 0;
+        if (isLast && took > figure.slowest.took) figure.slowest = { call, took };
       }
     }
   }
   const last = grounds.at(-1);
   for (const figure of figures) {
-    const call = calls.at(-1)?.get(figure.what);
-    if (last && call) figure.plans = await plansOf(last, call);
+    if (last) figure.plans = await plansOf(last, figure.slowest.call);
   }
   return figures;
 }
 
-async function timeOf({ sql, userId }: SearchGround, call: SearchCall) {
+async function timeOf({ sql }: SearchGround, userId = "", call: SearchCall) {
   return actAs(sql, { role: "authenticated", userId }, async (transaction) => {
     const { view, search, after_at, after_id } = call;
     const began = performance.now();
@@ -54,7 +68,7 @@ async function timeOf({ sql, userId }: SearchGround, call: SearchCall) {
 }
 
 /** Of the statements that read simulations by words, what each did. */
-async function plansOf({ adminUrl, userId }: SearchGround, call: SearchCall) {
+async function plansOf({ adminUrl, readers: [userId = ""] }: SearchGround, call: SearchCall) {
   if (call.search === null) return [];
   const args = [call.view, call.search, call.after_at, call.after_id].map((value) =>
     value === null ? "null" : `'${value.replaceAll("'", "''")}'`,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { SearchGround } from "./search-ground.ts";
 
 export interface SearchCall {
@@ -7,50 +8,99 @@ export interface SearchCall {
   after_id: string | null;
 }
 
-/** Each kind of search that staff do, with words that these rows have. */
-export async function searchCalls({ sql, rows }: SearchGround): Promise<Map<string, SearchCall>> {
-  const [middle] = await sql`
-    select created_at::text, id from public.simulations
-    order by created_at desc, id desc offset ${rows / 2} limit 1`;
-  const number = Math.floor((rows * 7) / 9);
-  const email = `pessoa${number}@exemplo.com.br`;
-  const [someone] = await sql`
-    select cpf, protocol from public.simulations where email = ${email}`;
-  const cpf = String(someone?.["cpf"]);
-  const first: SearchCall = { view: "all", search: null, after_at: null, after_id: null };
-  const next = {
-    ...first,
-    after_at: String(middle?.["created_at"]),
-    after_id: String(middle?.["id"]),
+/** The same kind of call with other words or from another place, each turn. */
+export type SearchKind = (turn: number) => SearchCall;
+
+const personSchema = z.object({
+  number: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  cpf: z.string(),
+  protocol: z.string(),
+  created_at: z.string(),
+  id: z.string(),
+});
+type Person = z.infer<typeof personSchema>;
+
+const FIRST: SearchCall = { view: "all", search: null, after_at: null, after_id: null };
+
+/** What staff type who look for one person, or for what many have. */
+const words: Record<string, (person: Person, turn: number) => string> = {
+  "a given name": ({ full_name }) => part(full_name, 0),
+  "a family name in capitals": ({ full_name }) => part(full_name, 1).toUpperCase(),
+  "two words": ({ full_name }) => `${part(full_name, 1)} ${part(full_name, 0)}`,
+  "a whole name": ({ full_name }) => full_name,
+  "a rare word": ({ number }) => number,
+  "a word and a rare one": ({ full_name, number }) => `${part(full_name, 1)} ${number}`,
+  "an e-mail": ({ email }) => email,
+  "part of an e-mail": ({ number }) => `soa${number}@ex`,
+  "the domain of all": () => "@exemplo.com.br",
+  "a CPF with its mask": ({ cpf }) => cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, "$1.$2.$3-$4"),
+  "part of a CPF": ({ cpf }) => cpf.slice(2, 9),
+  "four digits": ({ cpf }) => cpf.slice(3, 7),
+  "three digits": ({ cpf }, turn) => cpf.slice(turn % 8, (turn % 8) + 3),
+  "a protocol": ({ protocol }) => protocol,
+  "part of a protocol": ({ protocol }) => protocol.slice(-6).toLowerCase(),
+  "the protocols of a year": ({ protocol }) => protocol.slice(0, 8),
+  "one letter": (_person, turn) => letter(turn),
+  "two letters": (_person, turn) => letter(turn) + letter(turn * 7 + 3),
+  "signs that begin no word": () => "@ .",
+  "signs alone": (_person, turn) => ["%_%", "%%%", "@.", "...", "--", "_", "\\"][turn % 7] ?? "",
+  "the same digit": (_person, turn) => String(turn % 10).repeat(4),
+  "the beginning of some e-mails": ({ number }) => `pessoa${number.slice(0, -3)}`,
+  "the beginning of many e-mails": ({ number }) => `pessoa${number.slice(0, 1)}`,
+  "nothing that exists": (_person, turn) => `xyz${letter(turn)}${letter(turn * 5)}`,
+};
+/** What is looked for on the next page, too. */
+const paged = ["a given name", "two words", "four digits", "one letter"];
+
+/** Each kind of call of the staff's list, with words that these rows have. */
+export async function searchCalls(ground: SearchGround): Promise<Map<string, SearchKind>> {
+  const people = await somePeople(ground);
+  const person = (turn: number) => {
+    const found = people[turn % people.length];
+    if (!found) throw new Error("There is nobody to look for.");
+    return found;
   };
-  const searches: Record<string, string> = {
-    "a word of many": "Gabriela",
-    "two words": "gabriela souza",
-    "a rare word": String(number),
-    "a word and a rare one": `pereira ${number}`,
-    "an e-mail": email,
-    "part of an e-mail": `soa${number}@ex`,
-    "the domain of all": "@exemplo.com.br",
-    "a CPF with its mask": cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, "$1.$2.$3-$4"),
-    "part of a CPF": cpf.slice(2, 9),
-    "a protocol": String(someone?.["protocol"]),
-    "the beginning of all protocols": "PS-2026-",
-    "one letter": "q",
-    "two letters that begin no word": "qx",
-    "signs that begin no word": "@ .",
-    "signs alone": "%_%",
-    "the same digit": "0000",
-    "what only some hundreds have": `pessoa${String(number).slice(0, -3)}`,
-    "nothing that exists": "xyzxyz",
+  const after = (turn: number): SearchCall => {
+    const { created_at, id } = person(turn * 31 + 17);
+    return { ...FIRST, after_at: created_at, after_id: id };
   };
-  return new Map([
-    ["first page", first],
-    ["next page", next],
-    ["one status", { ...first, view: "approved" }],
-    ...Object.entries(searches).map(([what, search]): [string, SearchCall] => [
-      what,
-      { ...first, search },
-    ]),
-    ["next page of a search", { ...next, search: "gabriela" }],
+  const kinds = new Map<string, SearchKind>([
+    ["first page", () => FIRST],
+    ["next page", after],
   ]);
+  for (const view of ["decide", "approved", "rejected"]) {
+    kinds.set(`view ${view}`, () => ({ ...FIRST, view }));
+    kinds.set(`view ${view}, next page`, (turn) => ({ ...after(turn), view }));
+  }
+  for (const [what, say] of Object.entries(words)) {
+    const search = (turn: number) => say(person(turn), turn);
+    kinds.set(what, (turn) => ({ ...FIRST, search: search(turn) }));
+    if (!paged.includes(what)) continue;
+    kinds.set(`${what}, next page`, (turn) => ({ ...after(turn), search: search(turn) }));
+  }
+  return kinds;
+}
+
+/** People from all over the table, in no order of their own. */
+async function somePeople({ sql, rows }: SearchGround) {
+  const step = 7_919;
+  const emails = Array.from(
+    { length: Math.min(997, rows) },
+    (_, turn) => `pessoa${((turn * step) % rows) + 1}@exemplo.com.br`,
+  );
+  const found = await sql`
+    select substring(email from '\\d+') as number, full_name, email, cpf, protocol,
+      created_at::text, id
+    from public.simulations where email = any (${emails}) order by md5(email)`;
+  return z.array(personSchema).parse([...found]);
+}
+
+function part(name: string, place: number): string {
+  return name.split(" ")[place] ?? "";
+}
+
+function letter(turn: number): string {
+  return String.fromCodePoint(97 + (turn % 26));
 }
