@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import type { ContentTarget } from "../studio/local/content-client.ts";
 
 /** Where everything is, and the keys to look into it; what is undefined is not looked at. */
 export interface ProductParts {
@@ -9,7 +10,8 @@ export interface ProductParts {
   isLocal: boolean;
   site: string | undefined;
   studio: string | undefined;
-  content: { projectId: string; dataset: string; apiHost?: string; token?: string } | undefined;
+  /** Without a token, what visitors see. */
+  content: (Omit<ContentTarget, "token"> & { token: string | undefined }) | undefined;
   supabase: { url: string; publishableKey: string; secretKey: string | undefined } | undefined;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -18,12 +20,14 @@ export interface ProductParts {
 const stackSchema = z.object({
   site: z.string(),
   studio: z.string(),
-  content: z.object({
-    apiHost: z.string(),
-    projectId: z.string(),
-    dataset: z.string(),
-    token: z.string(),
-  }),
+  content: z
+    .object({
+      apiHost: z.string(),
+      projectId: z.string(),
+      dataset: z.string(),
+      token: z.string(),
+    })
+    .transform(({ apiHost, ...project }) => ({ url: apiHost, ...project })),
   supabase: z.object({
     url: z.string(),
     publishableKey: z.string(),
@@ -58,7 +62,6 @@ export async function readProductParts(
 function ofVariables(variables: Record<string, string | undefined>): ProductParts {
   const of = (name: string) => variables[name] || undefined;
   const [projectId, dataset] = [of("SANITY_PROJECT_ID"), of("SANITY_DATASET")];
-  const [apiHost, token] = [of("SANITY_API_HOST"), of("SANITY_WRITE_TOKEN")];
   const [url, publishableKey] = [of("SUPABASE_URL"), of("SUPABASE_PUBLISHABLE_KEY")];
   return {
     variables,
@@ -67,7 +70,7 @@ function ofVariables(variables: Record<string, string | undefined>): ProductPart
     studio: of("STUDIO_URL"),
     content:
       projectId && dataset
-        ? { projectId, dataset, ...(apiHost && { apiHost }), ...(token && { token }) }
+        ? { url: of("SANITY_API_HOST"), projectId, dataset, token: of("SANITY_WRITE_TOKEN") }
         : undefined,
     supabase:
       url && publishableKey

@@ -23,9 +23,8 @@ export async function readProductCopy(
         "SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY e SUPABASE_DB_URL (docs/deploy.md).",
     );
   }
-  const { apiHost, token, ...project } = content;
   return {
-    content: { ...project, token, ...(apiHost && { url: apiHost }) },
+    content: { ...content, token: content.token },
     supabase: { url: supabase.url, secretKey: supabase.secretKey },
     databaseUrl,
   };

@@ -6,9 +6,7 @@ export const contentReached: Check = {
   title: "Conteúdo",
   async run({ content, variables }) {
     if (!content) return skipped("sem SANITY_PROJECT_ID e SANITY_DATASET");
-    const { token: _writer, ...place } = content;
-    const token = variables["SANITY_READ_TOKEN"];
-    const client = contentClientOf({ ...place, ...(token && { token }) });
+    const client = contentClientOf({ ...content, token: variables["SANITY_READ_TOKEN"] });
     const count = await client.fetch<number>(
       'count(*[_type in ["homePage", "siteSettings"]])',
       {},
