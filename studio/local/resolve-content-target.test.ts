@@ -43,6 +43,12 @@ test("hosted Sanity is the target when a project is named, whatever runs here", 
   expect(target).toEqual({ projectId: "abc123", dataset: "staging", token: "secret" });
 });
 
+test("content that is hosted elsewhere is asked there", () => {
+  const SANITY_API_HOST = "https://conteudo.example";
+  const { url } = resolveContentTarget({ ...hosted, SANITY_API_HOST }, stackFile);
+  expect(url).toBe(SANITY_API_HOST);
+});
+
 test("a variable that is missing for hosted Sanity is named", () => {
   const { SANITY_PROJECT_ID } = hosted;
   expect(() => resolveContentTarget({ SANITY_PROJECT_ID }, stackFile)).toThrow(

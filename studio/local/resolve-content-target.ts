@@ -6,6 +6,8 @@ const hostedSchema = z.object({
   SANITY_PROJECT_ID: z.string().min(1),
   SANITY_DATASET: z.string().min(1),
   SANITY_WRITE_TOKEN: z.string().min(1),
+  /** Of content that is hosted elsewhere. */
+  SANITY_API_HOST: z.string().optional(),
 });
 
 const stackSchema = z.object({
@@ -18,7 +20,7 @@ const stackSchema = z.object({
 });
 
 /**
- * Where `content:import` and `content:export` work: hosted Sanity when SANITY_PROJECT_ID is
+ * Where the `content:` commands work: hosted Sanity when SANITY_PROJECT_ID is
  * set, otherwise the running stack that `npm start` describes in a file.
  * @throws with a sentence for the person at the terminal
  */
@@ -32,8 +34,13 @@ export function resolveContentTarget(
       const names = hosted.error.issues.map(({ path }) => path.join(".")).join(", ");
       throw new Error(`Falta definir: ${names}`);
     }
-    const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_WRITE_TOKEN } = hosted.data;
-    return { projectId: SANITY_PROJECT_ID, dataset: SANITY_DATASET, token: SANITY_WRITE_TOKEN };
+    const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_WRITE_TOKEN, SANITY_API_HOST } = hosted.data;
+    return {
+      url: SANITY_API_HOST || undefined,
+      projectId: SANITY_PROJECT_ID,
+      dataset: SANITY_DATASET,
+      token: SANITY_WRITE_TOKEN,
+    };
   }
   const { apiHost, ...content } = readStack(stackFile);
   return { url: apiHost, ...content };
