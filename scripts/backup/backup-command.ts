@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { backUp } from "./back-up.ts";
 import { readProductCopy } from "./product-copy.ts";
 import { stackFile } from "../stack-file.ts";
+import { runCommand } from "../run-command.ts";
 
 /** `npm run backup -- <folder>`: one encrypted archive of everything. */
 const [folder = "backups"] = process.argv.slice(2);
 const recipient = process.env["BACKUP_RECIPIENT"];
 
-try {
+await runCommand(async () => {
   if (!recipient?.startsWith("age1")) {
     throw new Error("Falta BACKUP_RECIPIENT (age1…): npm run backup:key faz um par de chaves.");
   }
@@ -26,10 +27,7 @@ try {
     `${file}: ${rows} linhas, ${summary.files.length} arquivos, ${summary.content.documents} documentos e ` +
       `${summary.content.assets} imagens; ${Math.ceil(size / 1024)} kB em ${seconds(begun)} s.`,
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 function seconds(since: number): string {
   return ((Date.now() - since) / 1000).toFixed(1);

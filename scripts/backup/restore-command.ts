@@ -1,13 +1,14 @@
 import { readProductCopy } from "./product-copy.ts";
 import { restore } from "./restore.ts";
 import { stackFile } from "../stack-file.ts";
+import { runCommand } from "../run-command.ts";
 
 /** `npm run restore -- <file> [--replace]`: a project as an archive holds it. */
 const options = process.argv.slice(2);
 const [file] = options.filter((option) => !option.startsWith("--"));
 const identity = process.env["BACKUP_IDENTITY"];
 
-try {
+await runCommand(async () => {
   if (!file) throw new Error("Diga qual: npm run restore -- <arquivo> [--replace]");
   if (!identity?.startsWith("AGE-SECRET-KEY-")) {
     throw new Error("Falta BACKUP_IDENTITY (AGE-SECRET-KEY-…), a chave secreta do backup.");
@@ -22,7 +23,4 @@ try {
     `Restaurado como em ${manifest.takenAt}: ${rows} linhas, ${summary.files.length - lost} arquivos e ` +
       `${summary.content.documents} documentos em ${((Date.now() - begun) / 1000).toFixed(1)} s.`,
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,16 +1,14 @@
 import { readProductParts } from "../product-parts.ts";
 import { runDoctor } from "./run-doctor.ts";
 import { stackFile } from "../stack-file.ts";
+import { runCommand } from "../run-command.ts";
 
 /** `npm run doctor`: examines what is live, or the copy on this machine; fails when a check does. */
-try {
+await runCommand(async () => {
   const settings = await readProductParts(process.env, stackFile);
   const failures = await runDoctor(settings, (line) => console.log(line));
   if (failures > 0) {
     console.error(`${failures} ${failures === 1 ? "problema" : "problemas"}: veja docs/deploy.md.`);
     process.exitCode = 1;
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

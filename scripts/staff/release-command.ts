@@ -1,11 +1,12 @@
 import { readProductParts } from "../product-parts.ts";
 import { releaseStaff } from "./release-staff.ts";
 import { stackFile } from "../stack-file.ts";
+import { runCommand } from "../run-command.ts";
 
 /** `npm run staff:release -- <e-mail>`: the first member of staff, or one more who may release. */
 const [email] = process.argv.slice(2);
 
-try {
+await runCommand(async () => {
   if (!email) throw new Error("Diga quem: npm run staff:release -- <e-mail>");
   const { databaseUrl } = await readProductParts(process.env, stackFile);
   if (!databaseUrl) throw new Error("Falta SUPABASE_DB_URL (docs/deploy.md).");
@@ -15,7 +16,4 @@ try {
       ? `${email} está liberada e pode liberar outras contas.`
       : `${email} já estava liberada.`,
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,12 +1,14 @@
-import { createContentClient } from "./local/content-client.ts";
-import { resolveContentTarget } from "./local/resolve-content-target.ts";
-import { migrateContent } from "./migrate-content.ts";
+import { createContentClient } from "../../studio/local/content-client.ts";
+import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
+import { migrateContent } from "../../studio/migrate-content.ts";
+import { runCommand } from "../run-command.ts";
+import { stackFile } from "../stack-file.ts";
 
 /** `npm run content:migrate`: shows what the migrations would change; `-- --apply` changes it. */
 const dryRun = !process.argv.includes("--apply");
 
-try {
-  const target = resolveContentTarget(process.env, ".local/stack.json");
+await runCommand(async () => {
+  const target = resolveContentTarget(process.env, stackFile);
   const outcomes = await migrateContent(createContentClient(target), { dryRun });
   for (const { id, title, documents } of outcomes) {
     console.log(`${id}: ${title}`);
@@ -18,7 +20,4 @@ try {
   else if (dryRun)
     console.log(`Nada foi mudado em ${where}. Para aplicar: npm run content:migrate -- --apply`);
   else console.log(`Aplicado em ${where}.`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,0 +1,13 @@
+import { exportContent } from "../../studio/local/export-content.ts";
+import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
+import { runCommand } from "../run-command.ts";
+import { stackFile } from "../stack-file.ts";
+
+/** `npm run content:export [-- <file>]`: all content and images as one archive. */
+const [destination = "content.tar.gz"] = process.argv.slice(2);
+
+await runCommand(async () => {
+  const target = resolveContentTarget(process.env, stackFile);
+  const { documentCount, assetCount } = await exportContent({ ...target, destination });
+  console.log(`${documentCount} documentos e ${assetCount} imagens salvos em ${destination}.`);
+});
