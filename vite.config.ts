@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { bootScript } from "./web/build/boot-script-plugin.ts";
 import { LongestFirstSequencer } from "./tests/support/longest-first-sequencer.ts";
 import { compressedFiles } from "./web/build/compressed-files-plugin.ts";
+import { filesOfChunk } from "./web/build/files-of-chunk.ts";
 import { routerForProduction } from "./web/build/router-for-production-plugin.ts";
 
 /**
@@ -54,12 +55,40 @@ export default defineConfig({
                 },
                 {
                   name: "site",
-                  test: /[\\/]web[\\/](app[\\/](routes|error-page|page-state)\.tsx?|config[\\/]path-within-site\.ts|content[\\/](page-head|hero-media|structured-data[\\/]page-trail)\.tsx|ui[\\/]section[\\/](hero|section|feature-grid|split-section|call-to-action|step-list|badge-list|action-links)\.tsx|ui[\\/](layout[\\/]load-optional-part|form[\\/]form-ready)\.ts)$/,
+                  test: filesOfChunk([
+                    "web/app/routes.tsx",
+                    "web/app/error-page.tsx",
+                    "web/app/page-state.ts",
+                    "web/config/path-within-site.ts",
+                    "web/content/page-head.tsx",
+                    "web/content/hero-media.tsx",
+                    "web/content/structured-data/page-trail.tsx",
+                    "web/ui/section/hero.tsx",
+                    "web/ui/section/section.tsx",
+                    "web/ui/section/feature-grid.tsx",
+                    "web/ui/section/split-section.tsx",
+                    "web/ui/section/call-to-action.tsx",
+                    "web/ui/section/step-list.tsx",
+                    "web/ui/section/badge-list.tsx",
+                    "web/ui/section/action-links.tsx",
+                    "web/ui/layout/load-optional-part.ts",
+                    "web/ui/form/form-ready.ts",
+                  ]),
                   priority: 2,
                 },
                 {
                   name: "forms",
-                  test: /[\\/]web[\\/](backend[\\/]use-public-form\.ts|features[\\/].*[\\/](simulation|partnership)-rules\.ts|ui[\\/]form[\\/](fields|use-native-validity|error-summary|form)\.tsx?|content[\\/](delivery|sent)-notice\.tsx)$/,
+                  test: filesOfChunk([
+                    "web/backend/use-public-form.ts",
+                    "web/features/simulate/simulation-rules.ts",
+                    "web/features/become-a-partner/partnership-rules.ts",
+                    "web/ui/form/fields.tsx",
+                    "web/ui/form/use-native-validity.ts",
+                    "web/ui/form/error-summary.tsx",
+                    "web/ui/form/form.tsx",
+                    "web/content/delivery-notice.tsx",
+                    "web/content/sent-notice.tsx",
+                  ]),
                 },
               ],
             },

@@ -1,0 +1,16 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { filesOfChunk } from "./files-of-chunk.ts";
+
+const [form, hero] = ["web/ui/form/form.tsx", "web/ui/section/hero.tsx"];
+
+test("the files of a chunk, and no others, belong to it", () => {
+  const isOfChunk = filesOfChunk([form]);
+  expect([form, hero].map((file) => isOfChunk(resolve(file)))).toEqual([true, false]);
+});
+
+test("a file that moved away stops the build", () => {
+  expect(() => filesOfChunk([form, "web/ui/form/moved.tsx"])).toThrow(
+    /^No such file for a chunk: web\/ui\/form\/moved\.tsx$/,
+  );
+});
