@@ -10,7 +10,8 @@ import { writeSnapshot } from "./start-site.ts";
 const { hosted, siteUrl, ports } = parseStartEnv(process.env);
 await buildSite();
 if (hosted) {
-  await writeSnapshot({ ...hosted, port: ports.site, siteUrl, apiHost: undefined });
+  const apiHost = process.env.SANITY_API_HOST;
+  await writeSnapshot({ ...hosted, port: ports.site, siteUrl, apiHost });
 } else {
   console.log("Sem SANITY_PROJECT_ID: o instantâneo do conteúdo não foi gerado.");
 }
