@@ -73,14 +73,37 @@ test.each([
     JSON.parse(readFileSync("node_modules/@sanity/cli/oclif.manifest.json", "utf8")),
   );
   const used = [...text.matchAll(/npx sanity ([^`\n]*)/g)].map(([, words = ""]) => words);
-  expect(used).toContainEqual(expect.stringMatching(/^deploy --yes /));
+  expect(used).toContainEqual(expect.stringMatching(/^deploy dist\/studio --yes /));
   for (const words of used) {
     const [first = "", second = ""] = words.split(" ");
     const command = commands[`${first}:${second}`] ?? commands[first];
     const options = [...words.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name);
     expect(options.filter((name) => !command?.flags[name])).toEqual([]);
     expect(command, words).toBeDefined();
+    // It empties the folder that it builds into, which by itself is all of dist.
+    if (["deploy", "build"].includes(first) && !options.includes("external")) {
+      expect(second).toBe("dist/studio");
+    }
   }
+});
+
+test("Supabase's command line has one version, and asks nobody before it changes what is hosted", () => {
+  const used = [...`${document}\n${workflow}`.matchAll(/npx supabase@([\d.]+) ([^`\n]*)/g)];
+  expect(used.length).toBeGreaterThan(9);
+  expect(new Set(used.map(([, version]) => version)).size).toBe(1);
+  const changing = used
+    .map(([, , words = ""]) => words)
+    .filter((words) => words.includes("--remote") && !words.startsWith("config diff"));
+  expect(changing.length).toBeGreaterThan(5);
+  expect(changing.filter((words) => !words.endsWith(" --yes"))).toEqual([]);
+});
+
+test("what the workflow takes from the repository's settings is in the document", () => {
+  const named = [...workflow.matchAll(/(?:vars|secrets)\.(\w+)/g)].map(([, name = ""]) => name);
+  const release = document.slice(document.indexOf("## A release"), document.indexOf("## Backups"));
+  const missing = named.filter((name) => !release.includes(`\`${name}\``));
+  // GitHub makes it.
+  expect([...new Set(missing)]).toEqual(["GITHUB_TOKEN"]);
 });
 
 /** The jobs of the workflow, each with its condition, what it waits for and its text. */
@@ -99,13 +122,21 @@ test("the workflow checks, tests in shards, measures on demand and deploys on a 
   expect(jobs.map(({ name, when, needs }) => [name, when, needs])).toEqual([
     ["check", undefined, undefined],
     ["test", undefined, undefined],
+    ["container", undefined, undefined],
     ["bench", "github.event_name == 'workflow_dispatch' && inputs.bench", undefined],
-    ["deploy", "startsWith(github.ref, 'refs/tags/v')", "[check, test]"],
+    ["deploy", "startsWith(github.ref, 'refs/tags/v')", "[check, test, container]"],
   ]);
-  const [check, tests, bench, deploy] = jobs.map(({ text }) => text);
-  for (const command of ["check", "test -- --project static", "licences", "audit --omit=dev"]) {
+  const [check, tests, container, bench, deploy] = jobs.map(({ text }) => text);
+  for (const command of [
+    "test -- --project unit --project static",
+    "licences",
+    "audit --omit=dev",
+  ]) {
     expect(check).toMatch(new RegExp(`^ {6}- run: npm (run )?${command}\\b`, "m"));
   }
+  // As the document runs it.
+  const [options = "none"] = /--read-only .*no-new-privileges/.exec(document) ?? [];
+  expect(container?.replaceAll(/\\\n\s+/g, "")).toContain(options);
   expect(tests).toContain("shard: [1, 2, 3, 4]\n");
   expect(tests).toContain("npm test -- --project system --shard=${{ matrix.shard }}/4\n");
   expect(bench).toContain("- run: npm run bench\n");
@@ -113,8 +144,9 @@ test("the workflow checks, tests in shards, measures on demand and deploys on a 
   expect(deploy).toMatch(
     /db push .*functions deploy .*npm run content:migrate -- --apply\n.*npx sanity deploy .*docker build .*docker push /s,
   );
+  // The container brings its own, which its own test holds.
   const versions = [...workflow.matchAll(/node-version: ([\d.]+)/g)].map(([, version]) => version);
-  expect(versions).toEqual(jobs.map(() => packageFile.devDependencies.node));
+  expect(versions).toEqual(jobs.slice(1).map(() => packageFile.devDependencies.node));
 });
 
 test("what is deployed is under licences that were decided on", async () => {
