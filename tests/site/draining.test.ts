@@ -70,6 +70,22 @@ describe("a copy that is told to stop", () => {
     expect(readLog(site.log, "drained")).toHaveLength(1);
   });
 
+  test("answers whoever waited to be let in when the signal came", async () => {
+    const site = await startTestSite(lake.url);
+    // A copy that is busy lets nobody in: the system does, and holds what they send.
+    process.kill(site.pid, "SIGSTOP");
+    const waiting = await Promise.all(Array.from({ length: 20 }, () => openConnection(site)));
+    for (const { socket } of waiting) socket.write(get("/favicon.svg"));
+    process.kill(site.pid, "SIGTERM");
+    process.kill(site.pid, "SIGCONT");
+    await Promise.all(waiting.map(({ ended }) => ended));
+    for (const { received } of waiting) {
+      expect(received()).toMatch(/^HTTP\/1.1 200 /);
+      expect(received()).toMatch(/^connection: close\r$/im);
+    }
+    expect(await site.ended).toBe("código 0");
+  });
+
   test("sends its streams to another copy, each after a time of its own", async () => {
     const site = await startTestSite(lake.url);
     const visitors = await Promise.all(Array.from({ length: 20 }, () => openConnection(site)));

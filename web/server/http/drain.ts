@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { type Log, logLine } from "../../config/log.ts";
 
 /** What has not been answered by then is cut off. */
@@ -10,6 +11,8 @@ const DEADLINE_MS = 10_000;
  * until then the next request may be on its way. What is idle by now never had one.
  */
 const IDLE_MS = 7_000;
+/** For so long at most the door stays open for whoever is already before it. */
+const DOOR_MS = 1_000;
 
 /**
  * Makes what ends a server without losing a request: no connection is taken any more, and each that
@@ -28,8 +31,9 @@ export function createDrain(
   });
 
   return async () => {
-    log("info", "draining", { requests: unanswered.size });
     stopping.abort();
+    await takeWaiting(server);
+    log("info", "draining", { requests: unanswered.size });
     // The server's own `close` would cut connections that are idle in this moment, and with them what
     // a balancer sends over one in the same moment.
     SocketServer.prototype.close.call(server);
@@ -44,6 +48,24 @@ export function createDrain(
     clearTimeout(deadline);
     log("info", "drained");
   };
+}
+
+/**
+ * Takes the connections that the system holds until they are taken, one in a turn of the event loop: with the
+ * server it would cut them, and what was sent over them.
+ */
+async function takeWaiting(server: Server): Promise<void> {
+  let taken = 0;
+  const count = () => (taken += 1);
+  server.on("connection", count);
+  const latest = performance.now() + DOOR_MS;
+  for (let before = -1; before < taken && performance.now() < latest;) {
+    before = taken;
+    // The first of them may come before the loop has looked again.
+    // oxlint-disable-next-line no-await-in-loop
+    for (let turn = 0; turn < 2; turn += 1) await setImmediate();
+  }
+  server.off("connection", count);
 }
 
 function endConnection(response: ServerResponse): void {
