@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startContentLake, type ContentLake } from "../studio/local/content-lake.ts";
-import { completeContent } from "../studio/seed/complete-content.ts";
+import type { ContentLake } from "../studio/local/content-lake.ts";
 
 export const localProject = { projectId: "payser-local", dataset: "production" } as const;
 
@@ -25,14 +24,26 @@ export async function startContentPart(settings: {
   say?: (text: string) => void;
 }): Promise<ContentPart> {
   const { say = () => {} } = settings;
+  // Loaded while other parts start, and not at all where content is hosted.
+  const { startContentLake } = await import("../studio/local/content-lake.ts");
+  const { completeContent } = await import("../studio/seed/complete-content.ts");
   await mkdir(settings.dataDirectory, { recursive: true });
-  const token = await readToken(join(settings.dataDirectory, "token"));
-  const viewerToken = await readToken(join(settings.dataDirectory, "viewer-token"));
+  const { token, viewerToken } = await contentTokens(settings.dataDirectory);
   const lake = await startContentLake({ ...localProject, ...settings, token, viewerToken });
 
   const target = { ...localProject, url: lake.url, token };
   await completeContent({ target, source: "studio/seed/content.ndjson", say });
   return { lake, token, viewerToken };
+}
+
+/** The tokens of the content in a folder, made on first use. */
+export async function contentTokens(
+  directory: string,
+): Promise<Pick<ContentPart, "token" | "viewerToken">> {
+  return {
+    token: await readToken(join(directory, "token")),
+    viewerToken: await readToken(join(directory, "viewer-token")),
+  };
 }
 
 async function readToken(file: string): Promise<string> {

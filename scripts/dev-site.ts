@@ -1,48 +1,56 @@
+// Run by `npm run dev` in a process of its own, as the built site is by `npm start`: the browser and
+// the server reload when a file changes.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { createServer as createViteServer, type ViteDevServer } from "vite";
-import { parseServerEnv, type ServerEnv } from "../web/config/server-env.ts";
-import type { SeedResults } from "../web/content/seed-results.ts";
+import { createServer as createViteServer } from "vite";
+import { logLine } from "../web/config/log.ts";
+import { parseServerEnv } from "../web/config/server-env.ts";
 import { makeSeedResults } from "./seed-results.ts";
-import { siteEnv, type RunningSite, type SiteSettings } from "./start-site.ts";
 
 type CreateMetrics = typeof import("../web/server/telemetry/metrics.ts").createMetrics;
 type CreateSite = typeof import("../web/server/create-site.ts").createSite;
 
-/** Runs the site from source: the browser and the server reload when a file changes. */
-export async function startDevelopmentSite(settings: SiteSettings): Promise<RunningSite> {
-  const vite = await createViteServer({ server: { middlewareMode: true }, appType: "custom" });
-  const env = parseServerEnv(siteEnv(settings));
-  const current = developmentSite(vite, env, await makeSeedResults());
-  const server = createHttpServer((request, response) => {
-    vite.middlewares(request, response, () => {
-      void getRequestListener(async (webRequest, bindings) => {
-        const { pathname } = new URL(webRequest.url);
-        if (pathname === "/estilo") return showStyleGuide(vite);
-        if (pathname === "/emails") return showMails(vite, settings.siteUrl);
-        return (await current()).fetch(webRequest, bindings);
-      })(request, response);
-    });
+// Not by the signal: Node.js keeps what it compiled when it ends by itself.
+process.once("SIGINT", () => process.exit());
+const env = parseServerEnv(process.env);
+const server = createHttpServer();
+const vite = await createViteServer({
+  appType: "custom",
+  server: {
+    middlewareMode: true,
+    // On the port of the site: Vite's own is one, however many copies run.
+    hmr: { server },
+    // What the parts write while they run: no source is there.
+    watch: { ignored: ["**/.local/**", "**/.sanity/**", "**/dist/**"] },
+  },
+});
+const [seed] = await Promise.all([
+  makeSeedResults(),
+  // What cannot be loaded is told to whoever asks for a page.
+  loadServer().catch(() => undefined),
+]);
+const current = developmentSite();
+server.on("request", (request, response) => {
+  vite.middlewares(request, response, () => {
+    void getRequestListener(async (webRequest, bindings) => {
+      const { pathname } = new URL(webRequest.url);
+      if (pathname === "/estilo") return showStyleGuide();
+      if (pathname === "/emails") return showMails(env.SITE_URL ?? webRequest.url);
+      return (await current()).fetch(webRequest, bindings);
+    })(request, response);
   });
-  server.listen(settings.port, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://localhost:${settings.port}`,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await vite.close();
-    },
-  };
-}
+});
+server.listen(env.PORT, env.HOST);
+await once(server, "listening");
+logLine("info", "listening", { port: env.PORT });
 
 /** Gives the site made by the newest version of the server's code. */
-function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults) {
+function developmentSite() {
   let made: { by: CreateSite; site: ReturnType<CreateSite> } | undefined;
   return async () => {
-    const { createSite, createMetrics, bootScript } = await loadServer(vite);
+    const { createSite, createMetrics, bootScript } = await loadServer();
     if (made?.by !== createSite) {
       const noFiles = { client: new Map(), overlay: new Map() };
       made?.site.close();
@@ -53,7 +61,7 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults)
         entryParts: [],
         entryUrl: "/web/app/entry-client.tsx",
         overlayHead: `<script type="module" src="/web/overlay/overlay.ts"></script>`,
-        developmentHead: await developmentHead(vite),
+        developmentHead: await developmentHead(),
       };
       const { signal: stopping } = new AbortController();
       const site = createSite(
@@ -70,9 +78,11 @@ function developmentSite(vite: ViteDevServer, env: ServerEnv, seed: SeedResults)
   };
 }
 
-async function loadServer(
-  vite: ViteDevServer,
-): Promise<{ createSite: CreateSite; createMetrics: CreateMetrics; bootScript: string }> {
+async function loadServer(): Promise<{
+  createSite: CreateSite;
+  createMetrics: CreateMetrics;
+  bootScript: string;
+}> {
   const { createSite } = await vite.ssrLoadModule("/web/server/create-site.ts");
   const { createMetrics } = await vite.ssrLoadModule("/web/server/telemetry/metrics.ts");
   const { default: bootScript } = await vite.ssrLoadModule("virtual:boot-script");
@@ -80,10 +90,10 @@ async function loadServer(
 }
 
 /** The style guide exists here alone: no route of the site leads to it. */
-async function showStyleGuide(vite: ViteDevServer): Promise<Response> {
+async function showStyleGuide(): Promise<Response> {
   const { renderStyleGuide } = await vite.ssrLoadModule("/web/style-guide/render-style-guide.tsx");
   const body: string = renderStyleGuide(await readFile("web/app/styles.css", "utf8"));
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Guia de estilo</title>${await developmentHead(vite)}`;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Guia de estilo</title>${await developmentHead()}`;
   return new Response(
     `<!doctype html><html lang="pt-BR"><head>${head}</head><body>${body}</body></html>`,
     { headers: { "content-type": "text/html; charset=utf-8" } },
@@ -91,7 +101,7 @@ async function showStyleGuide(vite: ViteDevServer): Promise<Response> {
 }
 
 /** Every e-mail as its template is now, with example data. */
-async function showMails(vite: ViteDevServer, siteUrl: string): Promise<Response> {
+async function showMails(siteUrl: string): Promise<Response> {
   const { renderMailPreview } = await vite.ssrLoadModule(
     "/supabase/functions/_shared/mail/mail-preview.tsx",
   );
@@ -99,7 +109,7 @@ async function showMails(vite: ViteDevServer, siteUrl: string): Promise<Response
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-async function developmentHead(vite: ViteDevServer): Promise<string> {
+async function developmentHead(): Promise<string> {
   const page = await vite.transformIndexHtml("/", "<html><head></head></html>");
   const scripts = /<head>([\s\S]*)<\/head>/.exec(page)?.[1] ?? "";
   return `${scripts}<link rel="stylesheet" href="/web/app/styles.css">`;

@@ -1,11 +1,17 @@
 import { startDevStudio } from "../studio/dev-studio.ts";
 import { ownChild } from "../supabase/local/process/own-children.ts";
-import { startDevelopmentSite } from "./dev-site.ts";
+import { keepSite } from "./keep-site.ts";
 import { runStack } from "./run-stack.ts";
+import { siteFromSource } from "./start-site.ts";
 
 /** `npm run dev`: the same parts as `npm start`, from source and with hot reload. */
 await runStack({
-  prepare: async () => {},
-  startSite: startDevelopmentSite,
+  async startSite(settings, parts) {
+    const [site] = await Promise.all([keepSite(settings, siteFromSource), parts]);
+    // Vite loads a page when it is asked for: whoever comes first need not wait for it.
+    const reply = await fetch(site.url).catch(() => undefined);
+    await reply?.body?.cancel();
+    return site;
+  },
   startStudio: (settings) => startDevStudio({ ...settings, onSpawn: ownChild }),
 });

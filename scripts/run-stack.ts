@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import { enableCompileCache } from "node:module";
+import { resolve } from "node:path";
 import { lockData } from "../supabase/local/process/data-lock.ts";
 import { hasChildren } from "../supabase/local/process/own-children.ts";
 import { stackKeys } from "../supabase/local/process/stack-keys.ts";
-import { startSupabase } from "../supabase/local/start-supabase.ts";
-import { localProject, startContentPart } from "./content-part.ts";
+import type { LocalSupabase } from "../supabase/local/start-supabase.ts";
+import { contentTokens, localProject, startContentPart } from "./content-part.ts";
 import { requireFreePorts } from "./require-free-ports.ts";
 import { stackSummary } from "./stack-summary.ts";
 import { localDirectory, logDirectory, removeStackFile, writeStackFile } from "./stack-file.ts";
@@ -19,10 +22,13 @@ interface StudioSettings {
   supabase: { url: string; publishableKey: string } | undefined;
 }
 
-/** What differs between the built and the development stack. */
+/**
+ * What differs between the built and the development stack. Both begin beside the other parts: where
+ * content and Supabase will be is known before they are there.
+ */
 export interface StackVariant {
-  prepare(settings: StartSettings): Promise<void>;
-  startSite(settings: SiteSettings): Promise<RunningSite>;
+  /** `parts` resolve when what the site reads from is there. */
+  startSite(settings: SiteSettings, parts: Promise<unknown>): Promise<RunningSite>;
   startStudio(settings: StudioSettings): Promise<{ url: string; close(): Promise<void> }>;
 }
 
@@ -35,6 +41,7 @@ interface ContentAddress {
   viewerToken?: string | undefined;
 }
 
+const contentDirectory = `${localDirectory}/content`;
 const supabaseDirectory = `${localDirectory}/supabase`;
 
 type Closers = (() => Promise<unknown>)[];
@@ -44,6 +51,7 @@ type Closers = (() => Promise<unknown>)[];
  * all on Ctrl-C. A problem at start ends the process with a sentence that names it.
  */
 export async function runStack(variant: StackVariant): Promise<void> {
+  keepCompiled();
   const closers: Closers = [];
   let unlock = async () => {};
   async function stop(exitCode: number): Promise<never> {
@@ -68,31 +76,50 @@ export async function runStack(variant: StackVariant): Promise<void> {
       await release();
     };
     await requireFreePorts(usedPorts(settings), say);
-    await variant.prepare(settings);
 
-    say("Iniciando o conteúdo, o banco de dados e o estúdio…");
+    say("Iniciando o conteúdo, o banco de dados, o estúdio e o site…");
     const studioUrl = `http://localhost:${ports.studio}`;
+    const content: ContentAddress = hosted ?? (await localContent(ports.content));
     const supabase = hostedSupabase ?? (await localAccess(ports.supabase));
-    const [content, localSupabase, studio] = await Promise.all([
-      hosted ?? startLocalContent(ports.content, studioUrl, closers),
+    const { projectId, dataset, apiHost, viewerToken } = content;
+    const parts = Promise.all([
       hostedSupabase ? undefined : startLocalSupabase(settings, studioUrl, closers),
-      startStudio(variant, settings, supabase, closers),
+      hosted ? undefined : startLocalContent(ports.content, studioUrl, closers),
     ]);
-    const { projectId, dataset, apiHost, viewerToken }: ContentAddress = content;
-
-    say("Iniciando o site…");
-    const site = await variant.startSite({
-      port: ports.site,
-      siteUrl,
-      projectId,
-      dataset,
-      apiHost,
-      // Visitors get published content only: the local token would show more.
-      token: hosted?.token,
-      preview: viewerToken ? { token: viewerToken, studioUrl } : undefined,
-      supabase: hostedSupabase ?? localSupabase,
-    });
-    closers.push(() => site.close());
+    async function keep<Part extends { close(): Promise<void> }>(starting: Promise<Part>) {
+      const part = await starting;
+      closers.push(() => part.close());
+      return part;
+    }
+    const [studio, site, [localSupabase]] = await Promise.all([
+      keep(
+        variant.startStudio({
+          port: ports.studio,
+          projectId,
+          dataset,
+          contentApiHost: apiHost,
+          siteUrl,
+          supabase,
+        }),
+      ),
+      keep(
+        variant.startSite(
+          {
+            port: ports.site,
+            siteUrl,
+            projectId,
+            dataset,
+            apiHost,
+            // Visitors get published content only: the local token would show more.
+            token: hosted?.token,
+            preview: viewerToken ? { token: viewerToken, studioUrl } : undefined,
+            supabase,
+          },
+          parts,
+        ),
+      ),
+      parts,
+    ]);
 
     const stack = {
       site: site.url,
@@ -109,6 +136,13 @@ export async function runStack(variant: StackVariant): Promise<void> {
   }
 }
 
+/** What Node.js compiled, in this process and in those that it starts, serves the next start as well. */
+function keepCompiled(): void {
+  const directory = resolve("node_modules/.cache/compiled");
+  enableCompileCache(directory);
+  process.env["NODE_COMPILE_CACHE"] = directory;
+}
+
 /** The ports of the parts that run on this machine. */
 function usedPorts({ ports, hosted, hostedSupabase }: StartSettings): Record<string, number> {
   const { site, studio, content, supabase, database, inbox } = ports;
@@ -120,19 +154,20 @@ function usedPorts({ ports, hosted, hostedSupabase }: StartSettings): Record<str
   };
 }
 
-async function startLocalContent(
-  port: number,
-  studioUrl: string,
-  closers: Closers,
-): Promise<ContentAddress> {
-  const { lake, token, viewerToken } = await startContentPart({
+async function localContent(port: number): Promise<ContentAddress> {
+  await mkdir(contentDirectory, { recursive: true });
+  const tokens = await contentTokens(contentDirectory);
+  return { apiHost: `http://localhost:${port}`, ...localProject, ...tokens };
+}
+
+async function startLocalContent(port: number, studioUrl: string, closers: Closers): Promise<void> {
+  const { lake } = await startContentPart({
     port,
-    dataDirectory: `${localDirectory}/content`,
+    dataDirectory: contentDirectory,
     studioOrigins: [studioUrl, studioUrl.replace("localhost", "127.0.0.1")],
     say,
   });
   closers.push(() => lake.close());
-  return { apiHost: lake.url, ...localProject, token, viewerToken };
 }
 
 async function startLocalSupabase(
@@ -140,6 +175,10 @@ async function startLocalSupabase(
   studioUrl: string,
   closers: Closers,
 ) {
+  // Loaded while the studio and the site start, and not at all where Supabase is hosted.
+  const { startSupabase } = await import("../supabase/local/start-supabase.ts");
+  const isNew = !existsSync(`${supabaseDirectory}/database`);
+  if (isNew) say("Criando o banco de dados e os dados de demonstração (só na primeira vez)…");
   const supabase = await startSupabase({
     ports: { api: ports.supabase, database: ports.database, inbox: ports.inbox },
     dataDirectory: supabaseDirectory,
@@ -149,36 +188,18 @@ async function startLocalSupabase(
     studioUrl,
     content: hosted ?? { ...localProject, apiHost: `http://127.0.0.1:${ports.content}` },
   });
+  if (isNew) say("O banco de dados foi criado.");
   closers.push(() => supabase.close());
   return supabase;
 }
 
-/** Where content and Supabase will be is known before they are there, and the browser asks later. */
-async function startStudio(
-  variant: StackVariant,
-  { ports, siteUrl, hosted }: StartSettings,
-  supabase: StudioSettings["supabase"],
-  closers: Closers,
-) {
-  const studio = await variant.startStudio({
-    port: ports.studio,
-    projectId: hosted?.projectId ?? localProject.projectId,
-    dataset: hosted?.dataset ?? localProject.dataset,
-    contentApiHost: hosted ? undefined : `http://localhost:${ports.content}`,
-    siteUrl,
-    supabase,
-  });
-  closers.push(() => studio.close());
-  return studio;
-}
-
 async function localAccess(port: number) {
   await mkdir(supabaseDirectory, { recursive: true });
-  const { publishableKey } = await stackKeys(supabaseDirectory);
-  return { url: `http://127.0.0.1:${port}`, publishableKey };
+  const { publishableKey, forwardKey } = await stackKeys(supabaseDirectory);
+  return { url: `http://127.0.0.1:${port}`, publishableKey, forwardKey };
 }
 
-function describeSupabase(supabase: Awaited<ReturnType<typeof startSupabase>> | undefined) {
+function describeSupabase(supabase: LocalSupabase | undefined) {
   if (!supabase) return undefined;
   const { url, publishableKey, secretKey, databaseUrl } = supabase;
   return { url, publishableKey, secretKey, databaseUrl };

@@ -29,23 +29,45 @@ export interface RunningSite {
   close(): Promise<void>;
 }
 
+/** What runs as the site, for Node.js, and what Node.js is told that it runs for. */
+export interface SiteProgram {
+  parameters: readonly string[];
+  mode: "production" | "development";
+}
+
+/** What its log has in the line that tells that it takes visitors. */
+export const LISTENING = '"event":"listening"';
+
+const builtSite: SiteProgram = {
+  parameters: ["--enable-source-maps", "dist/web/server/main.js"],
+  mode: "production",
+};
+
+/** The site with hot reload: the sources are loaded as they are asked for. */
+export const siteFromSource: SiteProgram = {
+  parameters: ["scripts/dev-site.ts"],
+  mode: "development",
+};
+
 /**
- * Runs the built site in a process of its own, as production does. Every line of its log goes to
- * `onLog`, unless that is given problems are printed, and all of it to `log`.
+ * Runs the site, which is the built one unless `program` says otherwise, in a process of its own, as
+ * production does. Every line of its log goes to `onLog`, unless that is given problems are printed,
+ * and all of it to `log`.
  * @throws Error when it ends before it listens.
  */
 export async function startSite(
   settings: SiteSettings,
   onLog: (line: string, isProblem: boolean) => void = printProblem,
   log?: Writable,
+  program = builtSite,
 ): Promise<RunningPart & RunningSite> {
-  const child = spawn(process.execPath, ["--enable-source-maps", "dist/web/server/main.js"], {
-    env: siteEnv(settings),
+  const child = spawn(process.execPath, program.parameters, {
+    env: { ...siteEnv(settings), NODE_ENV: program.mode },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const part = await runProgram(child, {
-    ready: '"listening"',
+    ready: LISTENING,
     // At once; by SIGTERM it would let requests finish and streams come back elsewhere.
     stopSignal: "SIGINT",
     onLine: onLog,

@@ -1,31 +1,24 @@
 import { buildStudio, studioBuildDirectory } from "../studio/build-studio.ts";
 import { startStudio } from "../studio/local/http/serve-studio.ts";
-import { rotatingLog } from "../supabase/local/process/rotating-log.ts";
-import { supervise } from "../supabase/local/process/supervise.ts";
+import { ownChild } from "../supabase/local/process/own-children.ts";
 import { buildSite } from "./build-site.ts";
-import { localProject } from "./content-part.ts";
+import { keepSite } from "./keep-site.ts";
 import { runStack, say } from "./run-stack.ts";
-import { logDirectory } from "./stack-file.ts";
-import { startSite, writeSnapshot } from "./start-site.ts";
+import { writeSnapshot } from "./start-site.ts";
 
 /** `npm start`: the production build of the site with every part it needs on this machine. */
 await runStack({
-  async prepare({ hosted }) {
-    await Promise.all([buildSite(say), buildStudio(hosted ?? localProject, say)]);
-  },
-  async startSite(settings) {
+  async startSite(settings, parts) {
+    await Promise.all([buildSite(say), parts]);
     // Without a new one the site starts all the same, and the studio, where content is mended.
     await writeSnapshot(settings).catch(({ message }: Error) =>
       say(`O instantâneo do conteúdo não foi renovado: ${message}`),
     );
-    const log = rotatingLog(`${logDirectory}/site.log`);
-    const site = supervise({
-      name: "O site",
-      tell: say,
-      launch: () => startSite(settings, say, log),
-    });
-    await site.start();
-    return { url: `http://localhost:${settings.port}`, close: site.stop };
+    return keepSite(settings);
   },
-  startStudio: (settings) => startStudio({ ...settings, buildDirectory: studioBuildDirectory }),
+  async startStudio(settings) {
+    const { projectId, dataset } = settings;
+    await buildStudio({ projectId, dataset }, say, ownChild);
+    return startStudio({ ...settings, buildDirectory: studioBuildDirectory });
+  },
 });

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile, glob, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,22 +20,25 @@ export interface StudioProject {
 
 /**
  * Builds the studio into `dist/studio` unless it is already there for the same sources,
- * dependencies and project; `say` is told when it has to. Returns whether it had to.
+ * dependencies and project; `say` is told when it has to, and `onSpawn` gets the program that does.
+ * Returns whether it had to.
  */
 export async function buildStudio(
   project: StudioProject,
   say: (text: string) => void = () => {},
+  onSpawn?: (child: ChildProcess) => void,
 ): Promise<boolean> {
   const stamp = await hashSources(project);
   const built = await readFile(stampFile, "utf8").catch(() => undefined);
   if (built === stamp) return false;
   say("Compilando o estúdio…");
-  await runSanity(["build", studioBuildDirectory, "--yes"], {
+  const environment = {
     SANITY_STUDIO_PROJECT_ID: project.projectId,
     SANITY_STUDIO_DATASET: project.dataset,
     // A test runner's own NODE_ENV would give the slow development build of React.
     NODE_ENV: "production",
-  });
+  };
+  await runSanity(["build", studioBuildDirectory, "--yes"], environment, onSpawn);
   await writeFile(stampFile, stamp);
   say("O estúdio foi compilado.");
   return true;

@@ -18,12 +18,14 @@ export function spawnSanity(
   });
 }
 
-/** Runs one command of Sanity to its end; throws with what it printed when it fails. */
+/** Runs one command of Sanity to its end; throws with what it printed when it fails. `onSpawn` gets the program. */
 export async function runSanity(
   parameters: readonly string[],
   environment: Record<string, string>,
+  onSpawn?: (child: ChildProcess) => void,
 ): Promise<void> {
   const child = spawnSanity(parameters, environment);
+  onSpawn?.(child);
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk: Buffer) => printed.push(chunk.toString()));

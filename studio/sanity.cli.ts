@@ -36,6 +36,8 @@ export default defineCliConfig({
   },
   vite: {
     plugins: [...changedPackages, studioPage()],
+    // What the parts of `npm run dev` write beside it is no source of the studio.
+    server: { watch: { ignored: ["**/.local/**", "**/dist/**"] } },
     // `sanity dev` bundles dependencies apart, without the plugins of the application.
     optimizeDeps: { rolldownOptions: { plugins: changedPackages } },
   },
