@@ -1,9 +1,12 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
 import { createContentClient } from "../../web/content/content-client.ts";
 import { createContentSource } from "../../web/content/content-source.ts";
 import { createPageCache } from "../../web/server/cache/page-cache.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
+import { paragraph } from "./publish.ts";
 
 let lake: SeededLake;
 
@@ -15,9 +18,10 @@ afterAll(() => lake.close());
 /** A cache of pages, and the markup of each that it made. */
 function createPages(now = () => new Date()) {
   const client = createContentClient({ ...localProject, apiHost: lake.url, token: undefined });
+  const source = createContentSource(client);
   const renders: string[] = [];
   const pages = createPageCache(
-    createContentSource(client),
+    source,
     { origin: "http://localhost", backend: null },
     {
       scriptHash: "",
@@ -28,7 +32,11 @@ function createPages(now = () => new Date()) {
     },
     { now },
   );
-  return { pages, renders };
+  const invalidate = () => {
+    source.invalidate(null);
+    pages.invalidate(null);
+  };
+  return { pages, renders, invalidate };
 }
 
 test("a page is made once a day: it shows the year and offers dates up to today", async () => {
@@ -64,4 +72,31 @@ test("a query is a page of its own only where it names a product that is publish
   await pages.get("/termos", "?produto=pag-payser");
   await pages.get("/termos");
   expect(renders).toHaveLength(3);
+});
+
+/** Whether it is still in memory once everything that nobody holds was collected. */
+async function isKept(held: WeakRef<object>): Promise<boolean> {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  // What was read of a weak reference stays until the task ends.
+  await new Promise((next) => setTimeout(next));
+  if (typeof collect === "function") collect();
+  return held.deref() !== undefined;
+}
+
+test("a page that was taken away is not kept in memory, one that is published is", async () => {
+  const { pages, invalidate } = createPages();
+  await lake.editor.create({
+    _id: "page-passageira",
+    _type: "page",
+    title: "Passageira",
+    path: "/passageira",
+    blocks: [{ _key: "a", _type: "richTextBlock", body: [paragraph("Vai e vem.")] }],
+  });
+  const page = new WeakRef(await pages.get("/passageira"));
+  expect(await isKept(page)).toBe(true);
+  await lake.editor.delete("page-passageira");
+  invalidate();
+  expect((await pages.get("/passageira")).status).toBe(404);
+  expect(await isKept(page)).toBe(false);
 });

@@ -16,6 +16,8 @@ export interface TaggedCache<Value extends Tagged> {
   get(key: string): Promise<Value>;
   /** Makes values that carry one of the tags stale; null means all of them. */
   invalidate(tags: readonly string[] | null): void;
+  /** Lets go of the value of a key that nobody will ask for any more. */
+  forget(key: string): void;
   entries(): [key: string, value: Value][];
 }
 
@@ -94,6 +96,7 @@ export function createTaggedCache<Value extends Tagged>(
         entry.retryAt = undefined;
       }
     },
+    forget: (key) => void entries.delete(key),
     entries: () => [...entries].flatMap(([key, { value }]) => (value ? [[key, value]] : [])),
   };
 }

@@ -128,7 +128,10 @@ export function createPageCache(
       onRead?.();
       forgetYesterday();
       const query = await shownQuery(path, search, source);
-      return cache.get((await isKnown(path)) ? path + query : NOT_FOUND_KEY);
+      if (await isKnown(path)) return cache.get(path + query);
+      // It may have had a page until an editor took it away: none is kept for every path there ever was.
+      cache.forget(path);
+      return cache.get(NOT_FOUND_KEY);
     },
     async nameOf(path) {
       const lowerCase = path.toLowerCase();
