@@ -6,6 +6,8 @@ const compressBrotli = promisify(brotliCompress);
 /** Quality 5 costs about 3 ms and serves at once; 11 follows in the background (75 ms). */
 const QUICK_QUALITY = 5;
 const BEST_QUALITY = 11;
+/** More than there are pages; those beyond stay as they are. */
+const MOST_WAITING = 200;
 
 export interface EncodedBody {
   etag: string;
@@ -24,10 +26,30 @@ export function encodeBody(content: string | Buffer): EncodedBody {
     br: brotliCompressSync(raw, brotliOptions(raw, QUICK_QUALITY)),
     gzip: gzipSync(raw),
   };
-  void compressBrotli(raw, brotliOptions(raw, BEST_QUALITY)).then((best) => {
-    body.br = best;
-  });
+  compressBetter(body);
   return body;
+}
+
+/**
+ * What waits for its best encoding. One at a time: all of a changed menu's pages at once would take
+ * every thread that there is for looking up hosts, reading files and making images, too.
+ */
+const waiting: EncodedBody[] = [];
+let isCompressing = false;
+
+function compressBetter(body: EncodedBody): void {
+  waiting.push(body);
+  // What is oldest has most likely been replaced.
+  waiting.splice(0, waiting.length - MOST_WAITING);
+  if (!isCompressing) void compressWaiting();
+}
+
+async function compressWaiting(): Promise<void> {
+  isCompressing = true;
+  for (let body = waiting.pop(); body; body = waiting.pop()) {
+    body.br = await compressBrotli(body.raw, brotliOptions(body.raw, BEST_QUALITY));
+  }
+  isCompressing = false;
 }
 
 /** The same for the same bytes, on every server (RFC 9110, section 8.8.3). */
