@@ -1,0 +1,104 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { BenchPart } from "./figure.ts";
+import { ask } from "./soak/ask.ts";
+import { backendCalls } from "./soak/backend-calls.ts";
+import { openPages } from "./soak/open-pages.ts";
+import { runPaced } from "./soak/paced-load.ts";
+import { pageVisits } from "./soak/page-visits.ts";
+import { publisher } from "./soak/publisher.ts";
+import { type SoakStack, startSoakStack } from "./soak/soak-stack.ts";
+import { storedData } from "./soak/stored-data.ts";
+import { type Kept, tellSoak } from "./soak/tell-soak.ts";
+import { heapNow, watchMemory } from "./soak/watch-memory.ts";
+
+const WHOLE_MINUTES = 30;
+/** How long caches fill and code is compiled. */
+const WARM_UP_SHARE = 0.2;
+const nodeProcesses = ["site", "content", "supabase"] as const;
+const minutes = Number(process.env["SOAK_MINUTES"] ?? WHOLE_MINUTES);
+/** Less than 1 beside other work: of all but the publishes there is so much less. */
+const pace = Number(process.env["SOAK_PACE"] ?? 1);
+
+/** Reports of the policy, which are part of the load; a page that is taken away while it is made anew. */
+const expected = /"policy-violated"|"document-missing","document":"page \/medicao-/;
+
+/** A shorter one tries whether all works; whether memory is flat, it hardly tells. */
+export const isWholeSoak = minutes >= WHOLE_MINUTES && pace >= 1;
+
+/** Half an hour of everything that people do, at a steady pace, with a publish a second. */
+export async function benchSoak(): Promise<BenchPart> {
+  const problems: string[] = [];
+  const stack = await startSoakStack((line) => {
+    if (!expected.test(line)) problems.push(line);
+  });
+  try {
+    const ending = new AbortController();
+    const editor = await publisher(stack);
+    const people = openPages(stack.siteUrl, 1, ending.signal);
+    const others = [people.load, ...(await pageVisits(stack)), ...(await backendCalls(stack))];
+    const loads = [
+      editor.load,
+      ...others.map((load) => ({ ...load, perSecond: load.perSecond * pace })),
+    ];
+    // What parts say while they start is of no interest here.
+    problems.length = 0;
+    const began = Date.now();
+    const before = await storedData(stack);
+    const [figures, processes, { warmUntil, kept }] = await Promise.all([
+      runPaced(loads, ending.signal),
+      watchMemory(stack, ending.signal),
+      watchHeaps(stack, began).finally(() => ending.abort()),
+    ]);
+    const after = await storedData(stack);
+    await untilDelivered(stack).catch((error: Error) => problems.push(error.message));
+    return tellSoak({
+      minutes,
+      warmUntil,
+      loads: figures,
+      problems,
+      processes,
+      kept,
+      heapOfMails: await heapOfMails(stack),
+      stored: { before, after },
+      published: { p50: editor.p50(), p95: editor.p95() },
+      streams: people.counts,
+    });
+  } finally {
+    await stack.close();
+  }
+}
+
+/** Looks, after the warm-up and when the time is over, at what the heaps hold under this load. */
+async function watchHeaps(stack: SoakStack, began: number) {
+  const look = async (minute: number) => {
+    await delay(began + minute * 60_000 - Date.now());
+    return Promise.all(nodeProcesses.map((name) => heapNow(stack, name)));
+  };
+  const first = await look(minutes * WARM_UP_SHARE);
+  const warmUntil = Date.now();
+  const last = await look(minutes);
+  const kept: Record<string, Kept> = Object.fromEntries(
+    nodeProcesses.map((name, place) => [
+      name,
+      { before: first[place] ?? 0, after: last[place] ?? 0 },
+    ]),
+  );
+  return { warmUntil, kept };
+}
+
+/** What the inbox gives back when its e-mails are removed, in bytes. */
+async function heapOfMails(stack: SoakStack): Promise<number> {
+  const full = await heapNow(stack, "supabase");
+  await ask(`${stack.inboxUrl}/api/messages`, { method: "DELETE" });
+  return full - (await heapNow(stack, "supabase"));
+}
+
+/** Waits until the queue of e-mails is empty. @throws when it does not get there. */
+async function untilDelivered({ sql }: SoakStack): Promise<void> {
+  for (const latest = Date.now() + 60_000; Date.now() < latest; await delay(500)) {
+    const [queue] = await sql`
+      select count(*)::integer as waiting from public.outgoing_mail where status <> 'sent'`;
+    if (queue?.["waiting"] === 0) return;
+  }
+  throw new Error("E-mails were still waiting a minute after the end.");
+}

@@ -1,0 +1,75 @@
+import {
+  Agent,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestOptions,
+} from "node:http";
+import { buffer } from "node:stream/consumers";
+
+const TIMEOUT_MS = 30_000;
+const agent = new Agent({ keepAlive: true });
+
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** A loopback address, because limits count by address. */
+  localAddress?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+}
+
+/** Asks over connections that are kept, like a browser's. @throws when no whole answer comes. */
+export async function ask(url: string, question: Question = {}): Promise<Answer> {
+  const { localAddress } = question;
+  const options = {
+    // Those of other addresses are each used once.
+    agent: localAddress ? false : agent,
+    ...(localAddress && { localAddress }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+  // A server may close a kept connection just when it is used again; clients then take a new one.
+  const response = await open(url, question, options).catch((error: unknown) => {
+    if (error instanceof ClosedConnection) return open(url, question, { ...options, agent: false });
+    throw error;
+  });
+  const body = await buffer(response);
+  return { status: response.statusCode ?? 0, headers: response.headers, body };
+}
+
+/** Begins a request; resolves with its answer's head. */
+export function open(
+  url: string,
+  { method = "GET", headers = {}, body }: Question,
+  options: RequestOptions,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const address = url.replace("//localhost:", "//127.0.0.1:");
+    const request = httpRequest(address, { method, headers, ...options }, resolve);
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      const isClosed = request.reusedSocket && error.code === "ECONNRESET";
+      reject(isClosed ? new ClosedConnection() : error);
+    });
+    request.end(body);
+  });
+}
+
+/** A connection that was kept had been closed when a request was sent over it (RFC 9112, section 9.3.1). */
+class ClosedConnection extends Error {}
+
+/** Throws unless the answer has this status and, where it is given, this text. */
+export function expectAnswer(
+  what: string,
+  answer: Pick<Answer, "status" | "body">,
+  status: number,
+  text = "",
+): void {
+  if (answer.status !== status) {
+    throw new Error(`${what}: ${answer.status}, ${answer.body.toString().slice(0, 200)}`);
+  }
+  if (!answer.body.includes(text)) throw new Error(`${what}: the answer lacks “${text}”`);
+}

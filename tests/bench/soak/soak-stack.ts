@@ -1,0 +1,143 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@sanity/client";
+import postgres from "postgres";
+import { z } from "zod";
+import { contentApiVersion } from "../../../content-api-version.ts";
+import { buildSite } from "../../../scripts/build-site.ts";
+import { localProject } from "../../../scripts/content-part.ts";
+import { startSite } from "../../../scripts/start-site.ts";
+import { findFreePort } from "../../../supabase/local/process/find-free-port.ts";
+import { runProgram } from "../../../supabase/local/process/run-program.ts";
+
+const pid = z.int().positive();
+const contentSchema = z.object({ url: z.string(), token: z.string() });
+const account = z.object({ email: z.string(), password: z.string() });
+const supabaseSchema = z.object({
+  url: z.string(),
+  publishableKey: z.string(),
+  forwardKey: z.string(),
+  databaseUrl: z.string(),
+  inboxUrl: z.string(),
+  accounts: z.object({
+    staff: account,
+    contracts: z.array(account.extend({ contractNumber: z.string() })),
+  }),
+  functionsPid: pid,
+  databasePid: pid,
+});
+
+export type SoakStack = Awaited<ReturnType<typeof startSoakStack>>;
+
+/**
+ * The built site with content, Supabase and its demo accounts, each in a process of its own;
+ * `onProblem` is told what any of them complains of.
+ */
+export async function startSoakStack(onProblem: (line: string) => void) {
+  await buildSite();
+  const directory = await mkdtemp(join(tmpdir(), "payser-soak-"));
+  const heapFile = (name: string) => join(directory, `${name}-heap.ndjson`);
+  const closers = [() => rm(directory, { recursive: true, force: true })];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+
+  /** Starts a program of this folder; gives what it says of itself once it is ready. */
+  async function start<Described>(
+    name: string,
+    parameters: string[],
+    described: z.ZodType<Described>,
+  ) {
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, `${name}-process.ts`), ...parameters],
+      {
+        detached: true,
+        stdio: ["ignore", "pipe", "pipe"],
+        env: { ...process.env, ...heapReport(heapFile(name)) },
+      },
+    );
+    let told = "";
+    const part = await runProgram(child, {
+      ready: '"ready":true',
+      onLine(line, isProblem) {
+        if (isProblem) onProblem(`${name}: ${line}`);
+        else told ||= line;
+      },
+    });
+    closers.push(part.close);
+    return { ...described.parse(JSON.parse(told)), pid: pid.parse(part.pid) };
+  }
+
+  try {
+    const [sitePort, metricsPort] = [await findFreePort(), await findFreePort()];
+    const siteUrl = `http://localhost:${sitePort}`;
+    const contentDirectory = join(directory, "content");
+    const content = await start("content", [contentDirectory], contentSchema);
+    const supabaseDirectory = join(directory, "supabase");
+    const supabase = await start(
+      "supabase",
+      [supabaseDirectory, siteUrl, content.url],
+      supabaseSchema,
+    );
+    const others = { ...heapReport(heapFile("site")), METRICS_PORT: String(metricsPort) };
+    Object.assign(process.env, others);
+    const site = await startSite(
+      {
+        ...localProject,
+        port: sitePort,
+        siteUrl,
+        apiHost: content.url,
+        token: undefined,
+        supabase,
+      },
+      (line, isProblem) => {
+        if (isProblem) onProblem(`site: ${line}`);
+      },
+    ).finally(() => {
+      for (const name of Object.keys(others)) delete process.env[name];
+    });
+    closers.push(site.close);
+    const sql = postgres(supabase.databaseUrl, { max: 2, onnotice: () => undefined });
+    closers.push(() => sql.end({ timeout: 2 }));
+    return {
+      ...supabase,
+      siteUrl,
+      metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+      /** As the owner of the database. */
+      sql,
+      editor: createClient({
+        ...localProject,
+        apiHost: content.url,
+        useProjectHostname: false,
+        useCdn: false,
+        apiVersion: contentApiVersion,
+        token: content.token,
+        perspective: "raw",
+      }),
+      contentDirectory,
+      inboxDirectory: join(supabaseDirectory, "inbox"),
+      heapFile,
+      /** By name; PostgreSQL's is the first of its own. */
+      pids: {
+        site: pid.parse(site.pid),
+        content: content.pid,
+        supabase: supabase.pid,
+        functions: supabase.functionsPid,
+        database: supabase.databasePid,
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Variables of a Node process that notes its heap in this file (report-heap.ts). */
+function heapReport(file: string): Record<string, string> {
+  const report = new URL("report-heap.ts", import.meta.url).href;
+  return { NODE_OPTIONS: `--import=${report}`, HEAP_REPORT: file };
+}
