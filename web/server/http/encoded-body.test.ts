@@ -41,3 +41,12 @@ test("many new pages leave threads to others, and each gets its best encoding in
   expect(improved()).toBeLessThan(8);
   await expect.poll(improved, { timeout: 60_000 }).toBe(bodies.length);
 });
+
+test("what is kept of a page holds no memory but its own", async () => {
+  const kept = encodeBody("Fiança locatícia ".repeat(60));
+  const quick = kept.br;
+  await expect.poll(() => kept.br !== quick).toBe(true);
+  for (const bytes of [kept.raw, quick, kept.br, kept.gzip]) {
+    expect(bytes?.buffer.byteLength).toBe(bytes?.length);
+  }
+});

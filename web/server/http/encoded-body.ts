@@ -19,12 +19,12 @@ export interface EncodedBody {
 
 /** Compresses a rendering once for all the visitors that will get it. */
 export function encodeBody(content: string | Buffer): EncodedBody {
-  const raw = Buffer.from(content);
+  const raw = ownBytes(Buffer.from(content));
   const body: EncodedBody = {
     etag: strongEtag(raw),
     raw,
-    br: brotliCompressSync(raw, brotliOptions(raw, QUICK_QUALITY)),
-    gzip: gzipSync(raw),
+    br: ownBytes(brotliCompressSync(raw, brotliOptions(raw, QUICK_QUALITY))),
+    gzip: ownBytes(gzipSync(raw)),
   };
   compressBetter(body);
   return body;
@@ -47,9 +47,16 @@ function compressBetter(body: EncodedBody): void {
 async function compressWaiting(): Promise<void> {
   isCompressing = true;
   for (let body = waiting.pop(); body; body = waiting.pop()) {
-    body.br = await compressBrotli(body.raw, brotliOptions(body.raw, BEST_QUALITY));
+    body.br = ownBytes(await compressBrotli(body.raw, brotliOptions(body.raw, BEST_QUALITY)));
   }
   isCompressing = false;
+}
+
+/** In memory of its own: a part of Node's pool holds 64 KB, most of it others', for as long as it is kept. */
+function ownBytes(bytes: Buffer): Buffer<ArrayBuffer> {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 /** The same for the same bytes, on every server (RFC 9110, section 8.8.3). */
