@@ -3,12 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findSupabasePorts } from "../tests/support/find-supabase-ports.ts";
 import { startSupabase } from "./start-supabase.ts";
 import type { LocalSupabase, SupabaseOptions } from "./start-supabase.ts";
-import { databaseAway, restartedByItself } from "../tests/support/database-away.ts";
+import { databaseAway } from "../tests/support/database-away.ts";
 import { mayPrint } from "../../tests/support/printed-problems.ts";
 
 const listedSchema = z.strictObject({
@@ -20,8 +21,14 @@ const listedSchema = z.strictObject({
 let directory: string;
 let options: SupabaseOptions;
 let stack: LocalSupabase;
+/** Lines about parts that ended by themselves. */
+const told: string[] = [];
+/** The threads that this process started, in order. */
+const threads: Worker[] = [];
+const noteThread = (thread: Worker) => void threads.push(thread);
 
 beforeAll(async () => {
+  process.on("worker", noteThread);
   directory = await mkdtemp(join(tmpdir(), "payser-stack-"));
   options = {
     ports: await findSupabasePorts(),
@@ -30,10 +37,12 @@ beforeAll(async () => {
     functionsDirectory: null,
     deliveryInterval: 0,
     onProblem: console.error,
+    tell: (line) => void told.push(line),
   };
   stack = await startSupabase(options);
 }, 60_000);
 afterAll(async () => {
+  process.off("worker", noteThread);
   await stack.close();
   await rm(directory, { recursive: true, force: true });
 }, 30_000);
@@ -118,27 +127,64 @@ test("it listens on the loopback address only", async () => {
   }
 });
 
-test("PostgreSQL, killed under load, is started again by itself, and the API finds it", async () => {
-  mayPrint(...databaseAway, restartedByItself);
-  const read = () =>
-    fetch(`${stack.url}/rest/v1/contracts?select=id`, {
-      headers: { apikey: stack.secretKey },
-    }).then(({ status }) => status);
+/** Has eight visitors read until told to stop; gives each status, 0 for none. */
+function readOnAndOn() {
   const statuses: number[] = [];
   let going = true;
   const readers = Array.from({ length: 8 }, async () => {
     while (going) statuses.push(await read());
   });
+  return {
+    statuses,
+    async stop() {
+      going = false;
+      await Promise.all(readers);
+    },
+  };
+}
+
+const read = () =>
+  fetch(`${stack.url}/rest/v1/contracts?select=id`, {
+    headers: { apikey: stack.secretKey },
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+test("PostgreSQL, killed under load, is started again by itself, and the API finds it", async () => {
+  mayPrint(...databaseAway);
+  const { statuses, stop } = readOnAndOn();
   await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(20);
   const killed = stack.database.pid() ?? 0;
   process.kill(killed, "SIGKILL");
   await expect.poll(() => statuses.includes(503), { timeout: 20_000 }).toBe(true);
   await expect.poll(() => read(), { timeout: 20_000 }).toBe(200);
   expect(stack.database.pid()).not.toBe(killed);
-  going = false;
-  await Promise.all(readers);
+  await stop();
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
   expect(await read()).toBe(200);
+  expect(told.splice(0).at(-1)).toMatch(/ parou \(SIGKILL\) e foi reiniciado em \d+,\d s\.$/);
+}, 90_000);
+
+test("the API, whose thread ends under load, is started again by itself, and sessions go on", async () => {
+  const client = visitor();
+  await client.auth.signInWithPassword(stack.accounts.staff);
+  const { statuses, stop } = readOnAndOn();
+  await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  const before = threads.length;
+  await threads.at(-1)?.terminate();
+  await expect
+    .poll(() => told, { timeout: 20_000 })
+    .toEqual([
+      expect.stringMatching(
+        /^O servidor da API do Supabase parou \(código 1\) e foi reiniciado em \d+,\d s\.$/,
+      ),
+    ]);
+  expect(threads).toHaveLength(before + 1);
+  await stop();
+  expect(new Set(statuses)).toEqual(new Set([200, 0]));
+  expect(await read()).toBe(200);
+  expect((await client.rpc("list_simulations")).data).toHaveLength(6);
 }, 90_000);
 
 test("closed and started again it has the same keys, data and sessions, and nothing is seeded twice", async () => {
