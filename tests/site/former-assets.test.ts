@@ -16,6 +16,7 @@ beforeAll(async () => {
   await mkdir(join(former, "assets"));
   await writeFile(join(former, "assets/contact-page-antes.js"), "export const antes = true;");
   await writeFile(join(former, "favicon.svg"), "<svg>antes</svg>");
+  await writeFile(join(former, "antes.svg"), "<svg>antes</svg>");
 });
 afterAll(async () => {
   await lake.close();
@@ -34,6 +35,7 @@ test("a page of the former release still gets its scripts, and nothing else of i
   expect(script.headers.get("cache-control")).toContain("immutable");
   expect(await script.text()).toContain("antes");
   expect(await (await fetch(`${site.url}/favicon.svg`)).text()).not.toContain("antes");
+  expect((await fetch(`${site.url}/antes.svg`)).status).toBe(404);
   const html = await (await fetch(site.url)).text();
   const entry = / data-entry="([^"]+)"/.exec(html)?.[1];
   expect((await fetch(site.url + entry)).status).toBe(200);
