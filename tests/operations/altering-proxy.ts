@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { serveOnFreePort } from "../support/serve-on-free-port.ts";
 
 /** What becomes of an answer on its way; undefined leaves it as it is. */
 export type Alter = (path: string, answer: Response) => Response | undefined;
@@ -17,10 +16,10 @@ export interface AlteringProxy {
 /** Stands before a part on a free port, as a balancer or a CDN that is set up wrongly would. */
 export async function startAlteringProxy(): Promise<AlteringProxy> {
   let [target, alter]: [string, Alter | undefined] = ["", undefined];
-  const server = createServer(async (incoming, outgoing) => {
-    const { method = "GET", url = "/" } = incoming;
+  const { url, close } = await serveOnFreePort(async (incoming, outgoing) => {
+    const { method = "GET", url: path = "/" } = incoming;
     const body = await buffer(incoming);
-    const answer = await fetch(new URL(url, target), {
+    const answer = await fetch(new URL(path, target), {
       method,
       headers: Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
         typeof value === "string" && !["host", "connection", "content-length"].includes(name)
@@ -29,7 +28,7 @@ export async function startAlteringProxy(): Promise<AlteringProxy> {
       ),
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     });
-    const given = alter?.(url, answer) ?? answer;
+    const given = alter?.(path, answer) ?? answer;
     const headers = new Headers(given.headers);
     // fetch has decoded the body already.
     for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) {
@@ -39,18 +38,10 @@ export async function startAlteringProxy(): Promise<AlteringProxy> {
     outgoing.writeHead(given.status, Object.fromEntries(headers));
     outgoing.end(Buffer.from(await given.arrayBuffer()));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The port has no number");
   return {
-    url: `http://localhost:${address.port}`,
+    url,
     alter: (next) => void (alter = next),
     leadTo: (next) => void (target = next),
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
+    close,
   };
 }

@@ -1,7 +1,7 @@
-import { once } from "node:events";
-import { Agent, type IncomingMessage, type ServerResponse, createServer, request } from "node:http";
+import { Agent, type IncomingMessage, type ServerResponse, request } from "node:http";
 import { pipeline } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { serveOnFreePort } from "./serve-on-free-port.ts";
 
 export interface Balancer {
   url: string;
@@ -49,22 +49,16 @@ export async function startBalancer(copies: readonly string[]): Promise<Balancer
     onward.end(body);
   }
 
-  const server = createServer((incoming, outgoing) => {
+  const { url, close } = await serveOnFreePort((incoming, outgoing) => {
     // As a whole: a copy that takes no connection has consumed none of it.
     void buffer(incoming).then((body) => handOn(incoming, body, outgoing, (turn += 1)));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The port has no number");
   return {
-    url: `http://localhost:${address.port}`,
+    url,
     answered,
     async close() {
       agent.destroy();
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
+      await close();
     },
   };
 }

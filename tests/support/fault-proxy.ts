@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { type IncomingMessage, type ServerResponse, createServer, request } from "node:http";
+import { type IncomingMessage, type ServerResponse, request } from "node:http";
 import { pipeline } from "node:stream";
+import { serveOnFreePort } from "./serve-on-free-port.ts";
 
 /**
  * What the proxy does with requests: hand them on, answer 500, never answer, or answer queries with
@@ -21,7 +21,7 @@ export interface FaultProxy {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const requests: string[] = [];
   let mode: ProxyMode = "pass";
-  const server = createServer((incoming, outgoing) => {
+  const { url, cut, close } = await serveOnFreePort((incoming, outgoing) => {
     requests.push(incoming.url ?? "");
     const isQuery = incoming.url?.includes("/data/query/");
     if (mode === "pass" || (typeof mode === "object" && !isQuery)) {
@@ -33,23 +33,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       outgoing.writeHead(200, { "content-type": mode.type }).end(mode.body);
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The port has no number");
   return {
-    url: `http://localhost:${address.port}`,
+    url,
     requests,
     setMode(next) {
       const cuts = typeof mode === "string" && typeof next === "string";
       mode = next;
-      if (cuts) server.closeAllConnections();
+      if (cuts) cut();
     },
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
+    close,
   };
 }
 
