@@ -70,7 +70,8 @@ function useVersions(
     dialog: pending
       ? {
           type: "confirm",
-          tone: "caution",
+          // In the other tones white text on Sanity's button has too little contrast.
+          tone: "default",
           message: `Esta publicação muda um texto legal e cria: ${named(pending)}. Ela passa a valer agora e fica guardada; não pode ser desfeita. Quem já aceitou uma versão anterior continua com ela.`,
           confirmButtonText: "Publicar a nova versão",
           cancelButtonText: "Voltar",

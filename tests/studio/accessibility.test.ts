@@ -1,8 +1,20 @@
 import { expect, test } from "vitest";
 import { findAxeViolations } from "../support/check-accessibility.ts";
+import { askForVersion } from "./publish-version.ts";
 import { runStudio } from "./run-studio.ts";
 
 const studio = runStudio();
+
+/** Tries a part of the open page at both widths; keeps what it breaks under its name. */
+async function tryAtBothWidths(problems: Record<string, string[]>, name: string, within: string) {
+  const { page } = studio.desk;
+  for (const width of [1500, 360]) {
+    await page.setViewportSize({ width, height: 1100 });
+    await page.locator(within).first().waitFor();
+    problems[`${name} (${width} px)`] = await findAxeViolations(page, { within });
+  }
+  await page.setViewportSize({ width: 1500, height: 1100 });
+}
 
 test("the panes that are ours break no rule of accessibility, at any width", async () => {
   const { desk, stack } = studio;
@@ -11,15 +23,7 @@ test("the panes that are ours break no rule of accessibility, at any width", asy
   await stack.editor.patch("footer").set({ "columns[0].links[0]": lost }).commit();
   await stack.editor.patch("partner-ipe-do-vale").unset(["logo"]).commit();
   const problems: Record<string, string[]> = {};
-  const check = async (name: string, within: string) => {
-    for (const width of [1500, 360]) {
-      await page.setViewportSize({ width, height: 1100 });
-      const part = page.locator(within).first();
-      await part.waitFor();
-      problems[`${name} (${width} px)`] = await findAxeViolations(page, { within });
-    }
-    await page.setViewportSize({ width: 1500, height: 1100 });
-  };
+  const check = (name: string, within: string) => tryAtBothWidths(problems, name, within);
 
   await desk.open("structure/links-e-imagens");
   await desk.text("Nada do site responde em /sumiu.").waitFor();
@@ -37,6 +41,27 @@ test("the panes that are ours break no rule of accessibility, at any width", asy
   await page.getByTestId("group-tab-seo").click();
   await desk.text("No WhatsApp e nas redes").waitFor();
   await check("search", "figure");
+
+  expect(Object.entries(problems).filter(([, found]) => found.length > 0)).toEqual([]);
+});
+
+test("the question before a new version, and where documents are shown, break none", async () => {
+  const { desk } = studio;
+  const problems: Record<string, string[]> = {};
+  const check = (name: string, within: string) => tryAtBothWidths(problems, name, within);
+  const locations = "[data-ui=Card]:has(> div > [data-ui=Stack] > a)";
+
+  await desk.open("structure/siteSettings");
+  await desk.text("Aparece em todas as páginas.").click();
+  await check("locations of all pages", locations);
+
+  await desk.open("structure/paginas;termsPage");
+  await desk.text("Usado em").click();
+  await check("locations", locations);
+
+  await desk.write("intro", "Leia cada cláusula antes de simular.");
+  await askForVersion(desk, "Termos, versão 2");
+  await check("question", "[data-ui=Popover]:has([data-testid=confirm-popover-confirm-button])");
 
   expect(Object.entries(problems).filter(([, found]) => found.length > 0)).toEqual([]);
 });

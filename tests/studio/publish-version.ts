@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import type { StudioDesk } from "./studio-desk.ts";
 import { succeeds } from "./succeeds.ts";
 
-/** Publishes the open legal text, whose words have changed, as the version that the studio names. */
-export async function publishVersion(
+/** Has the studio ask before it publishes the open legal text as the version that it names. */
+export async function askForVersion(
   { page, publishButton }: StudioDesk,
   named: string,
 ): Promise<void> {
@@ -19,5 +19,10 @@ export async function publishVersion(
       { timeout: 90_000 },
     )
     .toBe(true);
-  await page.getByRole("button", { name: "Publicar a nova versão" }).click();
+}
+
+/** Publishes the open legal text, whose words have changed, as the version that the studio names. */
+export async function publishVersion(desk: StudioDesk, named: string): Promise<void> {
+  await askForVersion(desk, named);
+  await desk.page.getByRole("button", { name: "Publicar a nova versão" }).click();
 }
