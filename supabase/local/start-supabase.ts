@@ -150,6 +150,8 @@ export async function startSupabase(options: SupabaseOptions) {
       secretKey,
       /** What the site's process proves itself with to the functions. */
       forwardKey: keys.forwardKey,
+      /** What it proves itself with when it asks how the backend is. */
+      metricsKey: keys.metricsKey,
       databaseUrl: database.url,
       inboxUrl: `http://127.0.0.1:${ports.inbox}`,
       accounts: demoAccounts,

@@ -49,6 +49,7 @@ const rules: Record<string, Rule> = {
   claim_document_job: { may: service },
   claim_outgoing_mail: { may: service, args: () => ({ max: 1 }) },
   confirm_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
+  count_function_failures: { may: service, args: () => ({ function_name: "x", failures: 1 }) },
   count_staff: { may: activeStaff },
   create_recovery_codes: { may: [] },
   decide_simulation: {

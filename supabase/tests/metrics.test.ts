@@ -11,6 +11,7 @@ const metricsSchema = z.strictObject({
   documentsWaiting: z.number(),
   documentsWaitingSince: z.iso.datetime({ offset: true }).nullable(),
   documentsParked: z.number(),
+  functionFailures: z.record(z.string(), z.number()),
   lastRuns: z.record(z.string(), z.iso.datetime({ offset: true })),
 });
 
@@ -33,6 +34,7 @@ test("of a backend with nothing to do say so", async () => {
     documentsWaiting: 0,
     documentsWaitingSince: null,
     documentsParked: 0,
+    functionFailures: {},
     lastRuns: {},
   });
 });
@@ -71,4 +73,15 @@ test("count what gave up, and know when the clock's work was last done", async (
   const again = await metrics();
   expect(again.lastRuns["run-schedule"]).not.toBe(first.lastRuns["run-schedule"]);
   expect(again.lastRuns["purge-expired"]).toBe(first.lastRuns["purge-expired"]);
+});
+
+test("count the failures of each function, in one row for each", async () => {
+  const fail = (function_name: string, failures: number) =>
+    callAsService(database.sql, "count_function_failures", { function_name, failures });
+  await fail("verify-letter", 1);
+  await Promise.all([fail("verify-letter", 3), fail("deliver-mail", 2)]);
+  expect((await metrics()).functionFailures).toEqual({ "verify-letter": 4, "deliver-mail": 2 });
+  await expect(fail("ana@exemplo.com.br", 1)).rejects.toThrow("check constraint");
+  await expect(fail("sign-in-staff", 0)).rejects.toThrow("check constraint");
+  await database.sql`delete from private.function_failures`;
 });

@@ -14,6 +14,7 @@ import type { TestDatabase } from "./support/test-database.ts";
 
 /** Tables that hold nothing about a person; every other one needs a line in private.retention. */
 const withoutPersonalData = [
+  "private.function_failures",
   "private.hash_keys",
   "private.kept_content",
   "private.last_runs",

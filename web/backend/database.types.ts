@@ -891,6 +891,10 @@ export type Database = {
         Args: { contract_id: string };
         Returns: Json;
       };
+      count_function_failures: {
+        Args: { function_name: string; failures: number };
+        Returns: undefined;
+      };
       count_staff: {
         Args: Record<PropertyKey, never>;
         Returns: Json;

@@ -50,6 +50,8 @@ const envSchema = z.object({
   CLIENT_ADDRESS_HEADER: z._default(z.string().check(z.minLength(1)), "cf-connecting-ip"),
   /** What the site's process knows, too, when it hands on forms that come without JavaScript. */
   FORWARD_KEY: z.optional(z.string().check(z.minLength(32))),
+  /** What the site's process knows, too, when it asks how the backend is; without it nobody is told. */
+  METRICS_KEY: z.optional(z.string().check(z.minLength(32))),
 });
 
 export type Env = z.output<typeof envSchema>;

@@ -20,11 +20,13 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
   let kicks = 0;
   let documentKicks = 0;
   const log = (event: Record<string, string | number>) => void logged.push(event);
-  const gate = { allowedOrigins: [siteOrigin], log };
+  const failures: string[] = [];
+  const countFailure = (name: string) => void failures.push(name);
+  const gate = { allowedOrigins: [siteOrigin], log, countFailure };
   const parts: Parts = {
     publicGate: { ...gate, acceptedKeys: [publishableKey, secretKey] },
     secretGate: { ...gate, acceptedKeys: [secretKey] },
-    studioGate: { allowedOrigins: [studioOrigin], log, acceptedKeys: [publishableKey] },
+    studioGate: { ...gate, allowedOrigins: [studioOrigin], acceptedKeys: [publishableKey] },
     async callDatabase(name, parameters, token) {
       calls.push(token === undefined ? [name, parameters] : [name, parameters, token]);
       const answer = answers[name];
@@ -61,12 +63,14 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
     hashAddress: async (address) => `hash of ${address}`,
     siteUrl: siteOrigin,
     staffInbox: "equipe@payser.example",
+    metricsKey: undefined,
     log,
     now: () => 0,
     wait: async (milliseconds) => void waits.push(milliseconds),
     ...changes,
   };
-  return { parts, calls, logged, waits, kicks: () => kicks, documentKicks: () => documentKicks };
+  const counts = { kicks: () => kicks, documentKicks: () => documentKicks };
+  return { parts, calls, logged, failures, waits, ...counts };
 }
 
 /** A POST as the site's pages send it. */

@@ -6,6 +6,7 @@ import {
   type ReadTermsVersions,
 } from "./content/read-content.ts";
 import { createEditorFinder, type FindEditor } from "./content/find-editor.ts";
+import { createFailureCount } from "./count-failures.ts";
 import { connectDatabase, type CallDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { connectFiles, type Files } from "./files.ts";
@@ -45,6 +46,8 @@ export type Parts = {
   hashAddress: (address: string | null) => Promise<string>;
   siteUrl: string;
   staffInbox: string;
+  /** Of whoever may read what waits and what failed. */
+  metricsKey: string | undefined;
   log: Log;
   now: () => number;
   wait: (milliseconds: number) => Promise<void>;
@@ -61,7 +64,12 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
   };
   const callDatabase = connectDatabase(project);
   const unnamedCaller = createUnnamedCaller(env.CLIENT_ADDRESS_HEADER, logLine);
-  const gate = { allowedOrigins: env.ALLOWED_ORIGINS, log: logLine };
+  const countFailure = createFailureCount(
+    (function_name, failures) =>
+      callDatabase("count_function_failures", { function_name, failures }),
+    keepAlive,
+  );
+  const gate = { allowedOrigins: env.ALLOWED_ORIGINS, log: logLine, countFailure };
   return {
     publicGate: { ...gate, acceptedKeys: [...publishableKeys, ...secretKeys] },
     secretGate: { ...gate, acceptedKeys: secretKeys },
@@ -86,6 +94,7 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     hashAddress: createAddressHash(env.ADDRESS_HASH_KEY),
     siteUrl: env.SITE_URL.replace(/\/$/, ""),
     staffInbox: env.STAFF_INBOX,
+    metricsKey: env.METRICS_KEY,
     log: logLine,
     now: Date.now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

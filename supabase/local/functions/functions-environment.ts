@@ -32,6 +32,7 @@ export function functionsEnvironment(options: {
     STAFF_INBOX: demoAccounts.staff.email,
     ADDRESS_HASH_KEY: keys.addressHashKey,
     FORWARD_KEY: keys.forwardKey,
+    METRICS_KEY: keys.metricsKey,
     ...(studioUrl && { STUDIO_URL: studioUrl }),
     ...(content && {
       SANITY_PROJECT_ID: content.projectId,

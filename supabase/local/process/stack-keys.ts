@@ -12,6 +12,8 @@ const keysSchema = z.object({
   addressHashKey: z.string().min(32),
   /** Shared by the site and the functions. */
   forwardKey: z.string().min(32),
+  /** Likewise, to read what waits and what failed. */
+  metricsKey: z.string().min(32),
 });
 
 export type StackKeys = z.output<typeof keysSchema>;
@@ -68,6 +70,7 @@ const newKeys = (): StackKeys => ({
   secretKey: apiKey("secret"),
   addressHashKey: randomBytes(32).toString("hex"),
   forwardKey: randomBytes(32).toString("hex"),
+  metricsKey: randomBytes(32).toString("hex"),
 });
 
 /** The shape of hosted keys: type, 22 random characters, 8 that detect typing errors. */

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { partsForTests, post, publishableKey, secretKey, siteOrigin } from "../parts-for-tests.ts";
 import { createEndpoint } from "./endpoint.ts";
-import { rateLimited } from "./request-failure.ts";
+import { rateLimited, unavailable } from "./request-failure.ts";
 
 const schema = z.object({ name: z.string("Nome é obrigatório") });
 
 function endpoint(answer: () => Promise<unknown> = async () => ({ done: true })) {
-  const { parts, logged } = partsForTests();
+  const { parts, logged, failures } = partsForTests();
   const handler = createEndpoint(parts.publicGate, { name: "example", schema, answer });
-  return { handler, logged };
+  return { handler, logged, failures };
 }
 
 const call = (request: Request) => endpoint().handler(request);
@@ -166,6 +166,16 @@ describe("a function's door", () => {
     expect(logged).toEqual([
       { function: "example", status: 503, code: "unavailable", reason: "TypeError" },
     ]);
+  });
+
+  it("counts what was its own fault and no refusal", async () => {
+    const { handler, failures } = endpoint(async () => {
+      throw unavailable("database 503");
+    });
+    await handler(post({ name: "Ana" }));
+    await handler(post({ name: 42 }));
+    await handler(post({ name: "Ana" }, { apikey: "sb_publishable_wrong" }));
+    expect(failures).toEqual(["example"]);
   });
 
   it("logs every refusal by its code alone", async () => {

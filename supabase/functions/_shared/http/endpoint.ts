@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { fieldMessages } from "../contracts/field-messages.ts";
+import type { CountFailure } from "../count-failures.ts";
 import type { Log } from "../log.ts";
 import { equalSecrets } from "./equal-secrets.ts";
 import { type BodyRule, readBody } from "./read-body.ts";
@@ -16,6 +17,7 @@ export type Gate = {
   /** Values accepted in the apikey header. */
   acceptedKeys: readonly string[];
   log: Log;
+  countFailure: CountFailure;
 };
 
 type Endpoint<Schema extends z.ZodMiniType> = {
@@ -29,7 +31,7 @@ type Endpoint<Schema extends z.ZodMiniType> = {
 
 /**
  * A function's door: origin, method, key, content type, size and fields are checked in that
- * order; then `answer` runs. Whatever it throws unexpectedly is logged and answered with 503.
+ * order; then `answer` runs. Whatever it throws unexpectedly is logged, counted and answered with 503.
  */
 export function createEndpoint<Schema extends z.ZodMiniType>(
   gate: Gate,
@@ -58,6 +60,7 @@ export function createEndpoint<Schema extends z.ZodMiniType>(
       const failure = error instanceof RequestFailure ? error : unexpected(error);
       const { status, code, reason } = failure;
       gate.log({ function: endpoint.name, status, code, ...(reason ? { reason } : {}) });
+      if (status >= 500) gate.countFailure(endpoint.name);
       response = failureResponse(failure);
     }
     return withHeaders(response, gate, request);

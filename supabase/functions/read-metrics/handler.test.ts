@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { partsForTests, post, secretKey } from "../_shared/parts-for-tests.ts";
+import { createHandler } from "./handler.ts";
+
+const metricsKey = "a key of at least thirty-two characters";
+const metrics = { mailWaiting: 2 };
+
+async function ask(key: string | undefined, headers: Record<string, string>) {
+  const { parts, calls } = partsForTests({ backend_metrics: () => metrics }, { metricsKey: key });
+  const answer = await createHandler(parts)(post({}, headers));
+  return { status: answer.status, body: await answer.json(), asked: calls.length };
+}
+
+describe("read-metrics", () => {
+  it("tells who has its key what the database counts", async () => {
+    expect(await ask(metricsKey, { "x-metrics-key": metricsKey })).toEqual({
+      status: 200,
+      body: { ok: true, data: metrics },
+      asked: 1,
+    });
+  });
+
+  it.each([
+    ["no key", metricsKey, {}],
+    ["another key", metricsKey, { "x-metrics-key": `${metricsKey}.` }],
+    ["the secret key, which is another's", metricsKey, { apikey: secretKey }],
+    ["nothing where there is no key", undefined, { "x-metrics-key": "" }],
+    ["anything where there is no key", undefined, { "x-metrics-key": "undefined" }],
+  ])("refuses %s and asks nobody", async (_what, key, headers) => {
+    expect(await ask(key, headers)).toMatchObject({ status: 401, asked: 0 });
+  });
+});
