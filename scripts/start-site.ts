@@ -12,10 +12,17 @@ export interface SiteSettings {
   apiHost: string | undefined;
   token: string | undefined;
   /**
-   * What the browser needs of Supabase, and the key to hand on forms that come without JavaScript;
-   * undefined leaves the forms without a server.
+   * What the browser needs of Supabase, and the keys to hand on forms that come without JavaScript and
+   * to read the backend's figures; undefined leaves the forms without a server.
    */
-  supabase?: { url: string; publishableKey: string; forwardKey?: string | undefined } | undefined;
+  supabase?:
+    | {
+        url: string;
+        publishableKey: string;
+        forwardKey?: string | undefined;
+        metricsKey?: string | undefined;
+      }
+    | undefined;
   /** What editors need to see drafts on the site; undefined means that nobody does. */
   preview?: { token: string; studioUrl: string } | undefined;
   /** The header in which a proxy in front names the visitor; undefined means there is none. */
@@ -109,5 +116,6 @@ export function siteEnv(settings: SiteSettings): NodeJS.ProcessEnv {
     SUPABASE_URL: settings.supabase?.url,
     SUPABASE_PUBLISHABLE_KEY: settings.supabase?.publishableKey,
     FORWARD_KEY: settings.supabase?.forwardKey,
+    ...(settings.supabase?.metricsKey && { METRICS_KEY: settings.supabase.metricsKey }),
   };
 }

@@ -5,6 +5,7 @@ import { mayPrint } from "../support/printed-problems.ts";
 import { contentAway, readLog } from "../support/read-log.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 import { startTestSite, takeSnapshot, type TestSite } from "../support/site-stack.ts";
+import { withVariables } from "../support/with-variables.ts";
 
 mayPrint(contentAway, /"event":"page-failed"/);
 
@@ -93,8 +94,7 @@ describe("without the content API", () => {
 test("figures are on a port of their own, by pattern and never by what was asked", async () => {
   proxy.setMode("pass");
   const port = await findFreePort();
-  process.env["METRICS_PORT"] = String(port);
-  const site = await startTestSite(proxy.url).finally(() => delete process.env["METRICS_PORT"]);
+  const site = await withVariables({ METRICS_PORT: String(port) }, () => startTestSite(proxy.url));
   for (const path of ["/contato", "/contato", "/pessoa@exemplo.com.br", "/_dados/contato"]) {
     await fetch(site.url + path);
   }

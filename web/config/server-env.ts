@@ -41,6 +41,8 @@ const serverEnvSchema = z
     /** Where Prometheus gets figures, on no port that visitors reach; without it, nowhere. */
     METRICS_PORT: portSchema.optional(),
     METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+    /** The functions' own, to read what waits and what failed in the backend; without it, nobody asks. */
+    METRICS_KEY: z.string().min(32, "precisa de pelo menos 32 caracteres").optional(),
     ...edgeVariables,
     /** The header in which the proxy in front names the visitor; without it the connection counts. */
     CLIENT_ADDRESS_HEADER: z.string().min(1).optional(),

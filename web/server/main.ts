@@ -2,12 +2,13 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { logLine } from "../config/log.ts";
-import { parseServerEnv } from "../config/server-env.ts";
+import { parseServerEnv, type ServerEnv } from "../config/server-env.ts";
 import { readBrowserAssets } from "./render/browser-assets.ts";
 import { createSite } from "./create-site.ts";
 import { readStandIns } from "./cache/read-stand-ins.ts";
 import { createDrain } from "./http/drain.ts";
 import { addFormerAssets, loadStaticFiles } from "./http/static-files.ts";
+import { createBackendFigures } from "./telemetry/backend-figures.ts";
 import { followRequests } from "./telemetry/follow-requests.ts";
 import { createMetrics } from "./telemetry/metrics.ts";
 import { serveMetrics } from "./telemetry/serve-metrics.ts";
@@ -36,7 +37,11 @@ const server = createServer(followRequests(getRequestListener(site.app.fetch), m
 const endMetrics =
   env.METRICS_PORT === undefined
     ? undefined
-    : serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST);
+    : serveMetrics(metrics, {
+        port: env.METRICS_PORT,
+        host: env.METRICS_HOST,
+        others: backendFigures(env),
+      });
 const drain = createDrain(server, stopping);
 server.listen(env.PORT, env.HOST, () => {
   const address = server.address();
@@ -56,4 +61,11 @@ process.once("SIGINT", () => {
 function close(): void {
   site.close();
   endMetrics?.();
+}
+
+function backendFigures(given: ServerEnv) {
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey } = given;
+  const { METRICS_KEY: metricsKey } = given;
+  if (!url || !publishableKey || !metricsKey) return undefined;
+  return createBackendFigures({ url, publishableKey, metricsKey });
 }
