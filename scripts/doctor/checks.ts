@@ -1,5 +1,6 @@
 import type { Check } from "./check.ts";
 import { authRules } from "./checks/auth-rules.ts";
+import { backendFigures } from "./checks/backend-figures.ts";
 import { clock } from "./checks/clock.ts";
 import { contentCors } from "./checks/content-cors.ts";
 import { contentMigrations } from "./checks/content-migrations.ts";
@@ -34,6 +35,7 @@ export const checks: readonly Check[] = [
   databaseMigrations,
   databaseGrants,
   edgeFunctions,
+  backendFigures,
   mailServer,
   scheduledJobs,
   staffFactors,

@@ -126,6 +126,16 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Funções: verify-letter sem chave responde 404$/],
   },
   {
+    what: "functions that were given another key for their figures",
+    changes: { METRICS_KEY: "outra".repeat(8) },
+    failing: [/^✗ Números do backend: as funções têm outra METRICS_KEY/],
+  },
+  {
+    what: "a site that nobody can watch",
+    changes: { METRICS_KEY: undefined },
+    failing: [/^✗ Variáveis: faltam METRICS_KEY/],
+  },
+  {
     what: "functions that let other pages in, and not ours",
     changes: { SITE_URL: "http://localhost:9" },
     failing: [

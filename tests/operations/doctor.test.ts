@@ -69,12 +69,13 @@ test("the command fails, prints a line for each check and no secret", async () =
     once(child, "close"),
   ]);
   expect(code).toBe(1);
-  expect(printed.match(/^[✓✗–] /gm)).toHaveLength(18);
+  expect(printed.match(/^[✓✗–] /gm)).toHaveLength(19);
   expect(printed).toMatch(/^5 problemas: veja docs\/deploy\.md\.$/m);
   const secrets = [
     "WRITE_TOKEN",
     "SECRET_KEY",
     "FORWARD_KEY",
+    "METRICS_KEY",
     "ADDRESS_HASH_KEY",
     "DB_URL",
     "SMTP_URL",

@@ -46,7 +46,7 @@ export async function startLiveStack() {
   supabaseProxy.leadTo(supabase.url);
   const sql = postgres(supabase.databaseUrl, { max: 1, onnotice: () => undefined });
   await sql`update private.staff_settings set require_second_factor = true`;
-  const { publishableKey, secretKey, forwardKey } = supabase;
+  const { publishableKey, secretKey, forwardKey, metricsKey } = supabase;
   const site = await startTestSite(lake.url, undefined, {
     siteUrl: siteProxy.url,
     supabase: { url: supabaseProxy.url, publishableKey, forwardKey },
@@ -77,6 +77,7 @@ export async function startLiveStack() {
     STAFF_INBOX: "equipe@payser.com.br",
     ADDRESS_HASH_KEY: address,
     FORWARD_KEY: forwardKey,
+    METRICS_KEY: metricsKey,
   };
   return {
     variables,

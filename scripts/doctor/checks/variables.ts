@@ -13,6 +13,7 @@ const ofALiveSite = [
   "STUDIO_URL",
   "SANITY_PREVIEW_TOKEN",
   "FORWARD_KEY",
+  "METRICS_KEY",
 ];
 const addresses = ["SITE_URL", "STUDIO_URL", "SUPABASE_URL"];
 
