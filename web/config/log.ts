@@ -33,7 +33,18 @@ const logger = pino(
   ),
 );
 
-export const logLine: Log = (level, event, details) => logger[level]({ event, ...details });
+type ErrorFollower = (event: string, details: LogDetails) => void;
+let follower: ErrorFollower | undefined;
+
+/** Has errors told elsewhere, too, with the id of the request; one place at most. */
+export function followErrors(tell: ErrorFollower): void {
+  follower = tell;
+}
+
+export const logLine: Log = (level, event, details) => {
+  logger[level]({ event, ...details });
+  if (level === "error") follower?.(event, { requestId: requestIds.getStore(), ...details });
+};
 
 /** The reason that a caught value gives. */
 export function reasonOf(error: unknown): string {

@@ -43,6 +43,10 @@ const serverEnvSchema = z
     METRICS_HOST: z.string().min(1).default("127.0.0.1"),
     /** The functions' own, to read what waits and what failed in the backend; without it, nobody asks. */
     METRICS_KEY: z.string().min(32, "precisa de pelo menos 32 caracteres").optional(),
+    /** An OpenTelemetry collector that is sent errors; its other variables are read by its library. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: "precisa ser um endereço http(s)" })
+      .optional(),
     ...edgeVariables,
     /** The header in which the proxy in front names the visitor; without it the connection counts. */
     CLIENT_ADDRESS_HEADER: z.string().min(1).optional(),

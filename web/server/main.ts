@@ -18,6 +18,11 @@ const distDirectory = join(import.meta.dirname, "..");
 const clientDirectory = join(distDirectory, "client");
 
 const env = parseServerEnv(process.env);
+// Where nobody collects errors, what sends them is not even loaded.
+const endExport =
+  env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : (await import("./telemetry/export-errors.ts")).exportErrors();
 const metrics = createMetrics();
 const stopping = new AbortController();
 const ownFiles = await loadStaticFiles(clientDirectory);
@@ -61,6 +66,7 @@ process.once("SIGINT", () => {
 function close(): void {
   site.close();
   endMetrics?.();
+  void endExport?.();
 }
 
 function backendFigures(given: ServerEnv) {

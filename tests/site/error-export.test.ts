@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { startErrorCollector } from "../support/error-collector.ts";
+import { mayPrint } from "../support/printed-problems.ts";
+import { readLog } from "../support/read-log.ts";
+import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
+import { startTestSite, type TestSite } from "../support/site-stack.ts";
+import { withVariables } from "../support/with-variables.ts";
+
+mayPrint(/"event":"page-failed"/);
+
+/** Of which a part cannot be rendered, and nothing stands in for it. */
+const broken = {
+  _id: "product-broken",
+  _type: "product",
+  name: "Payser Quebrado",
+  menuLabel: "Payser Quebrado",
+  slug: { _type: "slug", current: "payser-quebrado" },
+  orderRank: "0|zzzzzz:",
+  summary: "Sem benefícios.",
+  hero: { title: "Payser Quebrado", tagline: "Sem benefícios.", links: [] },
+  benefits: {},
+  closing: { title: "Fale conosco" },
+};
+const path = "/payser-quebrado";
+
+/** Has a process print what it loads of the library that sends errors. */
+const tellsWhatIsLoaded = `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from "node:module";
+  registerHooks({
+    resolve(name, context, next) {
+      if (name.startsWith("@opentelemetry/sdk-logs")) console.info("loads " + name);
+      return next(name, context);
+    },
+  });`)}`;
+
+let lake: SeededLake;
+beforeAll(async () => {
+  lake = await startSeededLake();
+  await lake.editor.create(broken);
+});
+afterAll(() => lake.close());
+
+const startSite = (variables: Record<string, string>) =>
+  withVariables({ NODE_OPTIONS: tellsWhatIsLoaded, ...variables }, () => startTestSite(lake.url));
+
+const open = async ({ url }: TestSite, at: string, id: string) =>
+  (await fetch(url + at, { headers: { "x-request-id": id } })).status;
+
+const loaded = ({ log }: TestSite) => log.filter((line) => line.startsWith("loads "));
+
+/** The line of our source that a stack begins with. */
+async function sourceOf(stack: string | undefined): Promise<string | undefined> {
+  const [, file = "", line] = /\/(web\/[\w/.-]+\.tsx?):(\d+):\d+/.exec(stack ?? "") ?? [];
+  return (await readFile(file, "utf8")).split("\n")[Number(line) - 1];
+}
+
+describe("with a collector", () => {
+  test("an error arrives with the request's id and the line of the source where it arose", async () => {
+    const collector = await startErrorCollector();
+    const site = await startSite({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: "x-collector-key=chave-do-coletor",
+      OTEL_SERVICE_NAME: "payser-em-teste",
+    });
+    expect(await open(site, path, "pedido-0001")).toBe(503);
+    expect(await open(site, "/contato", "pedido-0002")).toBe(200);
+    await expect.poll(() => collector.errors).toHaveLength(1);
+
+    const [error] = collector.errors;
+    expect(error).toMatchObject({
+      path: "/v1/logs",
+      headers: { "x-collector-key": "chave-do-coletor" },
+      resource: { "service.name": "payser-em-teste" },
+      severity: [17, "error"],
+      body: "page-failed",
+      attributes: {
+        requestId: "pedido-0001",
+        path,
+        document: "product payser-quebrado",
+        "exception.message": expect.stringContaining("map"),
+      },
+    });
+    expect(await sourceOf(error?.attributes["exception.stacktrace"])).toContain("items.map(");
+    // It is what the log says, and no more.
+    const [line] = readLog(site.log, "page-failed");
+    expect(line).toMatchObject({
+      requestId: "pedido-0001",
+      stack: error?.attributes["exception.stacktrace"],
+      reason: error?.attributes["exception.message"],
+    });
+    expect(loaded(site)).not.toEqual([]);
+    await site.close();
+    await collector.close();
+  });
+
+  test("a copy that is told to stop sends what it still has", async () => {
+    const collector = await startErrorCollector();
+    const site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    // Batches go once a second: this one has not gone yet.
+    await open(site, path, "pedido-final");
+    process.kill(site.pid, "SIGTERM");
+    await site.ended;
+    expect(collector.errors).toMatchObject([
+      { resource: { "service.name": "payser-site" }, attributes: { requestId: "pedido-final" } },
+    ]);
+    await collector.close();
+  });
+});
+
+test("with a collector that is away the site serves, says so once, and ends in time", async () => {
+  mayPrint(/"event":"error-export-failed"/);
+  const port = await findFreePort();
+  const site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+  const failures = () => readLog(site.log, "error-export-failed");
+  await open(site, path, "pedido-0001");
+  await expect.poll(failures).toHaveLength(1);
+  expect(await open(site, "/contato", "pedido-0002")).toBe(200);
+
+  // What was not delivered is given up; what comes later is delivered to a collector that is back.
+  const collector = await startErrorCollector(port);
+  let count = 0;
+  await expect
+    .poll(async () => {
+      // Another page each time: one that stays broken is told once.
+      count += 1;
+      const slug = { _type: "slug" as const, current: `payser-quebrado-${count}` };
+      await lake.editor.create({ ...broken, _id: `product-broken-${count}`, slug });
+      await open(site, `${path}-${count}`, "pedido-0003");
+      return collector.errors.length;
+    })
+    .toBeGreaterThan(0);
+  expect(failures()).toHaveLength(1);
+  await collector.close();
+  process.kill(site.pid, "SIGTERM");
+  await site.ended;
+});
+
+test("without a collector nothing of what would send errors is loaded", async () => {
+  const site = await startSite({});
+  expect(await open(site, path, "pedido-0001")).toBe(503);
+  await expect.poll(() => readLog(site.log, "page-failed")).toHaveLength(1);
+  expect(loaded(site)).toEqual([]);
+  await site.close();
+});
