@@ -109,32 +109,48 @@ describe("with a collector", () => {
   });
 });
 
-test("with a collector that is away the site serves, says so once, and ends in time", async () => {
-  mayPrint(/"event":"error-export-failed"/);
-  const port = await findFreePort();
-  const site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
-  const failures = () => readLog(site.log, "error-export-failed");
-  await open(site, path, "pedido-0001");
-  await expect.poll(failures).toHaveLength(1);
-  expect(await open(site, "/contato", "pedido-0002")).toBe(200);
+describe("with a collector that does not take them", () => {
+  test("the site serves, says so once an outage, and sends what comes after it", async () => {
+    mayPrint(/"event":"error-export-failed"/);
+    const collector = await startErrorCollector();
+    const site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    const failures = () => readLog(site.log, "error-export-failed").length;
+    // A page that stays broken is told once: each outage begins with others.
+    const openAnother = async (number: number) => {
+      const slug = { _type: "slug" as const, current: `payser-quebrado-${number}` };
+      await lake.editor.create({ ...broken, _id: `product-broken-${number}`, slug });
+      await open(site, `${path}-${number}`, `pedido-000${number}`);
+    };
+    collector.take(false);
+    await openAnother(1);
+    await expect.poll(collector.refused).toBe(1);
+    await openAnother(2);
+    await expect.poll(collector.refused).toBe(2);
+    expect(await open(site, "/contato", "pedido-bom")).toBe(200);
 
-  // What was not delivered is given up; what comes later is delivered to a collector that is back.
-  const collector = await startErrorCollector(port);
-  let count = 0;
-  await expect
-    .poll(async () => {
-      // Another page each time: one that stays broken is told once.
-      count += 1;
-      const slug = { _type: "slug" as const, current: `payser-quebrado-${count}` };
-      await lake.editor.create({ ...broken, _id: `product-broken-${count}`, slug });
-      await open(site, `${path}-${count}`, "pedido-0003");
-      return collector.errors.length;
-    })
-    .toBeGreaterThan(0);
-  expect(failures()).toHaveLength(1);
-  await collector.close();
-  process.kill(site.pid, "SIGTERM");
-  await site.ended;
+    collector.take(true);
+    await openAnother(3);
+    await expect.poll(() => collector.errors).toHaveLength(1);
+    expect(collector.errors[0]?.attributes).toMatchObject({ requestId: "pedido-0003" });
+    expect(failures()).toBe(1);
+
+    collector.take(false);
+    await openAnother(4);
+    await expect.poll(failures).toBe(2);
+    await site.close();
+    await collector.close();
+  });
+
+  test("because nothing answers, the site serves and ends all the same", async () => {
+    mayPrint(/"event":"error-export-failed"/);
+    const port = await findFreePort();
+    const site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+    expect(await open(site, path, "pedido-0001")).toBe(503);
+    expect(await open(site, "/contato", "pedido-0002")).toBe(200);
+    process.kill(site.pid, "SIGTERM");
+    await site.ended;
+    expect(readLog(site.log, "error-export-failed")).toHaveLength(1);
+  });
 });
 
 test("without a collector nothing of what would send errors is loaded", async () => {

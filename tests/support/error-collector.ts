@@ -39,11 +39,17 @@ export interface CollectedError {
   attributes: Record<string, string>;
 }
 
-/** An OpenTelemetry collector that keeps what it is sent as JSON, on a free port or on `port`. */
-export async function startErrorCollector(port = 0) {
+/** An OpenTelemetry collector that keeps what it is sent as JSON, on a free port. */
+export async function startErrorCollector() {
   const errors: CollectedError[] = [];
+  let [takes, refused] = [true, 0];
   const server = createServer(async (request, response) => {
     const { resourceLogs } = logsSchema.parse(await json(request));
+    if (!takes) {
+      refused += 1;
+      response.writeHead(500).end();
+      return;
+    }
     const { url: path, headers } = request;
     for (const { resource, scopeLogs } of resourceLogs) {
       for (const record of scopeLogs.flatMap(({ logRecords }) => logRecords)) {
@@ -54,13 +60,17 @@ export async function startErrorCollector(port = 0) {
     }
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
-  server.listen(port, "127.0.0.1");
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The port has no number");
   return {
     url: `http://127.0.0.1:${address.port}`,
     errors,
+    /** Whether it takes what comes from now on, or answers 500. */
+    take: (next: boolean) => void (takes = next),
+    /** How many deliveries were refused. */
+    refused: () => refused,
     async close() {
       server.close();
       server.closeAllConnections();
