@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { startErrorCollector } from "../support/error-collector.ts";
@@ -98,8 +100,11 @@ describe("with a collector", () => {
   test("a copy that is told to stop sends what it still has", async () => {
     const collector = await startErrorCollector();
     const site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-    // Batches go once a second: this one has not gone yet.
-    await open(site, path, "pedido-final");
+    // Batches go once a second: this one has not gone yet, and no connection that is kept holds up the end.
+    const headers = { "x-request-id": "pedido-final" };
+    const sent = request(site.url + path, { agent: false, headers }).end();
+    const [reply] = await once(sent, "response");
+    reply.resume();
     process.kill(site.pid, "SIGTERM");
     await site.ended;
     expect(collector.errors).toMatchObject([
