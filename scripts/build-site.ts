@@ -30,7 +30,8 @@ export function buildSite(say: (text: string) => void = () => {}): Promise<"buil
         await writeFile("dist/web/seed-results.json", JSON.stringify(await makeSeedResults()));
         say("O site foi compilado.");
       } finally {
-        process.env.NODE_ENV = NODE_ENV;
+        if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+        else process.env.NODE_ENV = NODE_ENV;
       }
     },
   );

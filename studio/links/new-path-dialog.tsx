@@ -43,7 +43,6 @@ export function NewPathDialog(props: NewPathDialogProps) {
       <Flex gap={3} justify="flex-end">
         <Button mode="bleed" text="Cancelar" onClick={onCancel} />
         <Button
-          tone="primary"
           text={keepsFormer ? "Publicar e redirecionar" : "Publicar sem redirecionar"}
           disabled={isBusy}
           onClick={() => onPublish(keepsFormer)}

@@ -36,7 +36,6 @@ export function TestMailButton({ name, words, disabled }: TestMailButtonProps) {
     <Stack gap={3}>
       <Button
         text={isSending ? "Enviando…" : "Enviar um teste para mim"}
-        tone="primary"
         disabled={disabled || isSending}
         onClick={() => void send(testMails)}
       />
