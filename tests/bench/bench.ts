@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { benchBackend } from "./bench-backend.ts";
+import { benchDev } from "./bench-dev.ts";
 import { benchSearch } from "./bench-search.ts";
 import { benchSite } from "./bench-site.ts";
 import { benchSoak, isWholeSoak } from "./bench-soak.ts";
@@ -17,6 +18,7 @@ const parts = new Map<string, () => Promise<BenchPart>>([
   ["search", benchSearch],
   ["site", benchSite],
   ["studio", benchStudio],
+  ["dev", benchDev],
   ["soak", benchSoak],
 ]);
 const wanted = process.argv.slice(2);

@@ -145,7 +145,8 @@ export async function untilGone(processes: readonly OwnProcess[]): Promise<void>
   while (processes.some(isRunning)) await new Promise((next) => setTimeout(next, 20));
 }
 
-async function freeOffset(): Promise<number> {
+/** An offset of ports at which nothing runs. */
+export async function freeOffset(): Promise<number> {
   const base = [3000, 3333, 3334, 54_321, 54_322, 54_324];
   for (;;) {
     // Below the ports that the other tests use.

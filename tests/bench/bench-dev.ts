@@ -1,0 +1,147 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { ownChild } from "../../supabase/local/process/own-children.ts";
+import { launchBrowser, openContext } from "../support/browser.ts";
+import { freeOffset } from "../support/launcher.ts";
+import type { BenchPart } from "./figure.ts";
+import { markdownTable } from "./markdown-table.ts";
+import { median } from "./median.ts";
+
+const LIMIT_MS = 5_000;
+const WARM_STARTS = 5;
+const commands = ["dev", "start"] as const;
+
+/** How soon `npm run dev` and `npm start` have printed their addresses, and site and studio answer. */
+export async function benchDev(): Promise<BenchPart> {
+  const directory = await copyRepository();
+  try {
+    const times: Record<(typeof commands)[number], number[]> = { dev: [], start: [] };
+    const cold = { dev: 0, start: 0 };
+    for (const command of commands) {
+      cold[command] = await timeStart(directory, command, useOnce);
+      for (let left = WARM_STARTS; left > 0; left -= 1) {
+        times[command].push(await timeStart(directory, command));
+      }
+      await rm(join(directory, ".local"), { recursive: true, force: true });
+    }
+    const seconds = (ms: number) => (ms / 1000).toFixed(1);
+    return {
+      figures: [
+        {
+          name: "`npm run dev`, warm, ms",
+          comparison: "<",
+          samples: times.dev.map((value) => ({ value, limit: LIMIT_MS })),
+        },
+      ],
+      sections: [
+        "How long a start takes, from the command until its addresses are printed and the site's first page and the " +
+          `studio's answer: in a copy without data, builds and caches, and of ${WARM_STARTS} starts after the first.\n\n` +
+          markdownTable(
+            ["command", "first, s", "later, s"],
+            commands.map((command) => [
+              `\`npm ${command === "dev" ? "run dev" : command}\``,
+              seconds(cold[command]),
+              seconds(median(times[command])),
+            ]),
+          ),
+      ],
+    };
+  } finally {
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+type Stack = { site: string; studio: string };
+
+/**
+ * Milliseconds until a command has started everything; `use` gets it then, and it is stopped.
+ * @throws Error with what the command printed when it ends before that.
+ */
+async function timeStart(
+  cwd: string,
+  command: string,
+  use: (stack: Stack) => Promise<void> = async () => {},
+): Promise<number> {
+  const offset = await freeOffset();
+  const stack = {
+    site: `http://localhost:${3000 + offset}/`,
+    studio: `http://localhost:${3333 + offset}/`,
+  };
+  const { PATH, HOME } = process.env;
+  const began = performance.now();
+  const child = spawn("npm", ["run", command], {
+    cwd,
+    env: { PATH, HOME, PORT_OFFSET: String(offset) },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  ownChild(child);
+  const printed: string[] = [];
+  const ended = once(child, "close").then(() => {
+    throw new Error(`npm run ${command} ended:\n${printed.join("\n")}`);
+  });
+  try {
+    const started = new Promise<void>((resolve) => {
+      for (const input of [child.stdout, child.stderr]) {
+        createInterface({ input }).on("line", (line) => {
+          printed.push(line);
+          if (line.includes("Ctrl-C encerra tudo.")) resolve();
+        });
+      }
+    });
+    await Promise.race([started, ended]);
+    for (const url of Object.values(stack)) {
+      const reply = await fetch(url);
+      await reply.text();
+      if (!reply.ok) throw new Error(`${url} answers ${reply.status}`);
+    }
+    const took = performance.now() - began;
+    await use(stack);
+    return took;
+  } finally {
+    // As Ctrl-C does: npm, and what it runs.
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
+    await ended.catch(() => {});
+  }
+}
+
+/** What Vite finds out only when a page is opened is then there for the next start. */
+async function useOnce({ site, studio }: Stack): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    const page = await (await openContext(browser)).newPage();
+    page.setDefaultTimeout(180_000);
+    await page.goto(studio);
+    await page.getByTestId("studio-navbar").waitFor();
+    await page.goto(site);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The repository without data, builds and caches, its packages linked. */
+async function copyRepository(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "payser-bench-"));
+  // PostgreSQL, which refuses to run as root, runs from there as somebody else.
+  await chmod(directory, 0o755);
+  const made = [".git", ".local", ".sanity", "dist", "node_modules"];
+  for (const name of await readdir(".")) {
+    if (!made.includes(name)) await cp(name, join(directory, name), { recursive: true });
+  }
+  const target = join(directory, "node_modules");
+  const run = promisify(execFile);
+  // Links where the folder for what is temporary is on the same disk.
+  await run("cp", ["-al", "node_modules", target]).catch(() =>
+    run("cp", ["-a", "node_modules", directory]),
+  );
+  for (const cache of [".vite", ".sanity", ".cache"]) {
+    await rm(join(target, cache), { recursive: true, force: true });
+  }
+  return directory;
+}
