@@ -37,6 +37,10 @@ const tellsWhatIsLoaded = `--import=data:text/javascript,${encodeURIComponent(`
     },
   });`)}`;
 
+/** Has a process fail outside of all requests when it gets the signal. */
+const failsBySignal = `--import=data:text/javascript,${encodeURIComponent(`
+  process.on("SIGUSR2", () => { throw new Error("out of order"); });`)}`;
+
 let lake: SeededLake;
 beforeAll(async () => {
   lake = await startSeededLake();
@@ -112,6 +116,22 @@ describe("with a collector", () => {
     ]);
     await collector.close();
   });
+});
+
+test("what ends the process is a line in the log, and arrives with the lines before it", async () => {
+  mayPrint(/"event":"crashed"/);
+  const collector = await startErrorCollector();
+  const site = await startSite({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    NODE_OPTIONS: failsBySignal,
+  });
+  process.kill(site.pid, "SIGUSR2");
+  expect(await site.ended).toContain("1");
+  expect(readLog(site.log, "crashed")).toMatchObject([{ level: "error", reason: "out of order" }]);
+  expect(collector.errors).toMatchObject([
+    { body: "crashed", attributes: { "exception.message": "out of order" } },
+  ]);
+  await collector.close();
 });
 
 describe("with a collector that does not take them", () => {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { logLine } from "../config/log.ts";
+import { logLine, reasonOf, stackOf } from "../config/log.ts";
 import { parseServerEnv, type ServerEnv } from "../config/server-env.ts";
 import { readBrowserAssets } from "./render/browser-assets.ts";
 import { createSite } from "./create-site.ts";
@@ -23,6 +23,11 @@ const endExport =
   env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
     ? undefined
     : (await import("./telemetry/export-errors.ts")).exportErrors();
+// What no request answers for ends the process; first it is told, in two seconds at most.
+process.once("uncaughtException", (error) => {
+  logLine("error", "crashed", { reason: reasonOf(error), stack: stackOf(error) });
+  void Promise.resolve(endExport?.()).finally(() => process.exit(1));
+});
 const metrics = createMetrics();
 const stopping = new AbortController();
 const ownFiles = await loadStaticFiles(clientDirectory);

@@ -33,18 +33,18 @@ export function exportErrors(): () => Promise<void> {
     ],
   });
   const logger = provider.getLogger("payser-site");
-  followErrors((event, { reason, stack, ...details }) =>
+  followErrors((event, { reason, stack, ...details }) => {
+    const told = { ...details, "exception.message": reason, "exception.stacktrace": stack };
     logger.emit({
       severityNumber: SeverityNumber.ERROR,
       severityText: "error",
       body: event,
-      attributes: {
-        ...details,
-        ...(reason === undefined ? {} : { "exception.message": reason }),
-        ...(stack === undefined ? {} : { "exception.stacktrace": stack }),
-      },
-    }),
-  );
+      // Such as the request's id, where an error belongs to none.
+      attributes: Object.fromEntries(
+        Object.entries(told).filter(([, value]) => value !== undefined),
+      ),
+    });
+  });
   return () => provider.shutdown();
 }
 
