@@ -3,13 +3,16 @@ import { navigatedEvent } from "./page-state.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+/** What people fill in: a hidden field is the page's own, such as the version of the terms. */
+const FIELDS = "input:not([type=hidden]), select, textarea";
+
 /**
  * Types into the forms of a page, once they are made anew, what somebody typed until then, and leads
  * the focus back. Elements that are gone still tell it: nothing is written down.
  * @param page what is about to get other content
  */
 export function keepTyped(page: Element): void {
-  const fields = new Set(page.querySelectorAll<Field>("input, select, textarea"));
+  const fields = new Set(page.querySelectorAll<Field>(FIELDS));
   let focused: EventTarget | null = document.activeElement;
   const noteFocus = ({ target }: Event) => (focused = target);
   const typeAgain = ({ target: form }: Event) => {
@@ -41,7 +44,7 @@ export function keepTyped(page: Element): void {
 /** The field of a form that has taken a former one's place. */
 function successorIn(form: HTMLFormElement, { name, type, value }: Field): Field | undefined {
   const isChoice = type === "radio" || type === "checkbox";
-  return [...form.querySelectorAll<Field>("input, select, textarea")].find(
+  return [...form.querySelectorAll<Field>(FIELDS)].find(
     (field) => field.name === name && field.type === type && (!isChoice || field.value === value),
   );
 }

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { formReadyEvent } from "../ui/form/form-ready.ts";
+import { keepTyped } from "./keep-typed.ts";
+import { navigatedEvent } from "./page-state.ts";
+
+const form = (version: number) => `<form>
+  <input type="hidden" name="version" value="${version}">
+  <input name="name"><textarea name="message"></textarea>
+  <input type="radio" name="kind" value="house"><input type="radio" name="kind" value="flat">
+  <select name="state"><option>AC</option><option>PR</option></select></form>`;
+
+const field = (name: string) =>
+  document.querySelector<HTMLInputElement>(`[name=${name}]`) ?? expect.fail(name);
+const values = () => [
+  ...["version", "name", "message", "state"].map((name) => field(name).value),
+  document.querySelector<HTMLInputElement>("[name=kind]:checked")?.value,
+];
+
+/** Shows another form, as React does. */
+async function showAnew(page: HTMLElement, version: number): Promise<void> {
+  page.innerHTML = form(version);
+  page.firstElementChild?.dispatchEvent(new Event(formReadyEvent, { bubbles: true }));
+  await new Promise((next) => setTimeout(next));
+}
+
+test("what was typed until a form is made anew is typed again, once, and the focus comes back", async () => {
+  const page = document.body;
+  page.innerHTML = form(1);
+  keepTyped(page);
+  field("name").value = "Ana";
+  field("message").value = "Olá";
+  field("state").value = "PR";
+  document.querySelector<HTMLInputElement>("[value=flat]")?.click();
+  field("message").focus();
+  await showAnew(page, 2);
+  expect(values()).toEqual(["2", "Ana", "Olá", "PR", "flat"]);
+  expect(document.activeElement).toBe(field("message"));
+
+  await showAnew(page, 3);
+  expect(values()).toEqual(["3", "", "", "AC", undefined]);
+});
+
+test("nothing of it comes to another page", async () => {
+  const page = document.body;
+  page.innerHTML = form(1);
+  keepTyped(page);
+  field("name").value = "Ana";
+  document.dispatchEvent(new Event(navigatedEvent));
+  await showAnew(page, 2);
+  expect(values()).toEqual(["2", "", "", "AC", undefined]);
+});
