@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BenchPart } from "./figure.ts";
+import { median } from "./median.ts";
 import { ask } from "./soak/ask.ts";
 import { backendCalls } from "./soak/backend-calls.ts";
 import { openPages } from "./soak/open-pages.ts";
@@ -12,8 +13,11 @@ import { type Kept, tellSoak } from "./soak/tell-soak.ts";
 import { heapNow, watchMemory } from "./soak/watch-memory.ts";
 
 const WHOLE_MINUTES = 30;
-/** How long caches fill and code is compiled. */
-const WARM_UP_SHARE = 0.2;
+/** Until a thousand versions of pages are remembered, as many as there may be: nine minutes. */
+const WARM_UP_SHARE = 0.4;
+/** How long, and how often meanwhile, it is looked what the heaps hold. */
+const LOOKING_SHARE = 0.05;
+const LOOKS = 9;
 const nodeProcesses = ["site", "content", "supabase"] as const;
 const minutes = Number(process.env["SOAK_MINUTES"] ?? WHOLE_MINUTES);
 /** Less than 1 beside other work: of all but the publishes there is so much less. */
@@ -68,15 +72,22 @@ export async function benchSoak(): Promise<BenchPart> {
   }
 }
 
-/** Looks, after the warm-up and when the time is over, at what the heaps hold under this load. */
+/** Looks, after the warm-up and before the time is over, at what the heaps hold under this load. */
 async function watchHeaps(stack: SoakStack, began: number) {
-  const look = async (minute: number) => {
-    await delay(began + minute * 60_000 - Date.now());
-    return Promise.all(nodeProcesses.map((name) => heapNow(stack, name)));
+  // From one moment to the next they differ by what is rendered just then: by a third, after a publish
+  // that all pages show.
+  const look = async (share: number) => {
+    await delay(began + share * minutes * 60_000 - Date.now());
+    const looks: number[][] = [];
+    for (let turn = 0; turn < LOOKS; turn += 1) {
+      looks.push(await Promise.all(nodeProcesses.map((name) => heapNow(stack, name))));
+      await delay((LOOKING_SHARE * minutes * 60_000) / LOOKS);
+    }
+    return nodeProcesses.map((_name, place) => median(looks.map((heaps) => heaps[place] ?? 0)));
   };
-  const first = await look(minutes * WARM_UP_SHARE);
+  const first = await look(WARM_UP_SHARE);
   const warmUntil = Date.now();
-  const last = await look(minutes);
+  const last = await look(1 - LOOKING_SHARE);
   const kept: Record<string, Kept> = Object.fromEntries(
     nodeProcesses.map((name, place) => [
       name,

@@ -64,7 +64,7 @@ export function tellSoak(soak: SoakFigures): BenchPart {
   );
   const told = `${minutes} minutes of mixed load: ${done} requests and visits, ${publishes} publishes, ${errors} errors; ${streams.opened} event streams, at most ${streams.mostOpen} at once, told ${streams.events} versions. Publish to the first HTML that has it: p50 ${Math.round(published.p50)} ms, p95 ${Math.round(published.p95)} ms.`;
   const measured =
-    "Memory in MB, from the end of the first fifth on; slopes by least squares; the heap as it is after V8 collected all of it. CPU in parts of one core:";
+    "Memory in MB, from the end of the warm-up (two fifths) on; slopes by least squares; the heap as it is after V8 collected all of it. CPU in parts of one core:";
   return {
     figures: [
       count("soak, errors", errors, "=", 0),
