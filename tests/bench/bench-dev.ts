@@ -1,13 +1,10 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { chmod, cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { ownChild } from "../../supabase/local/process/own-children.ts";
 import { launchBrowser, openContext } from "../support/browser.ts";
-import { freeOffset } from "../support/launcher.ts";
+import { freeOffset, spawnLauncher } from "../support/launcher.ts";
 import type { BenchPart } from "./figure.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { median } from "./median.ts";
@@ -72,29 +69,12 @@ async function timeStart(
     site: `http://localhost:${3000 + offset}/`,
     studio: `http://localhost:${3333 + offset}/`,
   };
-  const { PATH, HOME } = process.env;
   const began = performance.now();
-  const child = spawn("npm", ["run", command], {
-    cwd,
-    env: { PATH, HOME, PORT_OFFSET: String(offset) },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  ownChild(child);
-  const printed: string[] = [];
-  const ended = once(child, "close").then(() => {
-    throw new Error(`npm run ${command} ended:\n${printed.join("\n")}`);
-  });
+  const launcher = spawnLauncher(cwd, offset, ["npm", "run", command]);
+  let isRunning = true;
+  const ended = launcher.ended.finally(() => (isRunning = false));
   try {
-    const started = new Promise<void>((resolve) => {
-      for (const input of [child.stdout, child.stderr]) {
-        createInterface({ input }).on("line", (line) => {
-          printed.push(line);
-          if (line.includes("Ctrl-C encerra tudo.")) resolve();
-        });
-      }
-    });
-    await Promise.race([started, ended]);
+    await launcher.said("Ctrl-C encerra tudo.");
     for (const url of Object.values(stack)) {
       const reply = await fetch(url);
       await reply.text();
@@ -105,8 +85,8 @@ async function timeStart(
     return took;
   } finally {
     // As Ctrl-C does: npm, and what it runs.
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
-    await ended.catch(() => {});
+    if (isRunning) process.kill(-launcher.pid, "SIGINT");
+    await ended;
   }
 }
 

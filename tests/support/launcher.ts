@@ -98,9 +98,16 @@ export async function makeCheckout() {
   };
 }
 
-function spawnLauncher(cwd: string, offset: number) {
+const npmStart = [process.execPath, "scripts/start.ts"] as const;
+
+/** Runs what starts all parts in a folder, on ports of its own; `program` with its parameters. */
+export function spawnLauncher(
+  cwd: string,
+  offset: number,
+  [program, ...parameters]: readonly [string, ...string[]] = npmStart,
+) {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ["scripts/start.ts"], {
+  const child = spawn(program, parameters, {
     cwd,
     env: { PATH, HOME, PORT_OFFSET: String(offset) },
     stdio: ["ignore", "pipe", "pipe"],

@@ -8,11 +8,11 @@ import { isMainThread, threadId } from "node:worker_threads";
 
 const file = process.env["HEAP_REPORT"];
 
-/** A line: when, of which thread, how many bytes, and whether they were asked for. */
-function report(wasAsked: boolean): void {
+/** A line: when, of which thread, and how many bytes. */
+function report(): void {
   if (!file) return;
   const { heapUsed, external } = process.memoryUsage();
-  const line = { at: Date.now(), thread: threadId, bytes: heapUsed + external, wasAsked };
+  const line = { at: Date.now(), thread: threadId, bytes: heapUsed + external };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
@@ -28,7 +28,7 @@ function isWhole(entry: PerformanceEntry): boolean {
 }
 
 new PerformanceObserver((list) => {
-  if (list.getEntries().some(isWhole)) report(false);
+  if (list.getEntries().some(isWhole)) report();
 }).observe({ entryTypes: ["gc"] });
 
 if (isMainThread) {
@@ -36,6 +36,6 @@ if (isMainThread) {
   const collect: unknown = runInNewContext("gc");
   process.on("SIGUSR2", () => {
     if (typeof collect === "function") collect();
-    report(true);
+    report();
   });
 }

@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@sanity/client";
 import postgres from "postgres";
 import { z } from "zod";
-import { contentApiVersion } from "../../../content-api-version.ts";
 import { buildSite } from "../../../scripts/build-site.ts";
 import { localProject } from "../../../scripts/content-part.ts";
 import { startSite } from "../../../scripts/start-site.ts";
+import { createContentClient } from "../../../studio/local/content-client.ts";
 import { findFreePort } from "../../../supabase/local/process/find-free-port.ts";
 import { runProgram } from "../../../supabase/local/process/run-program.ts";
+import { withVariables } from "../../support/with-variables.ts";
 
 const pid = z.int().positive();
 const contentSchema = z.object({ url: z.string(), token: z.string() });
@@ -82,23 +82,23 @@ export async function startSoakStack(onProblem: (line: string) => void) {
       [supabaseDirectory, siteUrl, content.url],
       supabaseSchema,
     );
-    const others = { ...heapReport(heapFile("site")), METRICS_PORT: String(metricsPort) };
-    Object.assign(process.env, others);
-    const site = await startSite(
-      {
-        ...localProject,
-        port: sitePort,
-        siteUrl,
-        apiHost: content.url,
-        token: undefined,
-        supabase,
-      },
-      (line, isProblem) => {
-        if (isProblem) onProblem(`site: ${line}`);
-      },
-    ).finally(() => {
-      for (const name of Object.keys(others)) delete process.env[name];
-    });
+    const site = await withVariables(
+      { ...heapReport(heapFile("site")), METRICS_PORT: String(metricsPort) },
+      () =>
+        startSite(
+          {
+            ...localProject,
+            port: sitePort,
+            siteUrl,
+            apiHost: content.url,
+            token: undefined,
+            supabase,
+          },
+          (line, isProblem) => {
+            if (isProblem) onProblem(`site: ${line}`);
+          },
+        ),
+    );
     closers.push(site.close);
     const sql = postgres(supabase.databaseUrl, { max: 2, onnotice: () => undefined });
     closers.push(() => sql.end({ timeout: 2 }));
@@ -108,15 +108,7 @@ export async function startSoakStack(onProblem: (line: string) => void) {
       metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
       /** As the owner of the database. */
       sql,
-      editor: createClient({
-        ...localProject,
-        apiHost: content.url,
-        useProjectHostname: false,
-        useCdn: false,
-        apiVersion: contentApiVersion,
-        token: content.token,
-        perspective: "raw",
-      }),
+      editor: createContentClient({ ...localProject, url: content.url, token: content.token }),
       contentDirectory,
       inboxDirectory: join(supabaseDirectory, "inbox"),
       heapFile,
