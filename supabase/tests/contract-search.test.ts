@@ -134,7 +134,7 @@ async function pages(view: string | null, search: string, size: number) {
 /** Of each statement that searches by words, how it was run. */
 async function plansOf(search: string) {
   const plans = await explainNested(
-    database.server.adminUrl,
+    database.adminUrl,
     userId,
     `select id from public.list_contracts('active', '${search}')`,
   );

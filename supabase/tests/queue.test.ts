@@ -210,10 +210,6 @@ async function page(args: Record<string, string | number>) {
 }
 
 async function planOf(args: string, part: string) {
-  const plans = await explainNested(
-    database.server.adminUrl,
-    userId,
-    `select public.queue_page(${args})`,
-  );
+  const plans = await explainNested(database.adminUrl, userId, `select public.queue_page(${args})`);
   return plans.find((plan) => plan.includes(part) && plan.includes("as simulation")) ?? "";
 }

@@ -137,7 +137,7 @@ async function planOf(args: string) {
 /** Of each statement that has a part, how it was run: by default of those that search by words. */
 async function plansOf(args: string, part = "search_text like all") {
   const plans = await explainNested(
-    database.server.adminUrl,
+    database.adminUrl,
     userId,
     `select id from public.list_simulations(${args})`,
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPersonas } from "../../supabase/tests/support/personas.ts";
 import { someAddress } from "../functions/filled-forms.ts";
 import { startTestStack, type TestStack } from "../functions/test-stack.ts";
-import { functionCall } from "./function-call.ts";
+import { functionCall, siteUrl } from "./function-call.ts";
 import { createSender, type Probe, type Sender } from "./probe.ts";
 import { createTally, onEach } from "./tally.ts";
 import { areaUnderCurve, type Sample, sampleOf, shownIn } from "./told-apart.ts";
@@ -20,7 +20,7 @@ let contractNumbers: string[];
 let staffEmails: string[];
 
 beforeAll(async () => {
-  stack = await startTestStack({ slowPasswords: true });
+  stack = await startTestStack({ siteUrl, slowPasswords: true });
   sender = createSender(stack.url);
   await createPersonas(stack, stack.sql);
   const contracts = await stack.sql`select contract_number from public.contracts`;

@@ -7,8 +7,8 @@ import {
   filledTestMail,
   someAddress,
 } from "../functions/filled-forms.ts";
-import { siteUrl } from "../functions/test-stack.ts";
 import type { Ground } from "./attack-ground.ts";
+import { siteUrl } from "./function-call.ts";
 import type { Probe } from "./probe.ts";
 import { onEach } from "./tally.ts";
 

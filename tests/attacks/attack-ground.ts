@@ -4,6 +4,7 @@ import { stackKeys } from "../../supabase/local/process/stack-keys.ts";
 import { createPersonas } from "../../supabase/tests/support/personas.ts";
 import { startTestStack } from "../functions/test-stack.ts";
 import { type Attacker, makeAttackers } from "./attackers.ts";
+import { siteUrl } from "./function-call.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { type Answer, createSender, type Probe } from "./probe.ts";
 import { readProcedures, readTables } from "./read-catalog.ts";
@@ -30,7 +31,7 @@ export type Ground = Awaited<ReturnType<typeof openGround>>;
 
 /** A whole Supabase with everybody in it, and a victim whose data nobody may see. */
 export async function openGround(tally: Tally) {
-  const stack = await startTestStack();
+  const stack = await startTestStack({ siteUrl });
   const { sql } = stack;
   const personas = await createPersonas(stack, sql);
   const victim = await plantVictim(sql);

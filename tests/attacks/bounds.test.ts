@@ -6,7 +6,7 @@ import {
   someAddress,
 } from "../functions/filled-forms.ts";
 import { startTestStack, type TestStack } from "../functions/test-stack.ts";
-import { functionCall } from "./function-call.ts";
+import { functionCall, siteUrl } from "./function-call.ts";
 import { createSender, type Sender } from "./probe.ts";
 import { createTally, onEach } from "./tally.ts";
 
@@ -18,7 +18,7 @@ let stack: TestStack;
 let sender: Sender;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ siteUrl });
   sender = createSender(stack.url);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startOf } from "../../supabase/local/process/process-identity.ts";
-import { copyDataTemplate } from "../../supabase/tests/support/data-templates.ts";
+import { copyDataTemplate } from "../../supabase/tests/support/data-template.ts";
 import { copyContentTemplate } from "../support/content-template.ts";
 import {
   type Checkout,
@@ -21,7 +21,7 @@ let launcher: Launcher | undefined;
 beforeAll(async () => {
   checkout = await makeCheckout();
   await copyContentTemplate(join(checkout.local, "content"));
-  await copyDataTemplate("demo", join(checkout.local, "supabase"));
+  await copyDataTemplate(join(checkout.local, "supabase"));
 });
 afterAll(async () => {
   launcher?.signal("SIGKILL");

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 600_000 });
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({});
   await stack.sql`update private.staff_settings set undo_seconds = 0`;
   await stack.sql`update private.limits set most = 1000000`;
 }, 60_000);

@@ -73,7 +73,7 @@ describe.each(functions)("%s", (name, validBody) => {
   it("names the site, never everyone, to a preflight", async () => {
     const answer = await stack.call(name, { method: "OPTIONS", body: "" });
     expect(answer.status).toBe(204);
-    expect(answer.headers["access-control-allow-origin"]).toBe("http://127.0.0.1:3999");
+    expect(answer.headers["access-control-allow-origin"]).toBe(stack.siteUrl);
   });
 });
 

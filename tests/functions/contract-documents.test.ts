@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { textPdf } from "../../supabase/local/seed/text-pdf.ts";
 import { demoContracts } from "../../supabase/local/seed/demo-contracts.ts";
-import { startTestStack, siteUrl, type TestStack } from "./test-stack.ts";
+import { startTestStack, type TestStack } from "./test-stack.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -34,7 +34,7 @@ async function file({ documentId, contract, bytes, token = staffToken }: Filing 
   const response = await fetch(`${stack.url}/functions/v1/file-contract-document`, {
     method: "POST",
     headers: {
-      origin: siteUrl,
+      origin: stack.siteUrl,
       apikey: stack.publishableKey,
       authorization: `Bearer ${token}`,
     },

@@ -7,7 +7,7 @@ import { createHandler } from "../../supabase/functions/issue-documents/handler.
 import { createUser } from "../../supabase/tests/support/create-user.ts";
 import { contractRow } from "../../supabase/tests/support/sample-rows.ts";
 import { someAddress } from "./filled-forms.ts";
-import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -82,10 +82,10 @@ describe("issuing documents", () => {
     await eventually(() => mailsTo(email)).toHaveLength(1);
     const [mail] = await mailsTo(email);
     expect(mail?.text).toMatch(/\/area-cliente\/nova-senha#token_hash=\w+/);
-    expect(mail?.text).toContain(`${siteUrl}/verificar#${code}`);
+    expect(mail?.text).toContain(`${stack.siteUrl}/verificar#${code}`);
 
     const letter = await storedLetter(id);
-    expect((await readPdf(letter)).codes).toEqual([`${siteUrl}/verificar#${code}`]);
+    expect((await readPdf(letter)).codes).toEqual([`${stack.siteUrl}/verificar#${code}`]);
     const { status, body } = await verify(code.toLowerCase().replace(/(.{4})/g, "$1-"));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -124,8 +124,8 @@ describe("a worker that dies", () => {
         SUPABASE_URL: stack.url,
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: stack.publishableKey }),
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.secretKey }),
-        SITE_URL: siteUrl,
-        ALLOWED_ORIGINS: siteUrl,
+        SITE_URL: stack.siteUrl,
+        ALLOWED_ORIGINS: stack.siteUrl,
         SMTP_URL: "smtp://127.0.0.1:1",
         MAIL_FROM: "Payser <nao-responda@payser.example>",
         STAFF_INBOX: "equipe@payser.example",

@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
-import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 import { databaseAway } from "../../supabase/tests/support/database-away.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({});
 }, 60_000);
 afterAll(() => stack?.stop(), 30_000);
 
@@ -182,7 +182,7 @@ describe("when the database is away", () => {
         },
       },
     });
-    expect(refused.headers["access-control-allow-origin"]).toBe(siteUrl);
+    expect(refused.headers["access-control-allow-origin"]).toBe(stack.siteUrl);
     await stack.database.start();
     await eventually(async () => (await submit(form)).status).toBe(200);
     expect((await submit(form)).status).toBe(200);

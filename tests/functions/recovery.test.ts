@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sessionSchema } from "../../supabase/functions/_shared/contracts/session.ts";
 import { someAddress } from "./filled-forms.ts";
-import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -56,7 +56,7 @@ describe("recovering a contract's password", () => {
     const earlier = sessionSchema.parse(Object((await open(password)).body).data);
     const hash = await newLink(email);
     const [mail] = await stack.inbox(email);
-    expect(mail?.text).toContain(`${siteUrl}/area-cliente/nova-senha#token_hash=`);
+    expect(mail?.text).toContain(`${stack.siteUrl}/area-cliente/nova-senha#token_hash=`);
 
     expect((await reset(hash, "outra senha")).body).toEqual({ ok: true, data: {} });
     expect((await open(password)).status).toBe(401);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
 import { startSeededLake, type SeededLake } from "../support/seeded-lake.ts";
 import { filledTestMail, someAddress } from "./filled-forms.ts";
-import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -50,7 +50,7 @@ it("nobody else has one sent, from wherever they call", async () => {
   const { status } = await send(filledTestMail());
   expect([status, Object(viewer).error.code]).toEqual([401, "unauthorized"]);
   expect((await send(filledTestMail(), { origin: null })).status).toBe(401);
-  const fromSite = await send(filledTestMail({ token }), { origin: siteUrl });
+  const fromSite = await send(filledTestMail({ token }), { origin: stack.siteUrl });
   expect(fromSite.status).toBe(403);
   expect(fromSite.headers["access-control-allow-origin"]).toBeUndefined();
   const keyless = { origin: studioUrl, apikey: null };

@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import postgres from "postgres";
 import { expect } from "vitest";
 import { z } from "zod";
-import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
 import type { ContentAddress } from "../../supabase/local/functions/functions-environment.ts";
-import { startSupabase } from "../../supabase/local/start-supabase.ts";
-import { copyDataTemplate, passwordCost } from "../../supabase/tests/support/data-templates.ts";
-
-export const siteUrl = "http://127.0.0.1:3999";
+import { seedDemo } from "../../supabase/local/seed/seed-demo.ts";
+import { connectAsOwner } from "../../supabase/tests/support/connect-as-owner.ts";
+import {
+  ownSupabase,
+  type TestSupabase,
+  workerSupabase,
+} from "../../supabase/tests/support/worker-supabase.ts";
 
 const messagesSchema = z.array(
   z.object({
@@ -41,38 +39,42 @@ export type Answer = { status: number; headers: Record<string, unknown>; body: u
 
 export type TestStack = Awaited<ReturnType<typeof startTestStack>>;
 
+interface OwnStack {
+  /** A password takes as long as in production, for tests that compare times. */
+  slowPasswords?: boolean;
+  /** Where functions read the published content; without it they have the seed's. */
+  content?: ContentAddress;
+  siteUrl?: string;
+  studioUrl?: string;
+}
+
 /**
- * A whole local Supabase of its own in a temporary directory. Mail goes out when kicked. With
- * `slowPasswords` a password takes as long as in production, for tests that compare times. Without
- * `content`, functions have the seed's.
+ * The worker's Supabase for one test file, with the demo data; given settings, even none in particular,
+ * one of its own, whose parts the file may end. Mail goes out when kicked.
  */
-export async function startTestStack({
-  slowPasswords = false,
-  content,
-  studioUrl,
-}: { slowPasswords?: boolean; content?: ContentAddress; studioUrl?: string } = {}) {
-  const directory = await mkdtemp(join(tmpdir(), "functions-test-"));
-  const dataDirectory = join(directory, "data");
-  await copyDataTemplate(slowPasswords ? "empty" : "demo", dataDirectory);
-  const stack = await startSupabase({
-    ports: await findSupabasePorts(),
-    dataDirectory,
-    siteUrl,
-    deliveryInterval: 0,
-    onProblem: console.error,
-    studioUrl,
-    ...(content && { content }),
-    ...(slowPasswords ? {} : { passwordCost }),
-  }).catch(async (error: unknown) => {
-    await rm(directory, { recursive: true, force: true });
-    throw error;
-  });
-  const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined });
+export async function startTestStack(own?: OwnStack) {
+  if (!own) {
+    const shared = await workerSupabase();
+    await shared.begin("demo");
+    return withCalls(shared, () => Promise.resolve());
+  }
+  const { slowPasswords, ...options } = own;
+  const stack = await ownSupabase({ ...options, ...(slowPasswords && { passwordCost: 10 }) });
+  if (slowPasswords) {
+    await stack.begin("empty");
+    const database = connectAsOwner(stack.databaseUrl);
+    await seedDemo({ ...stack, database }).finally(() => database.end());
+  }
+  return withCalls(stack, stack.close);
+}
+
+function withCalls(stack: TestSupabase, close: () => Promise<void>) {
+  const sql = connectAsOwner(stack.databaseUrl);
 
   function call(name: string, { body = {}, headers = {}, method = "POST", from }: Call = {}) {
     const raw = typeof body === "string" || body instanceof Uint8Array;
     const all = {
-      origin: siteUrl,
+      origin: stack.siteUrl,
       apikey: stack.publishableKey,
       "content-type": "application/json",
       ...headers,
@@ -104,7 +106,6 @@ export async function startTestStack({
 
   return {
     ...stack,
-    dataDirectory,
     sql,
     call,
     /** Runs the worker once, as the schedule does. */
@@ -126,8 +127,7 @@ export async function startTestStack({
     },
     async stop() {
       await sql.end({ timeout: 2 });
-      await stack.close();
-      await rm(directory, { recursive: true, force: true });
+      await close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
-import { eventually, siteUrl, startTestStack, type TestStack } from "./test-stack.ts";
+import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -44,7 +44,7 @@ describe("following a request", () => {
     await eventually(() => links(form.email)).toEqual([receipt.trackingSecret]);
     const [mail] = await stack.inbox(form.email);
     expect(mail?.text).toContain(receipt.protocol);
-    expect(mail?.text).toContain(`${siteUrl}/acompanhar#`);
+    expect(mail?.text).toContain(`${stack.siteUrl}/acompanhar#`);
     await eventually(
       async () => (await stack.inbox(stack.accounts.staff.email))[0]?.text,
     ).toContain(receipt.protocol);

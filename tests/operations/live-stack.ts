@@ -10,7 +10,7 @@ import { documentSchema } from "../../studio/seed/content-strings.ts";
 import { placeholders } from "../../studio/seed/placeholders.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
-import { copyDataTemplate, passwordCost } from "../../supabase/tests/support/data-templates.ts";
+import { copyDataTemplate, passwordCost } from "../../supabase/tests/support/data-template.ts";
 import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
 import { startSeededLake } from "../support/seeded-lake.ts";
 import { startTestSite } from "../support/site-stack.ts";
@@ -25,7 +25,7 @@ const address = `${"a".repeat(16)}${"b".repeat(16)}`;
 export async function startLiveStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-live-"));
   const dataDirectory = join(directory, "supabase");
-  await copyDataTemplate("demo", dataDirectory);
+  await copyDataTemplate(dataDirectory);
   const studioPort = await findFreePort();
   const studioUrl = `http://localhost:${studioPort}`;
   const [siteProxy, supabaseProxy] = [await startAlteringProxy(), await startAlteringProxy()];

@@ -2,20 +2,14 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { z } from "zod";
 import type { ProductCopy } from "../../scripts/backup/product-copy.ts";
 import { localProject } from "../../scripts/content-part.ts";
 import { startContentLake } from "../../studio/local/content-lake.ts";
 import { createContentClient } from "../../studio/local/content-client.ts";
 import { documentSchema } from "../../studio/seed/content-strings.ts";
-import { startSupabase } from "../../supabase/local/start-supabase.ts";
-import {
-  copyDataTemplate,
-  type DataTemplates,
-  passwordCost,
-} from "../../supabase/tests/support/data-templates.ts";
-import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
+import { connectAsOwner } from "../../supabase/tests/support/connect-as-owner.ts";
+import { ownSupabase } from "../../supabase/tests/support/worker-supabase.ts";
 import { copyContentTemplate } from "../support/content-template.ts";
 
 const token = "editor-of-the-tests";
@@ -26,11 +20,10 @@ const assetSchema = z.object({ url: z.string(), sha1hash: z.string() });
 export type ProductForTests = Awaited<ReturnType<typeof startProduct>>;
 
 /** Content and Supabase of a product, with all of its data or with none. */
-export async function startProduct(template: keyof DataTemplates) {
+export async function startProduct(data: "empty" | "demo") {
   const directory = await mkdtemp(join(tmpdir(), "payser-product-"));
-  const [contentDirectory, dataDirectory] = [join(directory, "content"), join(directory, "data")];
-  await copyDataTemplate(template, dataDirectory);
-  if (template === "demo") await copyContentTemplate(contentDirectory);
+  const contentDirectory = join(directory, "content");
+  if (data === "demo") await copyContentTemplate(contentDirectory);
   const lake = await startContentLake({
     ...localProject,
     port: 0,
@@ -39,17 +32,12 @@ export async function startProduct(template: keyof DataTemplates) {
     viewerToken: "viewer-of-the-tests",
     studioOrigins: [],
   });
-  const supabase = await startSupabase({
-    ports: await findSupabasePorts(),
-    dataDirectory,
+  const supabase = await ownSupabase({
     siteUrl: "http://127.0.0.1:3999",
     functionsDirectory: null,
-    seed: false,
-    deliveryInterval: 0,
-    passwordCost,
-    onProblem: console.error,
   });
-  const sql = postgres(supabase.databaseUrl, { max: 4, onnotice: () => undefined });
+  await supabase.begin(data);
+  const sql = connectAsOwner(supabase.databaseUrl);
   const { url, secretKey, databaseUrl } = supabase;
   const content = { ...localProject, url: lake.url, token };
   const copy: ProductCopy = { content, supabase: { url, secretKey }, databaseUrl };

@@ -28,7 +28,7 @@ else await takeScreens();
 
 async function takeScreens(): Promise<void> {
   await buildSite();
-  const stack = await startFullStack(() => Promise.resolve());
+  const stack = await startFullStack();
   const browser = await launchBrowser();
   try {
     if (wanted.length === 0) await rm(directory, { recursive: true, force: true });

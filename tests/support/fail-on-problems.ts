@@ -1,8 +1,10 @@
 import { afterAll, afterEach } from "vitest";
+import { endOfWorker } from "./once-per-worker.ts";
 import { beginFile, endFile, takePrinted } from "./printed-problems.ts";
 
 // Runs before every test file. The hooks of the file itself, which end its programs, come first.
 beginFile();
+endOfWorker.beforeAll(({ closesParts }) => void closesParts);
 afterEach(({ task }) => failOnProblems(task.result?.state === "fail"));
 afterAll(() => {
   endFile();

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { z } from "zod";
 import { localProject, startContentPart } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
-import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
 import { startSite } from "../../scripts/start-site.ts";
-import { startSupabase } from "../../supabase/local/start-supabase.ts";
-import { copyDataTemplate, passwordCost } from "../../supabase/tests/support/data-templates.ts";
-import { copyContentTemplate } from "./content-template.ts";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { type LocalSupabase, startSupabase } from "../../supabase/local/start-supabase.ts";
+import { deliveryTimer } from "../../supabase/local/functions/delivery-timer.ts";
+import { connectAsOwner } from "../../supabase/tests/support/connect-as-owner.ts";
+import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
+import { workerSupabase } from "../../supabase/tests/support/worker-supabase.ts";
+import { oncePerWorker } from "./once-per-worker.ts";
+import { startSeededLake } from "./seeded-lake.ts";
 
 const mailsSchema = z.array(
   z.object({
@@ -21,31 +23,58 @@ const mailsSchema = z.array(
 );
 
 export type Mail = z.infer<typeof mailsSchema>[number];
-export type FullStack = Awaited<ReturnType<typeof startFullStack>>;
+export type FullStack = ReturnType<typeof withMails>;
+
+/** The content and the site in front of a worker's Supabase; no test changes that content. */
+const workerSite = oncePerWorker(async () => {
+  const supabase = await workerSupabase();
+  const lake = await startSeededLake();
+  const { siteUrl } = supabase;
+  const port = Number(new URL(siteUrl).port);
+  const site = await startSite({
+    ...localProject,
+    port,
+    siteUrl,
+    apiHost: lake.url,
+    token: undefined,
+    supabase,
+  });
+  const close = async () => {
+    await site.close();
+    await lake.close();
+  };
+  return { part: { siteUrl: site.url, contentUrl: lake.url, supabase }, close };
+});
 
 /**
- * Everything that `npm start` runs except the studio: seeded content, Supabase with its demo
- * accounts, and the built site, on free ports and in a temporary folder. E-mails go out at once.
- * Outside of the test runner there are no templates, and `prepareData` has nothing to do.
+ * The worker's stack for one test file, with the demo accounts, contracts and simulations and with the
+ * seed content. E-mails go out at once.
  */
-export async function startFullStack(prepareData = copyTemplates) {
+export async function useFullStack() {
+  const parts = await workerSite();
+  await parts.supabase.begin("demo");
+  const timer = deliveryTimer({ ...parts.supabase, interval: 300 });
+  return withMails(parts, () => timer.close());
+}
+
+/**
+ * Everything that `npm start` runs except the studio, outside of the test runner: on free ports and in
+ * a temporary folder, seeded at its start.
+ */
+export async function startFullStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-stack-"));
-  const contentDirectory = join(directory, "content");
-  const dataDirectory = join(directory, "supabase");
-  await prepareData(contentDirectory, dataDirectory);
   const port = await findFreePort();
   const siteUrl = `http://localhost:${port}`;
   const { lake } = await startContentPart({
     port: 0,
-    dataDirectory: contentDirectory,
+    dataDirectory: join(directory, "content"),
     studioOrigins: [],
   });
   const supabase = await startSupabase({
     ports: await findSupabasePorts(),
-    dataDirectory,
+    dataDirectory: join(directory, "supabase"),
     siteUrl,
     deliveryInterval: 300,
-    passwordCost,
     onProblem: console.error,
   });
   const site = await startSite({
@@ -56,17 +85,28 @@ export async function startFullStack(prepareData = copyTemplates) {
     token: undefined,
     supabase,
   });
-  const sql = postgres(supabase.databaseUrl, { max: 2, onnotice: () => undefined });
+  return withMails({ siteUrl, contentUrl: lake.url, supabase }, async () => {
+    await site.close();
+    await supabase.close();
+    await lake.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+}
+
+function withMails(
+  parts: { siteUrl: string; contentUrl: string; supabase: LocalSupabase },
+  closeParts: () => Promise<void>,
+) {
+  const { inboxUrl, databaseUrl } = parts.supabase;
+  const sql = connectAsOwner(databaseUrl);
 
   async function mails(to: string): Promise<Mail[]> {
-    const reply = await fetch(`${supabase.inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
+    const reply = await fetch(`${inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
     return mailsSchema.parse(await reply.json());
   }
 
   return {
-    siteUrl: site.url,
-    contentUrl: lake.url,
-    supabase,
+    ...parts,
     /** As the owner of the database: sees and changes everything. */
     sql,
     /** What has arrived for an address, newest first. */
@@ -80,16 +120,8 @@ export async function startFullStack(prepareData = copyTemplates) {
       }
     },
     async close() {
-      await site.close();
       await sql.end({ timeout: 2 });
-      await supabase.close();
-      await lake.close();
-      await rm(directory, { recursive: true, force: true });
+      await closeParts();
     },
   };
-}
-
-async function copyTemplates(contentDirectory: string, dataDirectory: string): Promise<void> {
-  await copyContentTemplate(contentDirectory);
-  await copyDataTemplate("demo", dataDirectory);
 }

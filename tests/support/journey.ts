@@ -2,7 +2,7 @@ import { type Browser, expect as expectWithin, type Page } from "@playwright/tes
 import { afterAll, afterEach, expect as expectNow } from "vitest";
 import { openVisit, type Visit, type VisitOptions } from "./browser.ts";
 import { hydrate } from "./hydrate.ts";
-import { type FullStack, startFullStack } from "./full-stack.ts";
+import { type FullStack, useFullStack } from "./full-stack.ts";
 import { worker } from "./worker.ts";
 
 /** Patient on a busy machine. */
@@ -14,7 +14,7 @@ export const refusedByServer =
 /** What Chromium prints when nothing answers. */
 export const noConnection = /Failed to load resource: net::/;
 
-/** A stack for one test file and the browser, whose pages must not print errors. */
+/** The stack for one test file and the browser, whose pages must not print errors. */
 export function startJourney() {
   let stack: FullStack | undefined;
   let browser: Browser | undefined;
@@ -22,7 +22,7 @@ export function startJourney() {
 
   worker.beforeAll(async ({ browser: started }) => {
     browser = started;
-    stack = await startFullStack();
+    stack = await useFullStack();
   });
   afterAll(() => stack?.close());
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { buildStudio } from "../../studio/build-studio.ts";
 import { openAxeStates } from "./axe-states.ts";
 import { prepareBrowser } from "./browser.ts";
 import { makeContentTemplate } from "./content-template.ts";
-import { makeDataTemplates } from "../../supabase/tests/support/data-templates.ts";
+import { makeDataTemplate } from "../../supabase/tests/support/data-template.ts";
 
 /** Makes what the chosen tests of the system begin with; gives what removes it. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
@@ -17,14 +17,14 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const [axeStates, content, data] = await Promise.all([
     openAxeStates(),
     makeContentTemplate(),
-    makeDataTemplates(),
+    makeDataTemplate(),
     openPages && prepareBrowser(),
     (openPages || startAll) && buildSite(),
     (startAll || areIn(/^tests\/studio\//)) && buildStudio(localProject),
   ]);
   project.provide("axeStatesFile", axeStates.file);
   project.provide("contentTemplate", content.template);
-  project.provide("dataTemplates", data.templates);
+  project.provide("dataTemplate", data.template);
   return async () => {
     await content.remove();
     await data.remove();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, callFunction, type Answer } from "../../tests/support/call-api.ts";
-import { testStack, type TestStack } from "../../tests/support/test-stack.ts";
+import { ownTestStack, type TestStack } from "../../tests/support/test-stack.ts";
 import { databaseAway } from "../../tests/support/database-away.ts";
 import { mayPrint } from "../../../tests/support/printed-problems.ts";
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await ownTestStack();
 }, 60_000);
 afterAll(() => stack.close());
 
@@ -43,4 +43,9 @@ test("a restart of the database keeps nobody waiting, and is forgotten afterward
     const answers = await Promise.all(Array.from({ length: 30 }, () => readContract()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   }
+});
+
+test("functions answer 503 while there is no functions process", async () => {
+  const answer = await callApi(stack, stack.personas.visitor, "/functions/v1/deliver-mail");
+  expect(answer).toMatchObject({ status: 503, json: { code: "BOOT_ERROR" } });
 });

@@ -1,27 +1,49 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stackKeys } from "../../local/process/stack-keys.ts";
-import { copyDataTemplate } from "./data-templates.ts";
+import postgres from "postgres";
+import { oncePerWorker } from "../../../tests/support/once-per-worker.ts";
 import { startDatabase } from "../../local/database/start-database.ts";
 import { findFreePort } from "../../local/process/find-free-port.ts";
+import { stackKeys } from "../../local/process/stack-keys.ts";
+import { copyDataTemplate } from "./data-template.ts";
+import { dropDatabase, makeFromTemplate } from "./template-databases.ts";
 
-/** PostgreSQL with all migrations and nothing else, for tests that need no API. */
-export async function testDatabase() {
+/** PostgreSQL without an API, whose databases are copies of what all migrations give. */
+const workerCluster = oncePerWorker(async () => {
   const directory = await mkdtemp(join(tmpdir(), "payser-database-"));
   const data = join(directory, "data");
-  await copyDataTemplate("empty", data);
+  await copyDataTemplate(data);
   const { databasePassword: password } = await stackKeys(data);
-  const database = await startDatabase({
+  const part = await startDatabase({
     directory: join(data, "database"),
     port: await findFreePort(),
     password,
   });
+  const close = async () => {
+    await part.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { part, close };
+});
+let made = 0;
+
+/** A database of its own, in the worker's cluster, with all migrations and nothing else. */
+export async function testDatabase() {
+  const { url, server } = await workerCluster();
+  made += 1;
+  const name = `of_file_${made}`;
+  await makeFromTemplate(server.adminUrl, "empty", name);
+  const named = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  const sql = postgres(named(url), { max: 4, onnotice: () => undefined });
   return {
-    ...database,
+    url: named(url),
+    /** Of the superuser of the cluster. */
+    adminUrl: named(server.adminUrl),
+    sql,
     async close() {
-      await database.close();
-      await rm(directory, { recursive: true, force: true });
+      await sql.end({ timeout: 2 });
+      await dropDatabase(server.adminUrl, name);
     },
   };
 }

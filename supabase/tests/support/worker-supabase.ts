@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { oncePerWorker } from "../../../tests/support/once-per-worker.ts";
+import { findFreePort } from "../../local/process/find-free-port.ts";
+import {
+  type LocalSupabase,
+  type SupabaseOptions,
+  startSupabase,
+} from "../../local/start-supabase.ts";
+import { connectAsOwner } from "./connect-as-owner.ts";
+import { copyDataTemplate, passwordCost, restoreFiles } from "./data-template.ts";
+import { findSupabasePorts } from "./find-supabase-ports.ts";
+import { type Personas, createPersonas } from "./personas.ts";
+import { beginFromTemplate, keepAsTemplate } from "./template-databases.ts";
+
+export type TestSupabase = Awaited<ReturnType<typeof ownSupabase>>;
+
+/**
+ * A whole local Supabase of its own in a temporary folder, with the demo data: for tests that end its
+ * parts, or start it with settings of their own. Mail goes out when a function is asked to send it.
+ */
+export async function ownSupabase(options: Partial<SupabaseOptions> = {}) {
+  const directory = await mkdtemp(join(tmpdir(), "payser-supabase-"));
+  const dataDirectory = join(directory, "data");
+  await copyDataTemplate(dataDirectory);
+  const siteUrl = options.siteUrl ?? `http://localhost:${await findFreePort()}`;
+  // What is still on its way when a file's data goes is no file's problem.
+  let isBeginning = false;
+  const stack = await startSupabase({
+    ports: await findSupabasePorts(),
+    dataDirectory,
+    seed: false,
+    deliveryInterval: 0,
+    passwordCost,
+    ...options,
+    siteUrl,
+    onProblem: (line) => {
+      if (!isBeginning) console.error(line);
+    },
+  }).catch(async (error: unknown) => {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  });
+
+  let personas: Personas | undefined;
+  async function begin(data: "empty" | "demo" | "personas"): Promise<void> {
+    isBeginning = true;
+    await beginFromTemplate(stack.database.adminUrl, data);
+    await restoreFiles(dataDirectory, data === "demo" ? "demo" : "empty");
+    await fetch(`${stack.inboxUrl}/api/messages`, { method: "DELETE" });
+    isBeginning = false;
+  }
+
+  return {
+    ...stack,
+    siteUrl,
+    dataDirectory,
+    /** Begins anew with nothing, or with the demo data, whatever happened before. */
+    begin: (data: "empty" | "demo"): Promise<void> => begin(data),
+    /** Begins anew with nothing but the personas, who are signed in once. */
+    async beginWithPersonas(): Promise<Personas> {
+      if (personas) await begin("personas");
+      else {
+        await begin("empty");
+        personas = await makePersonas(stack);
+      }
+      return personas;
+    },
+    async close(): Promise<void> {
+      await stack.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makePersonas(stack: LocalSupabase): Promise<Personas> {
+  const sql = connectAsOwner(stack.databaseUrl);
+  const personas = await createPersonas(stack, sql);
+  await sql.end();
+  await keepAsTemplate(stack.database.adminUrl, "personas");
+  return personas;
+}
+
+/** The Supabase that all files of a worker use, one after the other; each begins anew. */
+export const workerSupabase = oncePerWorker(async () => {
+  const part = await ownSupabase();
+  return { part, close: part.close };
+});

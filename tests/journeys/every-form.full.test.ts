@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { beforeEach, describe, it } from "vitest";
+import { z } from "zod";
+import { expect, refusedByServer, startJourney } from "../support/journey.ts";
+import { type SiteForm, siteForms, useForm } from "../support/site-forms.ts";
+
+const journey = startJourney();
+/**
+ * All forms are one component and come alive one way; what differs is the page around them: that of
+ * anybody, a tab, a dialog, somebody's own data. These stand for the rest.
+ */
+const unlike = [
+  "the simulation",
+  "the contact form",
+  "the login of tenants",
+  "the way to a new password",
+  "the rejection of a simulation",
+];
+const typical = siteForms.filter(({ name }) => unlike.includes(name));
+
+beforeEach(async () => {
+  const { sql } = journey.stack;
+  await sql`delete from public.rate_limits`;
+  await sql`delete from public.login_attempts`;
+});
+
+/** What the first post to the backend carries that has all of these fields. */
+async function sentBy(page: Page, { sent }: SiteForm): Promise<unknown> {
+  const { url } = journey.stack.supabase;
+  const request = await page.waitForRequest((asked) => {
+    if (asked.method() !== "POST" || !asked.url().startsWith(url)) return false;
+    const body = z.record(z.string(), z.unknown()).safeParse(asked.postDataJSON());
+    return body.success && Object.keys(sent).every((name) => name in body.data);
+  });
+  return request.postDataJSON();
+}
+
+/** Visits a form whose page has what the form needs; answers may refuse what is typed here. */
+function visit(form: SiteForm, look: (page: Page) => Promise<void>): Promise<void> {
+  return journey.visit({ expectedErrors: [refusedByServer] }, async (page) => {
+    // Others wait beside it for the same processor; what is lost never comes.
+    page.setDefaultTimeout(100_000);
+    await form.prepare?.(journey.stack, page);
+    await look(page);
+  });
+}
+
+/** Fills it in while each answer of the network takes `delay` milliseconds. */
+function fillInSlowly(form: SiteForm, delay: number): Promise<void> {
+  return visit(form, async (page) => {
+    await page.route(/\/assets\/|\/_dados\//, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await route.continue();
+    });
+    const navigations: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) navigations.push(request.method());
+    });
+    const sent = sentBy(page, form);
+    await page.goto(journey.stack.siteUrl + form.path, { waitUntil: "commit" });
+    await form.open?.(page);
+    await useForm(page, form);
+    expect(await sent, `${delay} ms`).toMatchObject(form.sent);
+    expect(navigations, `${delay} ms`).toEqual(["GET"]);
+  });
+}
+
+describe("nothing that is typed is lost", () => {
+  it.concurrent.each(siteForms)("of $name, on a slow network", (form) => fillInSlowly(form, 500));
+
+  it.concurrent.each(typical)(
+    "of $name, on a fast network and on a very slow one",
+    async (form) => {
+      await Promise.all([fillInSlowly(form, 0), fillInSlowly(form, 2_500)]);
+    },
+  );
+
+  it.concurrent.each(typical)("of $name, whenever it is first used", async (form) => {
+    await Promise.all(
+      [0, 100, 2_500].map((delay) =>
+        visit(form, async (page) => {
+          const sent = sentBy(page, form);
+          await page.goto(journey.stack.siteUrl + form.path);
+          await page.waitForTimeout(delay);
+          await form.open?.(page);
+          await useForm(page, form);
+          expect(await sent, `${delay} ms`).toMatchObject(form.sent);
+        }),
+      ),
+    );
+  });
+});
