@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { bootScript } from "./web/build/boot-script-plugin.ts";
 import { LongestFirstSequencer } from "./tests/support/longest-first-sequencer.ts";
 import { compressedFiles } from "./web/build/compressed-files-plugin.ts";
@@ -11,7 +11,7 @@ import { routerForProduction } from "./web/build/router-for-production-plugin.ts
  * Builds the site: `dist/web/client` for browsers, `dist/web/server` for Node, and `dist/web/overlay`
  * for the studio's frame, with a React of its own: visitors' scripts do not change with it.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     tailwindcss(),
@@ -129,6 +129,8 @@ export default defineConfig({
   },
   builder: { sharedConfigBuild: true },
   test: {
+    // `npm test` leaves these to `npm run test:full`; named on the command line they run all the same.
+    exclude: [...configDefaults.exclude, ...(mode === "short" ? ["**/*.full.test.*"] : [])],
     // One worker per core: the parts under test are processes of their own.
     maxWorkers: 2,
     // A worker loads the programs under test once, and keeps its browser.
@@ -169,4 +171,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

@@ -43,6 +43,8 @@ const sent = (page: Page) =>
 
 beforeEach(async () => {
   await journey.stack.sql`delete from public.rate_limits`;
+  // The link that a test before asked for is void, and looks like the one that is on its way.
+  await fetch(`${journey.stack.supabase.inboxUrl}/api/messages`, { method: "DELETE" });
 });
 
 describe("the dialog for a forgotten password", () => {

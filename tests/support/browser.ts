@@ -56,7 +56,7 @@ function findChromium(): string | undefined {
 const mayInstallPackages = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 async function installPackage(name: string): Promise<void> {
-  console.info(`Instalando ${name} para os testes…`);
+  console.info(`Instalando ${name} para os testes (apt-get, cerca de um minuto)…`);
   const limit = { timeout: 180_000 };
   await run("apt-get", ["update"], limit);
   await run("apt-get", ["install", "--yes", "--no-install-recommends", name], limit);
@@ -66,7 +66,10 @@ async function installChromium(): Promise<string> {
   if (mayInstallPackages()) {
     await installPackage("chromium");
   } else {
-    console.info("Nenhum Chromium encontrado: instalando um para os testes…");
+    console.info(
+      "Nenhum Chromium encontrado: baixando o do Playwright para os testes (cerca de 170 MB, um a " +
+        "três minutos)…",
+    );
     await run("npx", ["playwright", "install", "chromium"]);
   }
   const installed = findChromium();

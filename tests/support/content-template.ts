@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { startContentPart } from "../../scripts/content-part.ts";
+import { keptTemplate } from "./kept-template.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,19 +14,27 @@ declare module "vitest" {
  * Makes a folder with the data of a Content Lake that has the seed content. Its copies share one
  * cache of derived images, which take longer to make than most tests.
  */
-export async function makeContentTemplate() {
-  const directory = await mkdtemp(join(tmpdir(), "payser-content-template-"));
-  const template = join(directory, "content");
-  const sharedCache = join(directory, "image-cache");
-  await mkdir(template);
-  await mkdir(sharedCache);
-  await symlink(sharedCache, join(template, "image-cache"));
-  const { lake } = await startContentPart({ port: 0, dataDirectory: template, studioOrigins: [] });
-  await lake.close();
-  return { template, remove: () => rm(directory, { recursive: true, force: true }) };
+export function makeContentTemplate(): Promise<string> {
+  return keptTemplate({
+    name: "content",
+    sources: ["studio", "scripts/content-part.ts", "content-api-version.ts", "package-lock.json"],
+    async make(directory) {
+      const template = join(directory, "content");
+      await mkdir(template, { recursive: true });
+      const { lake } = await startContentPart({
+        port: 0,
+        dataDirectory: template,
+        studioOrigins: [],
+      });
+      await lake.close();
+      await rename(join(template, "image-cache"), join(directory, "image-cache"));
+    },
+  });
 }
 
 /** Fills `directory` with seeded content; only for what runs under the test runner. */
 export async function copyContentTemplate(directory: string): Promise<void> {
-  await cp(inject("contentTemplate"), directory, { recursive: true, verbatimSymlinks: true });
+  const kept = inject("contentTemplate");
+  await cp(join(kept, "content"), directory, { recursive: true });
+  await symlink(join(kept, "image-cache"), join(directory, "image-cache"));
 }

@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import postgres from "postgres";
 import { inject } from "vitest";
+import { keptTemplate } from "../../../tests/support/kept-template.ts";
 import { seedDemo } from "../../local/seed/seed-demo.ts";
 import { startSupabase } from "../../local/start-supabase.ts";
+import { connectAsOwner } from "./connect-as-owner.ts";
 import { findSupabasePorts } from "./find-supabase-ports.ts";
 import { keepAsTemplate } from "./template-databases.ts";
 
@@ -26,9 +26,17 @@ declare module "vitest" {
  * it takes seconds, copying one takes none. It holds two template databases: "empty" is migrated, with
  * nothing in it; "demo" has the demo accounts, contracts and simulations, whose files are there as well.
  */
-export async function makeDataTemplate() {
-  const directory = await mkdtemp(join(tmpdir(), "payser-template-"));
-  const template = join(directory, "data");
+export function makeDataTemplate(): Promise<string> {
+  return keptTemplate({
+    name: "supabase",
+    sources: ["supabase/migrations", "supabase/local", "supabase/functions", "package-lock.json"],
+    // The demo's requests came in today and are answered within a day: it must not grow old.
+    extra: new Date().toISOString().slice(0, "2026-01-01T10".length),
+    make: fill,
+  });
+}
+
+async function fill(template: string): Promise<void> {
   const siteUrl = "http://localhost:3000";
   const supabase = await startSupabase({
     ports: await findSupabasePorts(),
@@ -39,19 +47,17 @@ export async function makeDataTemplate() {
     deliveryInterval: 0,
     passwordCost,
   });
-  const owner = () => postgres(supabase.databaseUrl, { max: 1, onnotice: () => undefined });
-  const sql = owner();
+  const sql = connectAsOwner(supabase.databaseUrl);
   // A decision's mail goes out at once, but where a test is about taking it back.
   await sql`update private.staff_settings set undo_seconds = 0`;
   await sql.end();
   await keepAsTemplate(supabase.database.adminUrl, "empty");
-  const seeding = owner();
+  const seeding = connectAsOwner(supabase.databaseUrl);
   await seedDemo({ url: supabase.url, secretKey: supabase.secretKey, database: seeding, siteUrl });
   await seeding.end();
   await keepAsTemplate(supabase.database.adminUrl, "demo");
   await supabase.close();
   await doNotWaitForDisk(template);
-  return { template, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
 /** Makes `directory` with the data of the template, whose database is "demo". */
