@@ -1,5 +1,5 @@
 # The site as a container. The tag names the Node of package.json; a test holds them together, and
-# runs these steps one by one (tests/operations/container.test.ts).
+# runs these steps one by one (tests/operations/container.full.test.ts).
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -126,7 +126,7 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
   "open-document": { body: () => ({ documentId: known.documentId }), statuses: [401, 403] },
   "remove-files": { body: () => ({}), statuses: [401] },
   "read-metrics": { body: () => ({}), statuses: [401] },
-  // For pages of the studio alone; what a caller without a page gets is in test-mails.test.ts.
+  // For pages of the studio alone; what a caller without a page gets is in test-mails.full.test.ts.
   "send-test-mail": { body: filledTestMail, statuses: [403] },
   // These answer everybody, so what they answer has to be empty.
   "recover-password": { body: () => ({ email: known.email }), statuses: [200] },

@@ -128,7 +128,7 @@ test("the workflow checks, tests in shards, measures on demand and deploys on a 
   ]);
   const [check, tests, container, bench, deploy] = jobs.map(({ text }) => text);
   for (const command of [
-    "test -- --project unit --project static",
+    "test:full -- --project unit --project static",
     "licences",
     "audit --omit=dev",
   ]) {
@@ -138,7 +138,7 @@ test("the workflow checks, tests in shards, measures on demand and deploys on a 
   const [options = "none"] = /--read-only .*no-new-privileges/.exec(document) ?? [];
   expect(container?.replaceAll(/\\\n\s+/g, "")).toContain(options);
   expect(tests).toContain("shard: [1, 2, 3, 4]\n");
-  expect(tests).toContain("npm test -- --project system --shard=${{ matrix.shard }}/4\n");
+  expect(tests).toContain("npm run test:full -- --project system --shard=${{ matrix.shard }}/4\n");
   expect(bench).toContain("- run: npm run bench\n");
   // In the order of the document: what the new code needs is there before it runs.
   expect(deploy).toMatch(
