@@ -18,15 +18,19 @@ const generatedFiles = [
 await buildWhenChanged(
   "node_modules/.cache/generated-checked",
   [
-    "studio/schema",
+    // The schema is of the studio's whole configuration, plugins and all.
+    "studio",
     "web/content/queries",
     "web/pages",
-    "web/config/paths.ts",
+    "web/config",
     "scripts/generate-function-content.ts",
-    "studio/seed/content.ndjson",
+    "scripts/generate-site-paths.ts",
     "web/app/styles.css",
+    "web/style-guide/read-tokens.ts",
     "web/ui/brand/logo-shapes.ts",
+    "supabase/functions/_shared/contracts",
     "content-api-version.ts",
+    "package.json",
     "supabase/migrations",
     "supabase/local/types",
     "package-lock.json",

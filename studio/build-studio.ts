@@ -49,6 +49,7 @@ async function hashSources(project: StudioProject): Promise<string> {
   const sources: string[] = [];
   const patterns = [
     "{studio,supabase/functions/_shared/{contracts,content,mail}}/**/*.{ts,tsx,css}",
+    "studio/site-paths.json",
     "{content-api-version,sanity.config,sanity.cli}.ts",
     "package-lock.json",
   ];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readEnv } from "../../supabase/functions/_shared/env.ts";
 import { connectParts, type Parts } from "../../supabase/functions/_shared/parts.ts";
-import { readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
+import { readCodes } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
 import { createHandler } from "../../supabase/functions/issue-documents/handler.ts";
 import { createUser } from "../../supabase/tests/support/create-user.ts";
 import { contractRow } from "../../supabase/tests/support/sample-rows.ts";
@@ -85,7 +85,7 @@ describe("issuing documents", () => {
     expect(mail?.text).toContain(`${stack.siteUrl}/verificar#${code}`);
 
     const letter = await storedLetter(id);
-    expect((await readPdf(letter)).codes).toEqual([`${stack.siteUrl}/verificar#${code}`]);
+    expect(await readCodes(letter)).toEqual([`${stack.siteUrl}/verificar#${code}`]);
     const { status, body } = await verify(code.toLowerCase().replace(/(.{4})/g, "$1-"));
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeEach, it } from "vitest";
-import { readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
+import { readCodes, readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { expect, refusedByServer, startJourney } from "../support/journey.ts";
 import { cpfs } from "../support/simulation-form.ts";
@@ -92,10 +92,11 @@ it(
     await page.getByRole("button", { name: /Baixar Carta de fiança/ }).click();
     const file = await fetch((await opened).url());
     expect(file.headers.get("content-type")).toBe("application/pdf");
-    const letter = await readPdf(new Uint8Array(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const letter = await readPdf(bytes);
     expect(letter.text).toContain(applicant.fullName);
     expect(letter.text).toContain("Aluguéis e encargos não pagos");
-    const [code = ""] = letter.codes;
+    const [code = ""] = await readCodes(bytes);
     expect(code).toMatch(new RegExp(`^${stack.siteUrl}/verificar#[0-9A-Z-]{12,14}$`));
 
     const landlord = await journey.newPage(phone);

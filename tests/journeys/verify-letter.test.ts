@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
-import { readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
+import { readCodes } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { expect, noConnection, refusedByServer, startJourney } from "../support/journey.ts";
 
@@ -42,7 +42,7 @@ const drop = (page: Page, bytes: Buffer) =>
 
 describe.each([320, 1440])("at %i px", (width) => {
   it("the code scanned from the PDF opens the letter as genuine and in force", async () => {
-    const [scanned = ""] = (await readPdf(await storedLetter())).codes;
+    const [scanned = ""] = await readCodes(await storedLetter());
     const { hash, pathname } = new URL(scanned);
     expect(pathname).toBe("/verificar");
     const requested: string[] = [];

@@ -50,3 +50,15 @@ test("nothing of it comes to another page", async () => {
   await showAnew(page, 2);
   expect(values()).toEqual(["2", "", "", "AC", undefined]);
 });
+
+test("the caret and what is marked stay where they were", async () => {
+  const page = document.body;
+  page.innerHTML = form(1);
+  keepTyped(page);
+  field("message").value = "Bom dia, tudo bem?";
+  field("message").focus();
+  field("message").setSelectionRange(4, 7);
+  await showAnew(page, 2);
+  const { selectionStart, selectionEnd } = field("message");
+  expect([selectionStart, selectionEnd]).toEqual([4, 7]);
+});

@@ -66,6 +66,11 @@ test("an item that the seed does not have, and an image, stay as they are", () =
   expect(fill({ steps, hero })).toEqual({ result: { ...whole, steps, hero }, gaps: [] });
 });
 
+test("nothing of the seed's is put into an image, whose description would be another's", () => {
+  const video = { label: "Assistir", poster: { asset: { _ref: "image-a" } } };
+  expect(fill({ video })).toEqual({ result: { ...whole, video }, gaps: [] });
+});
+
 test("a placeholder of the seed stands in for nothing", () => {
   expect(fill({ phone: null })).toEqual({
     result: { ...whole, phone: null },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { hex } from "../_shared/hex.ts";
 import { unavailable } from "../_shared/http/request-failure.ts";
 import { partsForTests, post, publishableKey, secretKey } from "../_shared/parts-for-tests.ts";
-import { readPdf } from "../_shared/pdf/read-pdf-for-tests.ts";
+import { readCodes, readPdf } from "../_shared/pdf/read-pdf-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
 const contractId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
@@ -82,7 +82,7 @@ it("stores the files, then makes them known with the hash of the letter, then ha
   expect(await response.json()).toEqual({ ok: true, data: { issued: 1, failed: 0 } });
   const folder = `contract-documents/${contractId}`;
   const letter = stored.get(`${folder}/carta-de-fianca.pdf`) ?? new Uint8Array();
-  expect((await readPdf(letter)).codes).toEqual(["https://site.example/verificar#7K3MQ9ZT4B0X"]);
+  expect(await readCodes(letter)).toEqual(["https://site.example/verificar#7K3MQ9ZT4B0X"]);
   const contract = stored.get(`${folder}/contrato-de-garantia.pdf`) ?? new Uint8Array();
   expect((await readPdf(contract)).text).toContain("Limite da cobertura");
   expect(stored.get(`${folder}/condicoes-aceitas.pdf`)).toEqual(conditions);

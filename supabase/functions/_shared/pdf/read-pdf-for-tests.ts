@@ -20,24 +20,37 @@ const contextSchema = z.custom<CanvasRenderingContext2D>(
   (value) => typeof value === "object" && value !== null && "fillRect" in value,
 );
 
-/** What people, screen readers and cameras get of a PDF. */
+/** What people and screen readers get of a PDF. */
 export async function readPdf(bytes: Uint8Array) {
-  // The library takes the bytes away from whoever gave them.
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pdf = await openPdf(bytes);
   const { info } = await pdf.getMetadata();
   const { Title: title, Language: language } = infoSchema.parse(info);
   const texts: string[] = [];
   const roles: string[] = [];
-  const codes: string[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
     texts.push(await textOf(page));
     roles.push(...rolesOf(nodeSchema.parse((await page.getStructTree()) ?? {})));
-    codes.push(...(await codesOf(page)));
   }
   const { numPages: pages } = pdf;
   await pdf.loadingTask.destroy();
-  return { title, language, pages, text: texts.join("\n"), roles, codes };
+  return { title, language, pages, text: texts.join("\n"), roles };
+}
+
+/** What cameras get of it: each page is drawn, and searched for a code. */
+export async function readCodes(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await openPdf(bytes);
+  const codes: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    codes.push(...(await codesOf(await pdf.getPage(number))));
+  }
+  await pdf.loadingTask.destroy();
+  return codes;
+}
+
+function openPdf(bytes: Uint8Array) {
+  // The library takes the bytes away from whoever gave them.
+  return getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
 }
 
 async function textOf(page: PDFPageProxy): Promise<string> {

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { mailTextKinds, type MailTextName } from "../contracts/mail-texts.ts";
+import { seedContent } from "../content/seed-content.ts";
+import { renderSample } from "./render-mail.tsx";
+
+const context = { ...seedContent, siteUrl: "https://payser.example" };
+const isName = (name: string): name is MailTextName => name in mailTextKinds;
+const ofEveryMail = ["brandName", "companyEmail", "dataProtectionEmail"];
+
+/** A mail whose subject says each of its variables by its name. */
+async function variablesOf(name: MailTextName): Promise<string> {
+  const own = Object.keys(mailTextKinds[name].variables).filter(
+    (variable) => !ofEveryMail.includes(variable),
+  );
+  const subject = own.map((variable) => `${variable}: {{${variable}}}`).join(" · ");
+  const words = {
+    subject,
+    preview: "",
+    heading: "Título",
+    button: "Abrir",
+    paragraphs: [],
+    note: null,
+  };
+  return (await renderSample(name, words, context)).subject;
+}
+
+it("every mail fills each of its variables with what it is named after", async () => {
+  const names = Object.keys(mailTextKinds).filter(isName);
+  const said = await Promise.all(names.map(async (name) => [name, await variablesOf(name)]));
+  expect(Object.fromEntries(said)).toMatchInlineSnapshot(`
+    {
+      "contactNotice": "messageSubject: Dúvida sobre a maquininha · senderName: Beatriz Lima",
+      "contactReceived": "",
+      "contractEnded": "contractNumber: PF-2026-0A1B2C3D4E · endedOn: 15 de setembro de 2026 às 10:20",
+      "contractReady": "contractNumber: PF-2026-0A1B2C3D4E",
+      "documentsAsked": "protocol: PS-2026-00000011",
+      "offerAccepted": "protocol: PS-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E",
+      "offerMade": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20",
+      "offerReminder": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20",
+      "partnershipNotice": "companyName: Imobiliária Souza & Filhos · partnerName: Carlos Souza · propertyCity: Maringá/PR",
+      "partnershipReceived": "",
+      "passwordChanged": "",
+      "passwordRecovery": "",
+      "simulationApproved": "protocol: PS-2026-00000011",
+      "simulationNotice": "protocol: PS-2026-00000011 · applicantName: Ana Maria da Silva · propertyCity: Maringá/PR · rent: R$ 1.800,50",
+      "simulationReceived": "protocol: PS-2026-00000011 · answerBy: seg., 02/03, 22h30",
+      "simulationRejected": "protocol: PS-2026-00000011",
+      "staffConfirmation": "",
+      "staffKnown": "",
+      "staffPending": "accountEmail: nova@payser.example",
+      "staffReleased": "",
+      "trackingLink": "protocol: PS-2026-00000011",
+    }
+  `);
+});

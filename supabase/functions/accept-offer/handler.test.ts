@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { partsForTests, post } from "../_shared/parts-for-tests.ts";
+import { createHandler } from "./handler.ts";
+
+const asked = {
+  secret: "abc",
+  offerId: "6f1e2d3c-4b5a-4c6d-8e7f-001122334466",
+  fullName: "Ana Beatriz Ribeiro",
+  clauses: ["5. Limite da cobertura"],
+  conditionsSha256: "a".repeat(64),
+};
+
+async function accept(result: unknown) {
+  const fake = partsForTests({ accept_offer: () => result });
+  const request = post(asked, { "user-agent": "x".repeat(600) });
+  return { ...fake, response: await createHandler(fake.parts)(request) };
+}
+
+it("accepts with a hash of the secret, and has the mail and the documents made", async () => {
+  const accepted = { outcome: "accepted", contractNumber: "PF-2026-0A1B2C3D4E" };
+  const { response, calls, kicks, documentKicks } = await accept(accepted);
+  expect(await response.json()).toEqual({
+    ok: true,
+    data: { contractNumber: accepted.contractNumber },
+  });
+  expect(calls).toEqual([
+    [
+      "accept_offer",
+      {
+        secret_hash: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+        offer_id: asked.offerId,
+        full_name: asked.fullName,
+        clauses: asked.clauses,
+        conditions_sha256: asked.conditionsSha256,
+        address_hash: "hash of 203.0.113.7",
+        user_agent: "x".repeat(500),
+      },
+    ],
+  ]);
+  expect([kicks(), documentKicks()]).toEqual([1, 1]);
+});
+
+it.each([
+  [null, 404, { code: "not_found" }],
+  [{ outcome: "expired" }, 409, { code: "conflict" }],
+  [{ outcome: "withdrawn" }, 409, { code: "conflict" }],
+  [{ outcome: "changed" }, 409, { code: "conflict" }],
+  [{ outcome: "name" }, 422, { fields: { fullName: "O nome não é o do pedido" } }],
+  [{ outcome: "clauses" }, 422, { fields: { clauses: "Confirme todas as cláusulas" } }],
+])("tells what stands in the way: %j", async (result, status, error) => {
+  const { response, kicks, documentKicks } = await accept(result);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ ok: false, error });
+  expect([kicks(), documentKicks()]).toEqual([0, 0]);
+});

@@ -1,0 +1,69 @@
+import { createCanvas } from "@napi-rs/canvas";
+import { expect, it } from "vitest";
+import { partsForTests, publishableKey } from "../_shared/parts-for-tests.ts";
+import { createHandler } from "./handler.ts";
+
+const documentId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334477";
+const simulationId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
+const picture = Uint8Array.from(createCanvas(4, 4).toBuffer("image/jpeg"));
+const opened = { simulationId, isKept: false, isOpen: true };
+
+async function upload(open: unknown, received?: unknown) {
+  const stored: string[] = [];
+  const removed: string[] = [];
+  const fake = partsForTests(
+    { open_document_upload: () => open, receive_document: () => received },
+    {
+      files: {
+        store: async (bucket, path) => void stored.push(`${bucket}/${path}`),
+        read: async () => new Uint8Array(),
+        remove: async (_bucket, paths) => void removed.push(...paths),
+        link: async () => "",
+      },
+    },
+  );
+  const body = new FormData();
+  body.set("secret", "abc");
+  body.set("documentId", documentId);
+  body.set("file", new File([picture], "rg.jpg", { type: "image/jpeg" }));
+  const request = new Request("https://functions.example/upload-document", {
+    method: "POST",
+    headers: { apikey: publishableKey },
+    body,
+  });
+  return { ...fake, stored, removed, response: await createHandler(fake.parts)(request) };
+}
+
+it("asks with a hash of the secret, stores the file and then names it", async () => {
+  const { response, calls, stored, removed } = await upload(opened, {
+    isKept: true,
+    changed: true,
+    replaced: "former.jpg",
+  });
+  expect(await response.json()).toEqual({ ok: true, data: { status: "sent" } });
+  const secret_hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+  expect(calls.map(([name, parameters]) => [name, parameters["secret_hash"]])).toEqual([
+    ["open_document_upload", secret_hash],
+    ["receive_document", secret_hash],
+  ]);
+  expect(stored).toEqual([
+    expect.stringMatching(new RegExp(`^request-documents/${simulationId}/[\\w-]+\\.jpg$`)),
+  ]);
+  expect(removed).toEqual(["former.jpg"]);
+});
+
+it("removes a file that no row names", async () => {
+  const { response, stored, removed } = await upload(opened, { isKept: false, changed: false });
+  expect(response.status).toBe(409);
+  expect(stored).toEqual(removed.map((path) => `request-documents/${path}`));
+  expect(removed).toHaveLength(1);
+});
+
+it.each([
+  ["a link that opens nothing", null, 404],
+  ["a document that is not expected any more", { ...opened, isOpen: false }, 409],
+  ["the same file again", { ...opened, isKept: true }, 200],
+])("stores nothing for %s", async (_what, open, status) => {
+  const { response, stored } = await upload(open);
+  expect([response.status, stored]).toEqual([status, []]);
+});
