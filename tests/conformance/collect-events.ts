@@ -25,12 +25,14 @@ export function collectEvents<Event extends { type: string }>(stream: Stream<Eve
     async wait(type: Event["type"], count = 1) {
       await vi.waitFor(
         () => {
-          if (errors.length > 0) throw errors[0];
+          // No more will come: waiting ends here, and fails below.
+          if (errors.length > 0) return;
           const seen = events.filter((event) => event.type === type).length;
           if (seen < count) throw new Error(`${seen} of ${count} "${type}" events have come`);
         },
         { timeout: 20_000, interval: 10 },
       );
+      if (errors.length > 0) throw errors[0];
     },
   };
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
@@ -45,6 +46,16 @@ test("no query is among what browsers load: pages are read by the server alone",
     const code = await readFile(`dist/web/client/assets/${name}`, "utf8");
     expect({ name, query: /\*\[\s*_|_type == "/.exec(code)?.[0] }).toEqual({ name });
   }
+});
+
+test("nothing that is built holds the style guide, which is for those who build", async () => {
+  const entries = await readdir("dist/web", { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && /\.(js|css|json)$/.test(entry.name));
+  const texts = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")),
+  );
+  expect(texts.length).toBeGreaterThan(10);
+  expect(texts.filter((text) => text.includes("Guia de estilo da Payser"))).toEqual([]);
 });
 
 test("every page arrives with the first round trip", async () => {

@@ -23,18 +23,21 @@ test("the video follows the partners, as the specification lists them", async ()
 });
 
 describe("the partners carousel", () => {
-  test.each([
-    { width: 360, logos: 1, buttons: 0 },
-    { width: 700, logos: 2, buttons: 0 },
-    { width: 800, logos: 2, buttons: 2 },
-    { width: 1440, logos: 3, buttons: 2 },
-  ])("shows $logos at $width px, with $buttons buttons", async ({ width, logos, buttons }) => {
-    await visitHome(width, async (page) => {
+  test("shows as many as there is room for, and buttons where a pointer may be", async () => {
+    await visitHome(360, async (page) => {
       await mountedCarousel(page);
-      expect(await shownLogos(page)).toHaveLength(logos);
-      expect(await page.locator(".carousel-button").filter({ visible: true }).count()).toBe(
-        buttons,
-      );
+      for (const [width, logos, buttons] of [
+        [360, 1, 0],
+        [700, 2, 0],
+        [800, 2, 2],
+        [1440, 3, 2],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(async () => (await shownLogos(page)).length).toBe(logos);
+        expect(await page.locator(".carousel-button").filter({ visible: true }).count()).toBe(
+          buttons,
+        );
+      }
     });
   });
 

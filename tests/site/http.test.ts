@@ -1,24 +1,22 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readLog } from "../support/read-log.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { runSite } from "./run-site.ts";
 import { accountPaths, homeAliases, privatePaths, publicPaths, unknownPath } from "./site-paths.ts";
 
-let stack: SiteStack;
+/** For which browsers come to this host by https alone. */
+const TWO_YEARS = "max-age=63072000";
 
-beforeAll(async () => {
-  stack = await startSiteStack();
-});
-afterAll(() => stack.close());
+const site = runSite();
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(stack.siteUrl + path, { headers, redirect: "manual" });
+  fetch(site.stack.siteUrl + path, { headers, redirect: "manual" });
 
 /** Sends the path exactly as it is, and gives the answer's bytes as they came. */
 async function getRaw(path: string, headers: Record<string, string> = {}, method = "GET") {
-  const { hostname, port } = new URL(stack.siteUrl);
+  const { hostname, port } = new URL(site.stack.siteUrl);
   const sent = request({ hostname, port, path, headers, method }).end();
   const [reply] = await once(sent, "response");
   const chunks: Buffer[] = [];
@@ -35,11 +33,32 @@ describe("an unknown path", () => {
       expect(html.includes(`>${text}<`)).toBe(true);
     }
     await expect
-      .poll(() => readLog(stack.site.log, "not-found"))
+      .poll(() => readLog(site.stack.site.log, "not-found"))
       .toContainEqual(expect.objectContaining({ level: "info", path: unknownPath }));
   });
 
   test.each([
+    ["given by the proxy is kept", "a1b2c3d4-0001", "a1b2c3d4-0001"],
+    [
+      "that may be more than an id is not",
+      "ana@exemplo.com.br",
+      expect.stringMatching(/^[\w-]{36}$/),
+    ],
+    ["that is too long is not", "a".repeat(65), expect.stringMatching(/^[\w-]{36}$/)],
+  ])("is logged with the request's id: one %s", async (_what, given, kept) => {
+    const reply = await get("/nao-ha", { "x-request-id": given });
+    const id = reply.headers.get("x-request-id");
+    expect(id).toEqual(kept);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    await expect
+      .poll(() =>
+        readLog(site.stack.site.log, "not-found").find((line) => line["requestId"] === id),
+      )
+      .toMatchObject({ level: "info", path: "/nao-ha", time });
+  });
+
+  test.each([
+    "/estilo",
     "/admin/simulacoes/x",
     "/_dados/nada",
     "/imagens/x",
@@ -72,12 +91,12 @@ describe("a path that is written differently", () => {
   ])("leads %s to %s on this site", async (path, expected) => {
     const { status, headers } = await getRaw(path.replaceAll(/[çã]/g, encodeURIComponent));
     expect({ status, location: headers.location }).toEqual({ status: 301, location: expected });
-    expect(new URL(headers.location ?? "", stack.siteUrl).origin).toBe(stack.siteUrl);
+    expect(new URL(headers.location ?? "", site.stack.siteUrl).origin).toBe(site.stack.siteUrl);
   });
 });
 
 test("capitals in a path lead on once, and only to what is there", async () => {
-  expect((await fetch(`${stack.siteUrl}/Simular`)).url).toBe(`${stack.siteUrl}/simular`);
+  expect((await fetch(`${site.stack.siteUrl}/Simular`)).url).toBe(`${site.stack.siteUrl}/simular`);
   expect((await get("/Nada-Disso")).status).toBe(404);
   // A link with capitals is followed by the application itself.
   expect((await get("/_dados/Simular")).status).toBe(200);
@@ -110,7 +129,7 @@ describe("a page", () => {
     expect(again.status).toBe(304);
     expect(await again.text()).toBe("");
 
-    await stack.editor.patch("contactPage").set({ "hero.tagline": "Outra." }).commit();
+    await site.stack.editor.patch("contactPage").set({ "hero.tagline": "Outra." }).commit();
     await expect
       .poll(async () => (await get("/contato", { "if-none-match": etag })).status)
       .toBe(200);
@@ -174,6 +193,8 @@ describe("every other answer", () => {
     ["the manifest", "/site.webmanifest", 200],
     ["a file", "/favicon.svg", 200],
     ["a card", "/imagens/pagina/contato.jpg", 200],
+    ["health", "/saude", 200],
+    ["an unknown path", "/nao-ha", 404],
     ["a missing card", "/imagens/pagina/nada.jpg", 404],
     ["a missing image", "/imagens/a-1x1-webp/640.webp", 404],
     ["the data of a page", "/_dados/contato", 200],
@@ -190,9 +211,9 @@ describe("every other answer", () => {
 function expectTransportHeaders(path: string, headers: Headers): void {
   expect({
     path,
-    secure: /^max-age=\d{8}/.test(headers.get("strict-transport-security") ?? ""),
+    secure: headers.get("strict-transport-security"),
     typed: headers.get("x-content-type-options"),
-  }).toEqual({ path, secure: true, typed: "nosniff" });
+  }).toEqual({ path, secure: TWO_YEARS, typed: "nosniff" });
 }
 
 describe("the data of a page", () => {
@@ -204,7 +225,7 @@ describe("the data of a page", () => {
     expect(data.headers.get("cache-control")).toContain("immutable");
     expect(before).toMatchObject({ version });
 
-    await stack.editor.patch("landlordsPage").set({ "hero.tagline": "Outra." }).commit();
+    await site.stack.editor.patch("landlordsPage").set({ "hero.tagline": "Outra." }).commit();
     await expect
       .poll(async () => (await (await get("/_dados/locadores")).json()).version)
       .not.toBe(version);
@@ -221,7 +242,7 @@ describe("files for search engines and browsers", () => {
     for (const path of [...accountPaths, "/contrato", "/admin"]) {
       expect(robots).toContain(`Disallow: ${path}\n`);
     }
-    expect(robots).toContain(`Sitemap: ${stack.siteUrl}/sitemap.xml\n`);
+    expect(robots).toContain(`Sitemap: ${site.stack.siteUrl}/sitemap.xml\n`);
   });
 
   test("the sitemap is XML with the time of the last change of each page", async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { runSite } from "./run-site.ts";
 
 /** What messengers still show as a preview, in bytes. */
 const PREVIEW_LIMIT = 300 * 1024;
@@ -15,18 +15,16 @@ const onePixel = () =>
     .png()
     .toBuffer();
 
-let stack: SiteStack;
+const site = runSite();
 /** Path of the home page's first image, without the file name. */
 let photo: string;
 
 beforeAll(async () => {
-  stack = await startSiteStack();
-  const html = await (await fetch(stack.siteUrl)).text();
+  const html = await (await fetch(site.stack.siteUrl)).text();
   photo = /"(\/imagens\/[^/"]+-webp)\//.exec(html)?.[1] ?? "";
 });
-afterAll(() => stack.close());
 
-const get = (path: string) => fetch(stack.siteUrl + path);
+const get = (path: string) => fetch(site.stack.siteUrl + path);
 
 describe("the image route", () => {
   test("serves an image in a width of the list as WebP, to be kept for good", async () => {
@@ -51,13 +49,13 @@ describe("the image route", () => {
     const reference = photo.replace("/imagens/", "image-");
     const page =
       '*[hero.image.asset._ref == $reference][0]{ _id, "size": hero.image.asset->metadata.dimensions }';
-    const { _id, size } = await stack.visitor.fetch<{ _id: string; size: Size }>(page, {
+    const { _id, size } = await site.stack.visitor.fetch<{ _id: string; size: Size }>(page, {
       reference,
     });
     const rect = `0,0,${size.width / 2},${size.height / 4}`;
     expect((await get(`${photo}/320.webp?rect=${rect}`)).status).toBe(404);
     const crop = { _type: "sanity.imageCrop", left: 0, right: 0.5, top: 0, bottom: 0.75 };
-    await stack.editor.patch(_id).set({ "hero.image.crop": crop }).commit();
+    await site.stack.editor.patch(_id).set({ "hero.image.crop": crop }).commit();
     await expect.poll(async () => (await get(`${photo}/320.webp?rect=${rect}`)).status).toBe(200);
     const reply = await get(`${photo}/320.webp?rect=${rect}`);
     const { width, height } = await sharp(await reply.arrayBuffer()).metadata();
@@ -69,7 +67,7 @@ describe("the image route", () => {
   });
 
   test("asks the image service for no image that content does not show", async () => {
-    const upload = await stack.editor.assets.upload("image", await onePixel());
+    const upload = await site.stack.editor.assets.upload("image", await onePixel());
     expect((await get(`/imagens/${upload._id.replace("image-", "")}/96.webp`)).status).toBe(404);
   });
 
@@ -133,7 +131,10 @@ describe("the card of a page", () => {
 
   test("has another address when an editor changes what it shows", async () => {
     const before = await cardOf("/locadores");
-    await stack.editor.patch("landlordsPage").set({ "hero.title": "Para Proprietários" }).commit();
+    await site.stack.editor
+      .patch("landlordsPage")
+      .set({ "hero.title": "Para Proprietários" })
+      .commit();
     await expect.poll(() => cardOf("/locadores")).not.toBe(before);
     expect((await get(await cardOf("/locadores"))).headers.get("cache-control")).toContain(
       "immutable",
@@ -143,8 +144,8 @@ describe("the card of a page", () => {
 
   test("gives way to the image that an editor chose", async () => {
     const settings = '*[_id == "siteSettings"][0].defaultSeo.image';
-    const image = await stack.visitor.fetch<Record<string, unknown>>(settings);
-    await stack.editor
+    const image = await site.stack.visitor.fetch<Record<string, unknown>>(settings);
+    await site.stack.editor
       .patch("termsPage")
       .set({ seo: { _type: "seo", image } })
       .commit();

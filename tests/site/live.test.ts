@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
-import { measureFreshness } from "../bench/freshness.ts";
-import { openListeningPage } from "../support/listening-page.ts";
-import { paragraph, publish } from "./publish.ts";
 import { hydrate } from "../support/hydrate.ts";
+import { openListeningPage } from "../support/listening-page.ts";
+import { publish } from "./publish.ts";
 import { runSite } from "./run-site.ts";
 
 const site = runSite();
@@ -27,44 +26,6 @@ describe("publishing", () => {
     });
   });
 
-  test("changes an answer of the questions, which is rich text, where it is read", async () => {
-    const answer = "Uma resposta nova, em texto formatado.";
-    await visitListening("/", async (page) => {
-      const question = page.locator("details[name=faq]").first();
-      await question.locator("summary").click();
-      await site.stack.editor
-        .patch("faq-o-que-e")
-        .set({ answer: [paragraph(answer)] })
-        .commit();
-      await question.getByText(answer).waitFor();
-      expect(await question.getAttribute("open")).not.toBeNull();
-      expect(await readHtml("/")).toContain(answer);
-    });
-  });
-
-  test("adds, reorders and removes the items of a list", async () => {
-    await visitListening("/", async (page) => {
-      const questions = page.locator("details[name=faq] h3");
-      const before = await questions.allTextContents();
-      await site.stack.editor.create({
-        _id: "faq-nova",
-        _type: "faqItem",
-        question: "E se eu tiver outra pergunta?",
-        answer: [paragraph("Fale com a gente.")],
-        orderRank: "0|000000:",
-      });
-      await expect
-        .poll(() => questions.allTextContents())
-        .toEqual(["E se eu tiver outra pergunta?", ...before]);
-      await site.stack.editor.patch("faq-nova").set({ orderRank: "0|zzzzzz:" }).commit();
-      await expect
-        .poll(() => questions.allTextContents())
-        .toEqual([...before, "E se eu tiver outra pergunta?"]);
-      await site.stack.editor.delete("faq-nova");
-      await expect.poll(() => questions.allTextContents()).toEqual(before);
-    });
-  });
-
   test("changes a number of the business rules wherever the texts refer to it", async () => {
     await visitListening("/", async (page) => {
       await page.getByText("Aprovação em até 24h").waitFor();
@@ -73,18 +34,6 @@ describe("publishing", () => {
       expect(await readHtml("/locatarios")).toContain("Resposta em até 36h");
       await site.stack.editor.patch("businessRules").set({ approvalHours: 24 }).commit();
       await page.getByText("Aprovação em até 24h").waitFor();
-    });
-  });
-
-  test("reaches the page that the visitor went to inside the site", async () => {
-    const tagline = "Mudou depois que o visitante chegou aqui.";
-    await visitListening("/", async (page) => {
-      await hydrate(page);
-      const listening = page.waitForResponse(/_ao-vivo\?caminho=%2Flocadores/);
-      await page.locator(".site-nav").getByRole("link", { name: "Para Locadores" }).click();
-      await listening;
-      await site.stack.editor.patch("landlordsPage").set({ "hero.tagline": tagline }).commit();
-      await expect.poll(() => page.locator("h1 + p").textContent()).toBe(tagline);
     });
   });
 
@@ -105,11 +54,33 @@ describe("publishing", () => {
       expect(requests).toEqual(["/_dados/contato"]);
     });
   });
+});
 
-  test("twenty times in a row reaches an open page and the first HTML each time", async () => {
-    for (const { samples } of await measureFreshness(site.stack, site.browser)) {
-      expect(samples.length).toBeGreaterThanOrEqual(20);
-    }
+describe("the event stream", () => {
+  const open = (path: string) =>
+    fetch(`${site.stack.siteUrl}/_ao-vivo?caminho=${path}`, {
+      signal: AbortSignal.timeout(20_000),
+    });
+
+  test("tells at once which version of the page is current", async () => {
+    const stream = await open("/contato");
+    expect(stream.headers.get("content-type")).toMatch(/^text\/event-stream/);
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const chunk = await reader?.read();
+    await reader?.cancel();
+    const html = await (await fetch(`${site.stack.siteUrl}/contato`)).text();
+    const version = / data-version="([^"]+)"/.exec(html)?.[1];
+    expect(chunk?.value).toBe(`data: ${version}\n\n`);
+    expect(stream.headers.get("cache-control")).toBe("no-cache");
+  });
+
+  test.each([
+    ["no path", ""],
+    ["a path of another site", "https://outro.example/"],
+    ["a path without its slash", "contato"],
+    ["a path that is too long", `/${"a".repeat(300)}`],
+  ])("refuses %s", async (_what, path) => {
+    expect((await open(path)).status).toBe(400);
   });
 });
 

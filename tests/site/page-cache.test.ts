@@ -1,23 +1,22 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
 import { createContentClient } from "../../web/content/content-client.ts";
 import { createContentSource } from "../../web/content/content-source.ts";
 import { createPageCache } from "../../web/server/cache/page-cache.ts";
-import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 import { paragraph } from "./publish.ts";
+import { runSite } from "./run-site.ts";
 
-let lake: SeededLake;
-
-beforeAll(async () => {
-  lake = await startSeededLake();
-});
-afterAll(() => lake.close());
+const site = runSite();
 
 /** A cache of pages, and the markup of each that it made. */
 function createPages(now = () => new Date()) {
-  const client = createContentClient({ ...localProject, apiHost: lake.url, token: undefined });
+  const client = createContentClient({
+    ...localProject,
+    apiHost: site.stack.contentUrl,
+    token: undefined,
+  });
   const source = createContentSource(client);
   const renders: string[] = [];
   const pages = createPageCache(
@@ -86,7 +85,7 @@ async function isKept(held: WeakRef<object>): Promise<boolean> {
 
 test("a page that was taken away is not kept in memory, one that is published is", async () => {
   const { pages, invalidate } = createPages();
-  await lake.editor.create({
+  await site.stack.editor.create({
     _id: "page-passageira",
     _type: "page",
     title: "Passageira",
@@ -95,7 +94,7 @@ test("a page that was taken away is not kept in memory, one that is published is
   });
   const page = new WeakRef(await pages.get("/passageira"));
   expect(await isKept(page)).toBe(true);
-  await lake.editor.delete("page-passageira");
+  await site.stack.editor.delete("page-passageira");
   invalidate();
   expect((await pages.get("/passageira")).status).toBe(404);
   expect(await isKept(page)).toBe(false);

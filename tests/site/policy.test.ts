@@ -5,6 +5,7 @@ import { openVisit } from "../support/browser.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { readLog } from "../support/read-log.ts";
 import { useSite } from "./run-site.ts";
+import { reportPolicyViolations } from "./site-page.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 
 const site = useSite();
@@ -62,6 +63,31 @@ describe("the content security policy", () => {
       ["/", "require-trusted-types-for", "trusted-types-sink", expect.anything()],
     ]);
   });
+});
+
+test("whatever breaks the policy is noticed", async () => {
+  mayPrint(/Content Security Policy|Policy violation: |requires 'TrustedHTML'/);
+  const visit = await openVisit(site.browser);
+  await reportPolicyViolations(visit.page);
+  await visit.page.goto(`${site.stack.siteUrl}/termos`);
+  await visit.page.evaluate(async () => {
+    document.head.append(Object.assign(document.createElement("style"), { textContent: "a{}" }));
+    document.body.append(Object.assign(new Image(), { src: "https://outro.example/a.png" }));
+    await fetch("https://outro.example/").catch(() => {});
+    try {
+      document.body.innerHTML = "<b>injetado</b>";
+    } catch {
+      // Noticed all the same.
+    }
+  });
+  await visit.page.evaluate('import("https://outro.example/a.js").catch(() => {})');
+  const directives = ["style-src-elem", "img-src", "script-src-elem", "connect-src"];
+  for (const directive of [...directives, "require-trusted-types-for"]) {
+    await expect
+      .poll(() => visit.unexpectedErrors.join("\n"))
+      .toContain(`Policy violation: ${directive}`);
+  }
+  await visit.close();
 });
 
 describe("a page about somebody's own data", () => {

@@ -24,6 +24,16 @@ export function readContent() {
       .map(({ href }) => new URL(href))
       .filter(({ origin }) => origin === location.origin)
       .map(({ pathname }) => pathname),
+    /** Where every link of a part leads, as it is written. */
+    targets: Object.fromEntries(
+      ["main", "footer"].map((part) => [
+        part,
+        all<HTMLAnchorElement>(`${part} a`).map((link) => ({
+          name: link.innerText,
+          href: link.getAttribute("href") ?? "",
+        })),
+      ]),
+    ),
     imagesWithoutText: all<HTMLImageElement>("img")
       .filter(({ alt }) => alt.trim() === "")
       .map(({ src }) => src),
@@ -69,4 +79,48 @@ export async function findBrokenImages(): Promise<string[]> {
     await image.decode().catch(() => broken.push(image.currentSrc || image.src));
   }
   return broken;
+}
+
+/** What looks different, of how many elements, once the whole style sheet is there. */
+export async function compareStyles(): Promise<{ elements: number; changed: string[] }> {
+  // Options show once a list is opened, which is use of the page.
+  const seen = [...document.querySelectorAll("body, body :not(script, option, svg *)")];
+  const parts = seen.flatMap((element) => {
+    const isField = element.matches("[placeholder]");
+    const pseudo = ["::before", "::after", ...(isField ? ["::placeholder"] : [])];
+    return [undefined, ...pseudo]
+      .filter((part) => !part || isField || getComputedStyle(element, part).content !== "none")
+      .map((part) => ({ element, part }));
+  });
+  // What is custom shows in what uses it.
+  const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith("--"));
+  function readValues(): string[][] {
+    // What is folded away has no size until it is asked for.
+    for (const element of seen) element.getBoundingClientRect();
+    return parts.map(({ element, part }) => {
+      const style = getComputedStyle(element, part);
+      return names.map((name) => style.getPropertyValue(name));
+    });
+  }
+
+  const before = readValues();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = document.documentElement.dataset["styles"] ?? "";
+  const loaded = new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", reject);
+  });
+  document.head.append(link);
+  await loaded;
+  const after = readValues();
+
+  const changed = parts.flatMap(({ element, part = "" }, index) => {
+    const [former = [], now = []] = [before[index], after[index]];
+    const whose = `${element.tagName} ${element.getAttribute("class")}${part}`;
+    return names.flatMap((name, at) =>
+      former[at] === now[at] ? [] : [`${whose} ${name}: ${former[at]} -> ${now[at]}`],
+    );
+  });
+  return { elements: parts.length, changed };
 }

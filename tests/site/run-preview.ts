@@ -1,11 +1,9 @@
 import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
-import { afterAll, beforeAll } from "vitest";
-import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
-import { startTestSite, type TestSite } from "../support/site-stack.ts";
+import { beforeAll } from "vitest";
+import { studioUrl } from "../support/worker.ts";
+import { runSite } from "./run-site.ts";
 import { accountPaths, homeAliases, privatePaths, publicPaths, unknownPath } from "./site-paths.ts";
 
-/** Where the studio of these tests would be. */
-export const studioUrl = "http://localhost:3999";
 export const draftTitle = "Um título que só editores veem";
 export const everyPath = [
   ...publicPaths,
@@ -17,49 +15,32 @@ export const everyPath = [
 /** Characters that nobody sees, in which a text says where it comes from. */
 export const mark = /[\u{200B}-\u{200D}\u{FEFF}]{4,}/u;
 
-/** Runs a site that shows drafts to editors, with seed content of its own, for the tests of a file. */
+/** A site that shows drafts to editors, and an editor who may see them, for the tests of a file. */
 export function runPreview() {
-  let lake: SeededLake | undefined;
-  let site: TestSite | undefined;
+  const site = runSite();
   let cookie = "";
 
   beforeAll(async () => {
-    lake = await startSeededLake();
-    site = await startTestSite(lake.url, undefined, {
-      preview: { token: lake.viewerToken, studioUrl },
-    });
     const reply = await visitEnable({
       "sanity-preview-secret": await makeSecret(),
       "sanity-preview-perspective": "drafts",
     });
     cookie = reply.headers.get("set-cookie")?.split(";")[0] ?? "";
   });
-  afterAll(async () => {
-    await site?.close();
-    await lake?.close();
-  });
-
-  function running() {
-    if (!lake || !site) throw new Error("The site runs only during the tests");
-    return { lake, site };
-  }
 
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(running().site.url + path, { headers, redirect: "manual" });
+    fetch(site.stack.siteUrl + path, { headers, redirect: "manual" });
   const visitEnable = (parameters: Record<string, string>) =>
     get(`/api/preview/enable?${new URLSearchParams(parameters)}`);
   /** One of the studio's, as it makes them. */
   async function makeSecret(): Promise<string> {
-    const { editor } = running().lake;
+    const { editor } = site.stack;
     return (await createPreviewSecret(editor, "sanity/presentation", studioUrl, "me")).secret;
   }
 
   return {
-    get lake() {
-      return running().lake;
-    },
-    get site() {
-      return running().site;
+    get stack() {
+      return site.stack;
     },
     /** An editor's, who sees drafts. */
     get cookie() {
@@ -78,7 +59,7 @@ export function runPreview() {
       { set = {}, unset = [] }: { set?: Record<string, unknown>; unset?: readonly string[] },
       look: () => Promise<void>,
     ): Promise<void> {
-      const { editor } = running().lake;
+      const { editor } = site.stack;
       const published = await editor.getDocument(id);
       if (!published) throw new Error(`The seed has no ${id}`);
       await editor

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll } from "vitest";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { afterAll } from "vitest";
+import type { SiteStack } from "../support/site-stack.ts";
 import { worker } from "../support/worker.ts";
 
 export interface RunningSite {
@@ -9,15 +9,15 @@ export interface RunningSite {
 }
 
 /**
- * Runs the site with seed content of its own, which the tests of a file may change. Read its parts
- * inside of a test or hook.
+ * Gives the site whose content the tests of a file may change: each file finds it as the seed has it.
+ * Editors of the studio see its drafts. Read its parts inside of a test or hook.
  */
 export function runSite(): RunningSite {
-  let stack: SiteStack | undefined;
-  beforeAll(async () => {
-    stack = await startSiteStack();
+  let stack: (SiteStack & { restore: () => Promise<void> }) | undefined;
+  worker.beforeAll(({ changingSite }) => {
+    stack = changingSite;
   });
-  afterAll(() => stack?.close());
+  afterAll(() => stack?.restore());
   return parts(() => stack);
 }
 

@@ -1,5 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { openVisit } from "../support/browser.ts";
+import type { Browser, BrowserContext } from "@playwright/test";
+import { openContext, openPage } from "../support/browser.ts";
 import { findAxeViolations } from "../support/check-accessibility.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { reportPolicyViolations } from "./site-page.ts";
@@ -40,13 +40,19 @@ export async function surveyPages(
   paths: readonly string[],
 ): Promise<PageReport[]> {
   const reports: PageReport[] = [];
-  for (const path of paths) reports.push(await surveyPage(browser, siteUrl, path));
+  // One visitor, whose browser has what the pages before needed.
+  const context = await openContext(browser, { width: 1440 });
+  for (const path of paths) reports.push(await surveyPage(context, siteUrl, path));
+  await context.close();
   return reports;
 }
 
-async function surveyPage(browser: Browser, siteUrl: string, path: string): Promise<PageReport> {
-  const visit = await openVisit(browser, {
-    width: 1440,
+async function surveyPage(
+  context: BrowserContext,
+  siteUrl: string,
+  path: string,
+): Promise<PageReport> {
+  const visit = await openPage(context, {
     expectedErrors: path === unknownPath ? notFoundErrors : [],
   });
   const { page } = visit;

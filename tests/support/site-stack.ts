@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SanityClient } from "@sanity/client";
+import { setTimeout as wait } from "node:timers/promises";
+import type { SanityClient, SanityDocument } from "@sanity/client";
 import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { type SiteSettings, startSite, writeSnapshot } from "../../scripts/start-site.ts";
@@ -81,27 +82,61 @@ export interface SiteStack {
   visitor: SanityClient;
   /** Sees and writes everything, drafts included. */
   editor: SanityClient;
-  stopContent(): Promise<void>;
-  /** Starts the content API again on the same port with the same data. */
-  restartContent(): Promise<void>;
+  /** Lets who has it read drafts, and write nothing. */
+  viewerToken: string;
   close(): Promise<void>;
 }
 
-/** Starts the site with seed content of its own. */
-export async function startSiteStack(): Promise<SiteStack> {
+/** Starts the site with seed content of its own; editors of the studio, if there is one, see drafts. */
+export async function startSiteStack(studioUrl?: string): Promise<SiteStack> {
   const lake = await startSeededLake();
-  const site = await startTestSite(lake.url);
+  const preview = studioUrl ? { token: lake.viewerToken, studioUrl } : undefined;
+  const site = await startTestSite(lake.url, undefined, { preview });
   return {
     siteUrl: site.url,
     site,
     contentUrl: lake.url,
     visitor: lake.visitor,
     editor: lake.editor,
-    stopContent: () => lake.stop(),
-    restartContent: () => lake.restart(),
+    viewerToken: lake.viewerToken,
     async close() {
       await site.close();
       await lake.close();
     },
+  };
+}
+
+/** Beyond this a site hears of nothing any more; a busy machine needs some seconds. */
+const RESTORED_AFTER_MS = 90_000;
+
+/**
+ * Notes the content of a site. What it gives makes every document again what it was, drafts included,
+ * and resolves when the site shows it.
+ */
+export async function rememberContent({ editor, siteUrl }: SiteStack) {
+  const read = () => editor.fetch<SanityDocument[]>('*[!(_id in path("_.**"))]');
+  const revisionsOf = (documents: SanityDocument[]) =>
+    new Map(documents.map(({ _id, _rev }) => [_id, _rev]));
+  const remembered = await read();
+  const kept = new Set(remembered.map(({ _id }) => _id));
+  let last = revisionsOf(remembered);
+
+  return async (): Promise<void> => {
+    const now = revisionsOf(await read());
+    const transaction = editor.transaction();
+    for (const document of remembered) {
+      if (now.get(document._id) !== last.get(document._id)) transaction.createOrReplace(document);
+    }
+    for (const id of now.keys()) if (!kept.has(id)) transaction.delete(id);
+    // It comes with the same event as the rest: a site that follows it has heard of all.
+    const from = `/restaurado-${crypto.randomUUID()}`;
+    transaction.create({ _type: "redirect", from, target: { kind: "place", place: "/contato" } });
+    await transaction.commit();
+    last = revisionsOf(await read());
+    const deadline = Date.now() + RESTORED_AFTER_MS;
+    while ((await fetch(siteUrl + from, { redirect: "manual" })).status === 404) {
+      if (Date.now() > deadline) throw new Error("The site does not show what was published");
+      await wait(20);
+    }
   };
 }

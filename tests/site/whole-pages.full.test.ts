@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openVisit } from "../support/browser.ts";
 import { hydrate } from "../support/hydrate.ts";
 import { readLog } from "../support/read-log.ts";
-import { type SnapshotFile, startTestSite, takeSnapshot } from "../support/site-stack.ts";
+import { startTestSite, takeSnapshot } from "../support/site-stack.ts";
 import { paragraph } from "./publish.ts";
 import { runSite } from "./run-site.ts";
 import { mayPrint } from "../support/printed-problems.ts";
@@ -113,50 +113,70 @@ describe("texts that published content lacks, as after a release that adds a fie
   });
 });
 
-describe("a missing document", () => {
-  let snapshot: SnapshotFile;
-  beforeAll(async () => {
-    snapshot = await takeSnapshot(site.stack.contentUrl);
-  });
-  afterAll(() => snapshot.remove());
+/** Pages, and a document that each cannot be shown without. */
+const needed = [
+  ["/termos", "termsPage"],
+  ["/contato", "siteSettings"],
+  ["/locadores", "navigation"],
+  ["/locatarios", "businessRules"],
+  ["/simular", "simulationPage"],
+] as const;
 
-  test.each([
-    ["/termos", "termsPage"],
-    ["/contato", "siteSettings"],
-    ["/locadores", "navigation"],
-    ["/locatarios", "businessRules"],
-    ["/simular", "simulationPage"],
-  ])("leaves %s as it was without %s, on a site that starts later too", async (path, id) => {
+describe("a missing document", () => {
+  /** How often the site said so of one. */
+  const told = (event: string, id: string) =>
+    logged(event).filter((line) => line["document"] === id).length;
+
+  test.each(needed)("leaves %s as it was without %s", async (path, id) => {
     mayPrint(/"event":"document-missing"/);
     const document = await site.stack.editor.getDocument(id);
     if (!document) throw new Error("The seed lacks the document");
     const before = await read(path);
+    const [missing, found] = [told("document-missing", id), told("document-found", id)];
     await site.stack.editor.delete(id);
-    const started = await startTestSite(site.stack.contentUrl, snapshot.path);
-    try {
-      await expect
-        .poll(async () => {
-          await read(path);
-          return logged("document-missing").filter((line) => line["document"] === id);
-        })
-        .toHaveLength(1);
-      expect(await read(path)).toEqual(before);
-      const later = await fetch(started.url + path);
-      expect(later.status).toBe(200);
-      expect(mainOf(await later.text())).toBe(mainOf(before.html));
-      expect(readLog(started.log, "document-missing")).toEqual([
-        expect.objectContaining({ level: "error", document: id }),
-      ]);
-    } finally {
-      await started.close();
-      await site.stack.editor.createOrReplace(document);
-    }
     await expect
       .poll(async () => {
         await read(path);
-        return logged("document-found").filter((line) => line["document"] === id);
+        return told("document-missing", id);
       })
-      .toHaveLength(1);
+      .toBe(missing + 1);
+    expect(await read(path)).toEqual(before);
+    await site.stack.editor.createOrReplace(document);
+    await expect
+      .poll(async () => {
+        await read(path);
+        return told("document-found", id);
+      })
+      .toBe(found + 1);
+  });
+
+  // A query names the first that it lacks: the menu is asked for with the settings.
+  test.each([
+    ["all but the menu are", needed.filter(([, id]) => id !== "navigation")],
+    ["the menu is", needed.filter(([, id]) => id === "navigation")],
+  ])("leaves pages as they were on a site that starts while %s missing", async (_what, lacking) => {
+    mayPrint(/"event":"document-missing"/);
+    const { editor, contentUrl } = site.stack;
+    const snapshot = await takeSnapshot(contentUrl);
+    const before = await Promise.all(lacking.map(([path]) => read(path)));
+    const documents = await editor.getDocuments(lacking.map(([, id]) => id));
+    for (const [, id] of lacking) await editor.delete(id);
+    const later = await startTestSite(contentUrl, snapshot.path);
+    for (const [index, [path]] of lacking.entries()) {
+      const reply = await fetch(later.url + path);
+      expect({ path, status: reply.status }).toEqual({ path, status: 200 });
+      expect(mainOf(await reply.text())).toBe(mainOf(before[index]?.html ?? ""));
+    }
+    const lines = readLog(later.log, "document-missing");
+    expect(lines).toHaveLength(lacking.length);
+    for (const [, document] of lacking) {
+      expect(lines).toContainEqual(expect.objectContaining({ level: "error", document }));
+    }
+    await later.close();
+    await snapshot.remove();
+    for (const document of documents) if (document) await editor.createOrReplace(document);
+    for (const [path] of lacking)
+      await expect.poll(() => read(path)).toMatchObject({ status: 200 });
   });
 });
 

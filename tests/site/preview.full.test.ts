@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { draftTitle, everyPath, mark, runPreview, studioUrl } from "./run-preview.ts";
+import { studioUrl } from "../support/worker.ts";
+import { draftTitle, everyPath, mark, runPreview } from "./run-preview.ts";
 
 const run = runPreview();
 const { get, makeSecret, preview, textOf, visitEnable, withDraft } = run;
@@ -24,7 +25,7 @@ describe("preview begins", () => {
     ).toEqual(["HttpOnly", "Max-Age", "Partitioned", "Path", "SameSite", "Secure"]);
     for (const other of ["https://outro.example/x", "//outro.example", "/.//outro.example"]) {
       const location = (await visit(other)).headers.get("location") ?? "";
-      expect(new URL(location, run.site.url).origin, other).toBe(run.site.url);
+      expect(new URL(location, run.stack.siteUrl).origin, other).toBe(run.stack.siteUrl);
     }
   });
 
@@ -64,23 +65,23 @@ test("an editor sees drafts, kept by no cache, and only the studio may frame the
 
 describe("perspectives", () => {
   const choose = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${run.site.url}/api/preview/perspective`, {
+    fetch(`${run.stack.siteUrl}/api/preview/perspective`, {
       method: "POST",
       body,
-      headers: { cookie: run.cookie, origin: run.site.url, ...headers },
+      headers: { cookie: run.cookie, origin: run.stack.siteUrl, ...headers },
     });
 
   test("published, drafts and releases are chosen by the editor", async () => {
-    const home = await run.lake.editor.getDocument("homePage");
+    const home = await run.stack.editor.getDocument("homePage");
     if (!home) throw new Error("The seed has a home page");
-    await run.lake.editor.create({
+    await run.stack.editor.create({
       ...home,
       _id: "versions.rVerao.homePage",
       hero: { ...home["hero"], title: "O título do verão" },
     });
     await withDraft("homePage", { set: { "hero.title": draftTitle } }, async () => {
       for (const [perspective, title] of [
-        ["published", await run.lake.visitor.fetch<string>("*[_id == 'homePage'][0].hero.title")],
+        ["published", await run.stack.visitor.fetch<string>("*[_id == 'homePage'][0].hero.title")],
         ["drafts", draftTitle],
         ["rVerao,drafts", "O título do verão"],
       ] as const) {
@@ -90,7 +91,7 @@ describe("perspectives", () => {
         expect(await textOf("/", { cookie: chosen })).toContain(title);
       }
     });
-    await run.lake.editor.delete("versions.rVerao.homePage");
+    await run.stack.editor.delete("versions.rVerao.homePage");
   });
 
   test("no other site and no visitor chooses one, and nobody what is none", async () => {
@@ -104,7 +105,7 @@ describe("perspectives", () => {
 
 describe("a draft that is not complete", () => {
   test("leaves the page standing", async () => {
-    await run.lake.editor.create({ _id: "drafts.nova", _type: "faqItem", orderRank: "0|zzzzzz:" });
+    await run.stack.editor.create({ _id: "drafts.nova", _type: "faqItem", orderRank: "0|zzzzzz:" });
     for (const [id, unset] of [
       ["homePage", ["hero"]],
       ["homePage", ["benefits.items", "faq"]],
@@ -118,16 +119,16 @@ describe("a draft that is not complete", () => {
         expect((await preview("/_dados/")).status).toBe(200);
       });
     }
-    await run.lake.editor.delete("drafts.nova");
+    await run.stack.editor.delete("drafts.nova");
   });
 
   test("of what was never published says so, within the studio's frame", async () => {
-    await run.lake.editor.create({ _id: "drafts.novo", _type: "page", path: "/novo" });
+    await run.stack.editor.create({ _id: "drafts.novo", _type: "page", path: "/novo" });
     const reply = await preview("/novo");
     expect(reply.headers.get("content-security-policy")).toContain(studioUrl);
     expect(reply.status).toBe(200);
     expect(await reply.text()).toContain("Ainda não dá para mostrar esta página");
-    await run.lake.editor.delete("drafts.novo");
+    await run.stack.editor.delete("drafts.novo");
   });
 });
 
@@ -151,7 +152,7 @@ test("marks are in what is read: never in an attribute or a style that programs 
 test("an open page hears of a draft, and a visitor's does not", async () => {
   const open = async (headers: Record<string, string>) => {
     const controller = new AbortController();
-    const reply = await fetch(`${run.site.url}/_ao-vivo?caminho=/`, {
+    const reply = await fetch(`${run.stack.siteUrl}/_ao-vivo?caminho=/`, {
       headers,
       signal: controller.signal,
     });
