@@ -1,0 +1,114 @@
+import type { Catalogue } from "./read-catalogue.ts";
+
+/** One thing that two databases do not have alike; without `before` it is new, without `after` gone. */
+export interface Difference {
+  name: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** What `wanted` has otherwise than `present`, in the order in which it can be made. */
+export function compareCatalogues(present: Catalogue, wanted: Catalogue): Difference[] {
+  const names = new Set([...wanted.keys(), ...present.keys()]);
+  return [...names]
+    .map((name) => ({ name, before: present.get(name), after: wanted.get(name) }))
+    .filter(({ before, after }) => before !== after);
+}
+
+/** What can be taken away and made anew without losing anything. */
+const replaced = {
+  constraint: /^alter table (\S+) add constraint (\S+)/,
+  index: /^create (?:unique )?index (\S+) on (\S+)\./i,
+  policy: /^create policy (.+) on (\S+) as /,
+  trigger: /^create (?:constraint )?trigger (\S+) .*? on (\S+) /is,
+  comment: /^comment on ([^]+?) is /,
+  grant: /^grant ([^]+) to (\S+?)(?: with grant option)?;$/,
+};
+
+function takeAway(kind: string, statement: string): string | undefined {
+  const part = (pattern: RegExp) => pattern.exec(statement)?.slice(1) ?? [];
+  switch (kind) {
+    case "constraint": {
+      const [table, name] = part(replaced.constraint);
+      return `alter table ${table} drop constraint ${name};`;
+    }
+    case "index": {
+      const [name, schema] = part(replaced.index);
+      return `drop index ${schema}.${name};`;
+    }
+    case "policy":
+    case "trigger": {
+      const [name, table] = part(replaced[kind]);
+      return `drop ${kind} ${name} on ${table};`;
+    }
+    case "comment":
+      return `comment on ${part(replaced.comment)[0]} is null;`;
+    case "grant": {
+      const [what, whom] = part(replaced.grant);
+      return `revoke ${what} from ${whom};`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const kindOf = (name: string) =>
+  ["order of columns", "row-level security", "default privilege"].find((kind) =>
+    name.startsWith(kind),
+  ) ?? name.slice(0, name.indexOf(" "));
+
+const commented = (text: string) => text.replaceAll(/^/gm, "-- ");
+
+/** What comes by itself with what it belongs to, in a database where postgres makes everything. */
+const followsByItself = ({ name, before, after }: Difference) =>
+  (before === undefined && /^(?:sequence|owner|order of columns) /.test(name)) ||
+  (after === undefined && /^(?:owner|order of columns|row-level security) /.test(name)) ||
+  /^grant .* to postgres$/.test(name) ||
+  after?.endsWith(" disable row level security;") === true ||
+  // New columns come last.
+  (/^order of columns /.test(name) && after?.startsWith(before?.slice(0, -1) ?? "") === true);
+
+/**
+ * A migration to begin with: what is new or can be made anew as statements, what may lose something or
+ * needs thought as comments. The catalogue test judges what becomes of it.
+ */
+export function draftMigration(differences: Difference[]): string {
+  const newTables = new Map(
+    differences
+      .filter(({ name, before }) => name.startsWith("table ") && before === undefined)
+      .map(({ name }) => [name.slice("table ".length), new Array<string>()]),
+  );
+  const rest: Difference[] = [];
+  for (const difference of differences.filter((one) => !followsByItself(one))) {
+    const [, table = "", column = ""] =
+      /^alter table (\S+) add column ([^]+);$/.exec(difference.after ?? "") ?? [];
+    const columns = newTables.get(table);
+    if (columns && difference.before === undefined) columns.push(column);
+    else rest.push(difference);
+  }
+  const statements = rest.flatMap(({ name, before, after }) => {
+    const kind = kindOf(name);
+    const columns = newTables.get(name.slice("table ".length));
+    if (kind === "table" && columns && after) {
+      return [`${after.slice(0, -1)} (\n  ${columns.join(",\n  ")}\n);`];
+    }
+    if (before === undefined) return [after ?? ""];
+    if (after !== undefined && kind === "function") return [after];
+    if (after !== undefined && (kind === "comment" || kind === "row-level security"))
+      return [after];
+    const away = takeAway(kind, before);
+    if (away !== undefined) return [away, ...(after === undefined ? [] : [after])];
+    return [
+      after === undefined
+        ? `-- Gone (${name}). The former release may still ask for it; it was:\n${commented(before)}`
+        : `-- By hand (${name}):\n${commented(before)}\n-- becomes\n${commented(after)}`,
+    ];
+  });
+  const hasFunctions = statements.some((statement) => /^create or replace/i.test(statement));
+  return [
+    // They may call each other, in whatever order they stand.
+    ...(hasFunctions ? ["set check_function_bodies = off;"] : []),
+    ...statements,
+    ...(hasFunctions ? ["reset check_function_bodies;"] : []),
+  ].join("\n\n");
+}
