@@ -64,9 +64,30 @@ const followsByItself = ({ name, before, after }: Difference) =>
   (before === undefined && /^(?:sequence|owner|order of columns) /.test(name)) ||
   (after === undefined && /^(?:owner|order of columns|row-level security) /.test(name)) ||
   /^grant .* to postgres$/.test(name) ||
-  after?.endsWith(" disable row level security;") === true ||
+  (before === undefined && after?.endsWith(" disable row level security;") === true) ||
   // New columns come last.
   (name.startsWith("order of columns ") && after?.startsWith(before?.slice(0, -1) ?? "") === true);
+
+/** Finds what goes with a table, function or column that goes, and need not be taken away by itself. */
+function goesWith(differences: Difference[]) {
+  const gone = differences.flatMap(({ name, before, after }) => {
+    if (before === undefined || after !== undefined) return [];
+    const [, kind, thing = ""] = /^(table|function|column) ([^(]+)/.exec(name) ?? [];
+    if (kind === undefined) return [];
+    const [, table = "", column = ""] = /^(.+)\.([^.]+)$/.exec(thing) ?? [];
+    return [
+      { name, marks: kind === "column" ? [thing, `(${column}) on table ${table}`] : [thing] },
+    ];
+  });
+  const names = (text: string, mark: string) =>
+    text.split(mark).some((rest, place) => place > 0 && !/^\w/.test(rest));
+  return ({ name, before = "", after }: Difference) =>
+    after === undefined &&
+    gone.some((one) => one.name !== name && one.marks.some((mark) => names(before, mark)));
+}
+
+/** What stands between a function's name and its body: CREATE OR REPLACE takes no other. */
+const headOf = (statement: string) => /^[^]*?(?=\n LANGUAGE)/.exec(statement)?.[0];
 
 /**
  * A migration to begin with: what is new or can be made anew as statements, what may lose something or
@@ -79,7 +100,9 @@ export function draftMigration(differences: Difference[]): string {
       .map(({ name }) => [name.slice("table ".length), new Array<string>()]),
   );
   const rest: Difference[] = [];
-  for (const difference of differences.filter((one) => !followsByItself(one))) {
+  const isGoneWithIt = goesWith(differences);
+  for (const difference of differences) {
+    if (followsByItself(difference) || isGoneWithIt(difference)) continue;
     const [, table = "", column = ""] =
       /^alter table (\S+) add column ([^]+);$/.exec(difference.after ?? "") ?? [];
     const columns = newTables.get(table);
@@ -93,7 +116,13 @@ export function draftMigration(differences: Difference[]): string {
       return [`${after.slice(0, -1)} (\n  ${columns.join(",\n  ")}\n);`];
     }
     if (before === undefined) return [after ?? ""];
-    if (after !== undefined && kind === "function") return [after];
+    if (after !== undefined && kind === "function") {
+      return headOf(before) === headOf(after)
+        ? [after]
+        : [
+            `-- Its parameters or its result change: drop it first, and make rights and comment anew.\n${after}`,
+          ];
+    }
     if (after !== undefined && (kind === "comment" || kind === "row-level security"))
       return [after];
     const away = takeAway(kind, before);
