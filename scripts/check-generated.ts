@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const generatedFiles = [
   "studio/schema.json",
   "web/content/sanity.types.ts",
-  "supabase/migrations/20261124090000_baseline.sql",
+  "supabase/migrations/20261124000000_baseline.sql",
   "web/backend/database.types.ts",
   "supabase/functions/_shared/mail/brand.ts",
   "supabase/functions/_shared/pdf/document-brand.ts",

@@ -7,10 +7,13 @@ import { releasedCallsFile } from "../../supabase/local/schema/released-calls.ts
 import {
   applySqlFiles,
   migrationsFolder,
+  readSqlFiles,
   schemasFolder,
   scratchCluster,
 } from "../../supabase/local/schema/scratch-cluster.ts";
 import { runCommand } from "../run-command.ts";
+
+const versionOf = (file: { name: string }) => Number(file.name.slice(0, 14));
 
 /**
  * `npm run migration -- <name>`: writes the next migration with what the schema files have otherwise
@@ -37,7 +40,10 @@ await runCommand(async () => {
       console.log("Não há diferença entre supabase/schemas e as migrações: nada foi escrito.");
       return;
     }
-    const version = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
+    const now = Number(new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14));
+    const last = Math.max(...(await readSqlFiles(migrationsFolder)).map(versionOf));
+    // After all that are there, whatever clock they were made by.
+    const version = Math.max(now, last + 1);
     const file = new URL(`${version}_${name}.sql`, migrationsFolder);
     await writeFile(
       file,

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { releasedCallsFile } from "./released-calls.ts";
 import { migrationsFolder, readSqlFiles, schemasFolder } from "./scratch-cluster.ts";
 
-const name = "20261124090000_baseline.sql";
+const name = "20261124000000_baseline.sql";
 
 /**
  * Writes the first migration from the schema files: they are one and the same as long as nothing is
