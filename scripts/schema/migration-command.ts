@@ -52,7 +52,7 @@ await runCommand(async () => {
     );
     console.log(
       `Escrita supabase/migrations/${version}_${name}.sql, um rascunho com ${differences.length} diferenças. ` +
-        "Diga nela por quê, revise-a e rode vitest run supabase/tests/catalogue.test.ts.",
+        "Diga nela por quê, revise-a e rode npx vitest run supabase/tests/catalogue.test.ts.",
     );
     if (!existsSync(releasedCallsFile)) {
       console.log(

@@ -27,8 +27,8 @@ test("data of a version whose migrations are gone is left alone, with what to do
     values ('20260105090000', 'prepare_schemas'), ('20260105090100', 'define_field_rules')`;
   const message = await applyMigrations(sql, migrationsFolder).catch(String);
   expect(message).toBe(
-    "Error: O banco de dados foi feito por outra versão deste código (2 migrações que aqui não " +
-      "existem): nada foi mudado; rode npm run reset, que apaga os dados locais e recomeça com os iniciais.",
+    "Error: O banco de dados foi feito por outra versão deste código (migrações que aqui não existem: " +
+      "2): nada foi mudado; rode npm run reset, que apaga os dados locais e recomeça com os iniciais.",
   );
   const [left] = await sql`
     select (select count(*) from supabase_migrations.schema_migrations)::integer as versions,

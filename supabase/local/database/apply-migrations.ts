@@ -18,8 +18,9 @@ export async function applyMigrations(database: Sql, folder: URL): Promise<strin
   const unknown = [...done].filter((version) => !known.has(version));
   if (unknown.length > 0) {
     throw new Error(
-      `O banco de dados foi feito por outra versão deste código (${unknown.length} migrações que aqui não ` +
-        "existem): nada foi mudado; rode npm run reset, que apaga os dados locais e recomeça com os iniciais.",
+      "O banco de dados foi feito por outra versão deste código (migrações que aqui não existem: " +
+        `${unknown.length}): nada foi mudado; rode npm run reset, que apaga os dados locais e recomeça ` +
+        "com os iniciais.",
     );
   }
   const applied: string[] = [];
