@@ -7,6 +7,7 @@ const run = promisify(execFile);
 const generatedFiles = [
   "studio/schema.json",
   "web/content/sanity.types.ts",
+  "supabase/migrations/20261124000000_baseline.sql",
   "web/backend/database.types.ts",
   "supabase/functions/_shared/mail/brand.ts",
   "supabase/functions/_shared/pdf/document-brand.ts",
@@ -14,7 +15,7 @@ const generatedFiles = [
   "studio/site-paths.json",
 ];
 
-/** Fails when the generated files are not what schema, queries, migrations and routes give now. */
+/** Fails when the generated files are not what schemas, queries and routes give now. */
 await buildWhenChanged(
   "node_modules/.cache/generated-checked",
   [
@@ -31,7 +32,9 @@ await buildWhenChanged(
     "supabase/functions/_shared/contracts",
     "content-api-version.ts",
     "package.json",
+    "supabase/schemas",
     "supabase/migrations",
+    "supabase/local/schema",
     "supabase/local/types",
     "package-lock.json",
     ...generatedFiles,

@@ -3,12 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
 
-const migrations = [
-  "20260105091600_schedule_delivery_and_retention",
-  "20261122181200_remove_files_without_row",
-  "20261123110100_wait_for_workers",
-];
-
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
@@ -36,13 +30,10 @@ beforeAll(async () => {
     ) returns bigint language sql as $$
       insert into net.asked values ($1, $2, $4, $5) returning 1::bigint;
     $$;`);
-  for (const name of migrations) {
-    const file = new URL(`../migrations/${name}.sql`, import.meta.url);
-    const [schedules] =
-      /do \$migration\$[^]*\$migration\$;/.exec(await readFile(file, "utf8")) ?? [];
-    if (!schedules) throw new Error(`${name} schedules nothing.`);
-    await database.sql.unsafe(schedules);
-  }
+  const file = new URL("../schemas/19_retention_schedule_metrics.sql", import.meta.url);
+  const [schedules] = /do \$schedule\$[^]*\$schedule\$;/.exec(await readFile(file, "utf8")) ?? [];
+  if (!schedules) throw new Error("Nothing is scheduled.");
+  await database.sql.unsafe(schedules);
 }, 60_000);
 afterAll(() => database.close());
 

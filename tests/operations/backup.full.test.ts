@@ -187,13 +187,13 @@ test("a database with other migrations is refused", async () => {
   const { sql } = target;
   await sql`
     update supabase_migrations.schema_migrations set version = '20991231000000'
-    where version = '20260105091400'`;
+    where version = '20261124000000'`;
   const file = join(folder, "load.tar.gz.age");
   await expect(restore(target.copy, { file, identity, replace: true })).rejects.toThrow(
-    "outras migrações que o backup (20260105091400, 20991231000000)",
+    "outras migrações que o backup (20261124000000, 20991231000000)",
   );
   await sql`
-    update supabase_migrations.schema_migrations set version = '20260105091400'
+    update supabase_migrations.schema_migrations set version = '20261124000000'
     where version = '20991231000000'`;
 });
 

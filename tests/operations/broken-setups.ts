@@ -83,11 +83,11 @@ export const brokenSetups: readonly Broken[] = [
     what: "a migration of the database that was not applied, and one from elsewhere",
     async breakIt({ sql }) {
       const versions = sql`supabase_migrations.schema_migrations`;
-      await sql`update ${versions} set version = '20991231000000' where version = '20260105091400'`;
+      await sql`update ${versions} set version = '20991231000000' where version = '20261124000000'`;
       return () =>
-        sql`update ${versions} set version = '20260105091400' where version = '20991231000000'`.execute();
+        sql`update ${versions} set version = '20261124000000' where version = '20991231000000'`.execute();
     },
-    failing: [/^✗ Migrações do banco: falta 20260105091400_release_staff.*20991231000000/],
+    failing: [/^✗ Migrações do banco: falta 20261124000000_baseline.*20991231000000/],
   },
   {
     what: "a table that visitors may read",

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 
 /** Names and addresses that are hard to search, each with something of another. */
@@ -46,16 +45,34 @@ export const hardSearches = [
   "%' or '1'='1",
 ];
 
+const formerPatterns = String.raw`
+  create function former.search_patterns(wanted_search text) returns text[]
+  language sql immutable strict parallel safe
+  set search_path = ''
+  as $$
+    select array_agg(
+      -- The index knows three letters; fewer are looked for where a word begins.
+      case when char_length(word) < 3 then '% ' else '%' end
+        || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    )
+    from regexp_split_to_table(
+      -- A CPF is stored without its mask but often pasted with it.
+      case
+        when wanted_search ~ '^[0-9. -]+$' then private.digits(wanted_search)
+        else private.search_key(wanted_search)
+      end,
+      '\s+'
+    ) as word
+    where word <> '';
+  $$;`;
+
 /**
  * Makes `former.is_found`: what the staff's searches found before they had an index of their own,
  * and are to find still. A search without words leaves nothing out.
  */
 export async function keepFormerSearch(sql: Sql): Promise<void> {
-  const file = new URL("../../migrations/20260105091300_review_simulations.sql", import.meta.url);
-  const [former = ""] =
-    /create function private\.search_patterns[^]*?\$\$;/.exec(await readFile(file, "utf8")) ?? [];
   await sql.unsafe("create schema former");
-  await sql.unsafe(former.replace("private.", "former."));
+  await sql.unsafe(formerPatterns);
   await sql`
     create function former.is_found(search_text text, search text) returns boolean
     language sql immutable

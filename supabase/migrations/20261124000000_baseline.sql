@@ -1,0 +1,5593 @@
+-- Generated from supabase/schemas by `npm run generate` until the first release; do not edit.
+
+-- 00_schemas_grants.sql
+-- What the rest stands on: nothing is reachable unless it is granted, and one way to grant a function.
+--
+-- These files are the truth about the database, in the order of their names: each table complete,
+-- with the functions that serve it beside it. Functions ask for tables of later files, so their
+-- bodies are not checked as they are made; supabase/tests/catalogue.test.ts checks them once all
+-- is there.
+set check_function_bodies = off;
+
+-- Supabase projects made before 2026 hand every new object in public to the API roles, so the
+-- defaults are revoked here, once for all that follows: no table or function below revokes anew.
+alter default privileges for role postgres in schema public
+  revoke all on tables from anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  revoke all on sequences from anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  revoke execute on functions from anon, authenticated, service_role;
+-- A function is executable by everyone unless this says otherwise; it has to be global,
+-- because a schema's default privileges can add to the built-in ones but not take away.
+alter default privileges for role postgres
+  revoke execute on functions from public;
+
+-- Definer functions and everything else the API must not offer by name live in private.
+create schema private;
+comment on schema private is 'Rules and definer functions; never in the exposed schemas.';
+revoke all on schema private from public;
+-- The auth server's role asks its hook there (private.judge_password_attempt).
+grant usage on schema private to authenticated, service_role, supabase_auth_admin;
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- What the API offers and needs more rights than its callers have is a definer function in private
+-- behind one in public that only forwards: a definer in an exposed schema could be called by whoever
+-- it is granted to by mistake. The private one asks first who calls it, mostly by
+-- private.is_active_staff(); it is a definer because staff have no rights on the tables, so that
+-- whatever they read or change is on record. This makes the public one.
+create procedure private.expose(name text, caller regrole, means text, parameters text default null)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  body constant regproc := 'private.' || name;
+  made record;
+begin
+  select
+    coalesce(parameters, pg_get_function_arguments(oid)) as parameters,
+    pg_get_function_result(oid) as result,
+    case provolatile when 's' then 'stable' else 'volatile' end as volatility,
+    case when proretset and prorettype::regtype::text <> 'text' then '* from ' else '' end as star,
+    (select string_agg('$' || place, ', ' order by place) from generate_series(1, pronargs) as place)
+      as arguments
+  into made
+  from pg_proc where oid = body;
+  execute format(
+    'create function public.%I(%s) returns %s language sql %s set search_path = '''' as %L',
+    name, made.parameters, made.result, made.volatility,
+    format(E'\n  select %sprivate.%I(%s);\n', made.star, name, made.arguments)
+  );
+  execute format('comment on function public.%I is %L', name, means);
+  execute format('comment on function private.%I is %L', name, means);
+  execute format('grant execute on function public.%1$I, private.%1$I to %2$s', name, caller);
+end
+$$;
+comment on procedure private.expose is 'Makes public.<name>, which forwards to private.<name>, says of both what they mean and lets a role call both. parameters: how the public one writes its parameters, where their names or defaults differ.';
+
+-- 01_field_rules.sql
+-- Rules that several tables share. They are immutable where constraints and generated columns use
+-- them, and free of personal data in their errors. Constraints run as whoever writes the row.
+
+create function private.is_cpf(cpf text) returns boolean
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  digit integer;
+  first_sum integer := 0;
+  second_sum integer := 0;
+begin
+  -- Eleven equal digits pass the sums but are never issued.
+  if cpf !~ '^[0-9]{11}$' or cpf = repeat(left(cpf, 1), 11) then
+    return false;
+  end if;
+  -- Receita Federal: weights 10 to 2 and 11 to 2, modulo 11.
+  for place in 1..9 loop
+    digit := substr(cpf, place, 1);
+    first_sum := first_sum + digit * (11 - place);
+    second_sum := second_sum + digit * (12 - place);
+  end loop;
+  first_sum := first_sum * 10 % 11 % 10;
+  second_sum := (second_sum + first_sum * 2) * 10 % 11 % 10;
+  return right(cpf, 2) = first_sum || second_sum::text;
+end
+$$;
+comment on function private.is_cpf is 'Eleven digits, no mask, with valid check digits.';
+grant execute on function private.is_cpf to service_role;
+
+create function private.is_state(state text) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select state = any (array[
+    'AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA',
+    'PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'
+  ]);
+$$;
+comment on function private.is_state is 'One of the 27 federative units.';
+grant execute on function private.is_state to service_role;
+
+create function private.is_property_type(property_type text) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select property_type = any (
+    array['Apartamento', 'Casa', 'Comercial', 'Galpão', 'Terreno', 'Outro']
+  );
+$$;
+comment on function private.is_property_type is 'The property types of the specification, section 9.';
+grant execute on function private.is_property_type to service_role;
+
+create function private.is_email(email text) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$';
+$$;
+comment on function private.is_email is 'Shape only; the forms are stricter.';
+grant execute on function private.is_email to service_role;
+
+create function private.digits(written text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select regexp_replace(written, '[^0-9]', '', 'g');
+$$;
+comment on function private.digits is 'Digits alone, as a CPF is stored.';
+grant execute on function private.digits to service_role;
+
+-- Without its plus, +1 415 555 2671 would read as the Brazilian (14) 15555-2671: numbers of another
+-- country are kept in E.164, Brazilian ones as the digits that are dialled within the country.
+create function private.is_phone(phone text) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  -- Brazil's own code is no part of a number: two ways to keep one would be two numbers.
+  select phone ~ '^([0-9]{10,15}|[+](?!55)[1-9][0-9]{9,14})$';
+$$;
+comment on function private.is_phone is 'Ten to fifteen digits: as dialled within Brazil, or of another country in E.164, with its plus.';
+grant execute on function private.is_phone to service_role;
+
+create function private.phone(written text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select case when btrim(written) like '+%' then '+' else '' end || private.digits(written);
+$$;
+comment on function private.phone is 'A phone without what is written between its digits; a plus before them stays.';
+grant execute on function private.phone to service_role;
+
+create function private.mailbox_of(email text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select regexp_replace(lower(btrim(email)), '[+][^@]*@', '@');
+$$;
+comment on function private.mailbox_of is 'An address without its tag: ana+x@a.br and ana@a.br are one mailbox.';
+grant execute on function private.mailbox_of to service_role;
+
+create function private.search_key(words text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  -- translate instead of unaccent, whose dictionary may change under an index.
+  select translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn');
+$$;
+comment on function private.search_key is 'Text as people search it: lower case, no accents.';
+grant execute on function private.search_key to service_role;
+
+create function private.full_name_key(full_name text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select private.search_key(btrim(regexp_replace(normalize(full_name, nfc), '\s+', ' ', 'g')));
+$$;
+comment on function private.full_name_key is 'A name as it is compared: case, accents and spaces make no difference.';
+grant execute on function private.full_name_key to service_role;
+
+create function private.initials(name text) returns text
+language sql immutable strict
+set search_path = ''
+as $$
+  select string_agg(upper(left(word, 1)) || '.', ' ' order by place)
+  from regexp_split_to_table(btrim(name), '\s+') with ordinality as split (word, place)
+  where lower(word) not in ('da', 'das', 'de', 'do', 'dos', 'e');
+$$;
+comment on function private.initials is '"Ana Beatriz da Silva" is "A. B. S.": enough for who knows the tenant, and nobody else.';
+grant execute on function private.initials to service_role;
+
+create function private.today_in_brasilia() returns date
+language sql stable
+set search_path = ''
+as $$
+  select (now() at time zone 'America/Sao_Paulo')::date;
+$$;
+comment on function private.today_in_brasilia is 'The day by which terms begin and end.';
+grant execute on function private.today_in_brasilia to authenticated, service_role;
+
+create function private.has_link(words text) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  -- The same endings as supabase/functions/_shared/contracts/links.ts.
+  select words ~* (
+    '://|(^|[^[:alnum:]])www[.]|[[:alnum:]-]{2}[.]'
+    || '(com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live'
+    || '|page|space|club|fun|vip|bet|pro|tech|cloud|digital|ly|gl|gg|to|cc|tk|ru|cn|example'
+    || '|[a-z]{2,4}[.]br)($|[^[:alnum:]])'
+  );
+$$;
+comment on function private.has_link is 'Whether a line holds the address of a site.';
+grant execute on function private.has_link to service_role;
+
+-- A trigger and no check: rows from before a rule must stay decidable.
+create function private.refuse_links() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  line text;
+begin
+  foreach line in array tg_argv loop
+    if private.has_link(to_jsonb(new) ->> line) then
+      raise exception 'Escreva sem links nem endereços de sites'
+        using errcode = '23514', column = line;
+    end if;
+  end loop;
+  return new;
+end
+$$;
+comment on function private.refuse_links is 'Refuses a row of which a line holds the address of a site; the arguments are the columns of such lines.';
+
+-- Who has sent a request gets a protocol to name it by and an hour until which it is answered.
+-- Both are the database's: the protocol cannot be chosen, the promise stays what it was when an
+-- editor changes the rule.
+create function private.protocol_check(digits text) returns text
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  -- Crockford's base 32 without I, L, O and U, and the five symbols that only check.
+  symbols constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ*~$=U';
+  remainder integer := 0;
+begin
+  for place in 1..length(digits) loop
+    remainder := (remainder * 32 + strpos(symbols, substr(digits, place, 1)) - 1) % 37;
+  end loop;
+  return substr(symbols, remainder + 1, 1);
+end
+$$;
+comment on function private.protocol_check is 'The check symbol of Crockford''s base 32: modulo 37, so that one wrong character or two changed places are always noticed.';
+grant execute on function private.protocol_check to service_role;
+
+create function private.is_protocol(protocol text) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select protocol ~ '^PS-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'
+    and private.protocol_check(substr(protocol, 9, 7)) = right(protocol, 1);
+$$;
+comment on function private.is_protocol is 'PS, the year, and eight characters of which the last one checks the others.';
+grant execute on function private.is_protocol to service_role;
+
+create function private.new_protocol() returns text
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  year constant text := extract(year from now() at time zone 'America/Sao_Paulo')::text;
+  random bigint;
+  digits text;
+  drawn text;
+begin
+  loop
+    -- The first 48 bits of a version 4 UUID are random; seven characters take 35 of them.
+    random := ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint;
+    select string_agg(substr(alphabet, 1 + ((random >> (5 * place)) & 31)::integer, 1), '')
+    into digits from generate_series(0, 6) as place;
+    drawn := 'PS-' || year || '-' || digits || private.protocol_check(digits);
+    -- Draws whose check is one of the five symbols are no base 32: another one, as for one in use.
+    exit when private.is_protocol(drawn)
+      and not exists (select from public.simulations where protocol = drawn);
+  end loop;
+  return drawn;
+end
+$$;
+comment on function private.new_protocol is 'A protocol that no request has; two at once would have to draw the same of 30 thousand million, and then one of them fails.';
+grant execute on function private.new_protocol to service_role;
+
+-- The staff search. An index of letters and digits alone knows nothing of "@ .", and most of an
+-- address is what most addresses have: it is one of grams, any characters in a row. The decision,
+-- with plans and figures, is docs/decisions/2026-11-23-search.md.
+create function private.search_words(wanted_search text) returns text[]
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select array_agg(word order by place)
+  from regexp_split_to_table(
+    -- A CPF is stored without its mask but often pasted with it.
+    case
+      when wanted_search ~ '^[0-9. -]+$' then private.digits(wanted_search)
+      else private.search_key(wanted_search)
+    end,
+    '\s+'
+  ) with ordinality as split (word, place)
+  where word <> '';
+$$;
+comment on function private.search_words is 'The words of a search, all of which are to be found.';
+
+-- Any three characters in a row, whatever they are, and the first one of each word. Of one character
+-- that is repeated, three say little: four and six of it are a gram, too. In loops: a query over sets,
+-- set up anew for each text, takes three times as long, for each request that comes in and for the
+-- making of an index. The index takes each gram once, however often it is given.
+create function private.search_grams(words text) returns text[]
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  grams text[] := '{}';
+  word text;
+  run text;
+begin
+  for place in 1 .. char_length(words) - 2 loop
+    grams := grams || substr(words, place, 3);
+  end loop;
+  foreach word in array string_to_array(words, ' ') loop
+    continue when word = '';
+    grams := grams || (' ' || left(word, 1));
+  end loop;
+  -- Few texts have one, and looking for all of them takes longer than asking.
+  if words ~ '([^ ])\1{3}' then
+    for run in select listed[1] from regexp_matches(words, '(([^ ])\2{3,})', 'g') as listed loop
+      grams := grams || left(run, 4);
+      continue when char_length(run) < 6;
+      grams := grams || left(run, 6);
+    end loop;
+  end if;
+  return grams;
+end
+$$;
+comment on function private.search_grams is 'What the index of the search knows a text by.';
+grant execute on function private.search_grams to service_role;
+
+-- Most grams of an address are in most addresses, and reading where costs more the more there are: the
+-- few that ANALYZE has seen least are enough, and the text itself is asked in the end. Each word gives
+-- some: the five rarest of two words may all be of the rarer one, so that the other narrows nothing.
+create function private.wanted_grams(wanted_search text, index_name text) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  with
+    common as (
+      select listed.gram, listed.frequency
+      from pg_catalog.pg_stats as known,
+        unnest(known.most_common_elems::text::text[], known.most_common_elem_freqs)
+          as listed (gram, frequency)
+      where known.schemaname = 'public' and known.tablename = index_name
+    ),
+    wanted as (
+      select distinct word, gram, coalesce(common.frequency, 0) as frequency
+      from unnest(private.search_words(wanted_search)) as word,
+        lateral unnest(
+          case
+            when char_length(word) < 3 then array[' ' || word]
+            -- A word may be found within another: where it begins says nothing.
+            else array_remove(private.search_grams(word), ' ' || left(word, 1))
+          end
+        ) as gram
+        left join common using (gram)
+    ),
+    of_word as (
+      select wanted.*, row_number() over (
+        partition by word order by frequency, char_length(gram) desc, gram
+      ) as nth
+      from wanted
+    )
+  select array_agg(distinct ranked.gram)
+  from (
+    select gram, frequency,
+      row_number() over (order by nth, frequency, gram) as place,
+      row_number() over (order by frequency, nth, gram) as rarity
+    from of_word
+  ) as ranked
+  -- A gram that a tenth of all texts have costs more than it tells the rarer ones apart.
+  where ranked.rarity = 1 or (ranked.place <= 5 and ranked.frequency < 0.1);
+$$;
+comment on function private.wanted_grams is 'The rarest grams of each word, which a text has if it has all words of a search.';
+
+create function private.search_patterns(wanted_search text) returns text[]
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select array_agg(
+    -- One or two letters are looked for where a word begins.
+    case when char_length(word) < 3 then '% ' else '%' end
+      || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    order by place
+  )
+  from unnest(private.search_words(wanted_search)) with ordinality as listed (word, place);
+$$;
+comment on function private.search_patterns is 'The words of a search as patterns of like, each by itself, so that "Ana Lima" finds "Ana Souza Lima".';
+
+create function private.clean_field(name text, written text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when name = 'email' then lower(btrim(written))
+    when name in ('phone', 'owner_contact') then private.phone(written)
+    when name = 'cpf' then private.digits(written)
+    when name = 'property_state' then upper(btrim(written))
+    else btrim(written)
+  end;
+$$;
+comment on function private.clean_field is 'What is stored of a form''s field, by its column; the edge function has cleaned it, too.';
+grant execute on function private.clean_field to service_role;
+
+create function private.read_form(form regclass, request jsonb) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_object_agg(
+    attname,
+    case
+      when attnotnull then private.clean_field(attname, request ->> key)
+      else nullif(private.clean_field(attname, request ->> key), '')
+    end
+  )
+  from pg_attribute,
+    -- full_name is fullName in the request.
+    lateral (select replace(initcap(replace(attname, '_', ' ')), ' ', '') as words) as named,
+    lateral (select lower(left(words, 1)) || substr(words, 2) as key) as keyed
+  where attrelid = form and attnum > 0 and not attisdropped
+    and has_column_privilege('service_role', attrelid, attnum, 'insert');
+$$;
+comment on function private.read_form is 'The columns that a visitor may set, with what a request has for them; blank is null where it may be.';
+grant execute on function private.read_form to service_role;
+
+create function private.store_form(form regclass, request jsonb) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  fields constant jsonb := private.read_form(form, request);
+  columns constant text := (
+    select string_agg(quote_ident(name), ', ') from jsonb_object_keys(fields) as name
+  );
+  stored integer;
+begin
+  execute format(
+    'insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)'
+    || ' on conflict (submission_id) do nothing',
+    form, columns
+  ) using fields;
+  get diagnostics stored = row_count;
+  return stored = 1;
+end
+$$;
+comment on function private.store_form is 'Stores a form once per submissionId; false when it is there.';
+grant execute on function private.store_form to service_role;
+
+-- 02_limits.sql
+-- Limits per network address and per subject, counted in fixed windows. Counting happens
+-- inside the transaction it guards: a refused request leaves no trace and costs no quota.
+
+-- A bare SHA-256 of a CPF is the CPF: there are only a thousand million of them. Hashes of
+-- subjects are keyed, as those of addresses are. The keys are made here, at random, and no role of
+-- the API can read them; they are in the database's backups, so those have to be guarded.
+create table private.hash_keys (
+  name text primary key,
+  key bytea not null default extensions.gen_random_bytes(32) check (octet_length(key) >= 32)
+);
+comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
+alter table private.hash_keys enable row level security;
+insert into private.hash_keys (name) values ('subjects'), ('tracking');
+
+-- Definer, because only it may read the key.
+create function private.keyed_hash(hash text) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  select encode(
+    extensions.hmac(
+      convert_to(hash, 'UTF8'),
+      (select hash_keys.key from private.hash_keys where hash_keys.name = 'subjects'),
+      'sha256'
+    ),
+    'hex'
+  );
+$$;
+comment on function private.keyed_hash is 'HMAC-SHA-256 with the key of subjects; definer, because only it may read the key.';
+
+-- Definer, because what it calls is closed to those who call this.
+create function private.subject_hash(subject text) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  select private.keyed_hash(encode(sha256(convert_to(lower(btrim(subject)), 'UTF8')), 'hex'));
+$$;
+comment on function private.subject_hash is 'Keyed hash of a CPF, an e-mail, a contract number: recognises it, tells nothing.';
+grant execute on function private.subject_hash to service_role;
+
+create table private.limits (
+  action text primary key,
+  most integer not null check (most > 0),
+  per interval not null check (per > interval '0')
+);
+comment on table private.limits is 'What count_hit and the sign-in gate allow per window; change it with an update. What is beyond a limit is refused, or, for mails and records of refusals, only counted.';
+alter table private.limits enable row level security;
+grant select on private.limits to service_role;
+
+-- A limit on a CPF or an e-mail alone would shut out whoever owns it: five requests by a stranger
+-- were enough for a day. Only what comes from one network is refused. Beyond that a request is
+-- stored whatever else was sent with its CPF, staff see that there are others, and what is capped is
+-- mail: confirmations to one mailbox, and notices to the staff inbox. What sign-in allows is
+-- reckoned in 06_sign_in_gate.sql.
+insert into private.limits (action, most, per) values
+  ('simulation-by-address', 30, interval '1 hour'),
+  ('simulation-by-cpf', 20, interval '1 day'),
+  ('simulation-by-cpf-and-address', 5, interval '1 day'),
+  ('simulation-notice', 100, interval '1 hour'),
+  ('confirmation-by-mailbox', 5, interval '1 day'),
+  ('partnership-by-address', 10, interval '1 hour'),
+  ('contact-by-address', 10, interval '1 hour'),
+  ('recovery-by-address', 10, interval '1 hour'),
+  ('recovery-by-email', 3, interval '1 hour'),
+  ('staff-notice', 20, interval '1 hour'),
+  ('staff-sign-up-by-address', 20, interval '1 hour'),
+  ('staff-sign-up-by-email', 3, interval '1 hour'),
+  ('staff-confirmation-by-address', 30, interval '1 hour'),
+  ('staff-confirmation-by-link', 10, interval '1 hour'),
+  ('recovery-code-by-account', 5, interval '15 minutes'),
+  ('sign-in-by-subject-and-network', 10, interval '15 minutes'),
+  ('sign-in-by-device', 10, interval '15 minutes'),
+  ('sign-in-by-network', 100, interval '15 minutes'),
+  ('sign-in-by-subject', 100, interval '15 minutes'),
+  ('sign-in-by-subject-and-day', 1000, interval '1 day'),
+  ('password-grant-by-account', 20, interval '1 hour'),
+  ('refusal-by-caller', 20, interval '1 hour'),
+  ('refusal-by-action', 500, interval '1 day'),
+  ('tracking-by-address', 600, interval '1 hour'),
+  ('tracking-miss-by-address', 60, interval '1 hour'),
+  ('tracking-link-by-address', 10, interval '1 hour'),
+  ('tracking-link-by-protocol', 3, interval '1 hour'),
+  ('document-by-address', 60, interval '1 hour'),
+  ('document-by-document', 20, interval '1 day'),
+  ('accept-by-address', 60, interval '1 hour'),
+  ('verify-by-address', 300, interval '1 hour'),
+  ('verify-miss-by-address', 30, interval '1 hour'),
+  ('test-mail-by-address', 60, interval '1 hour'),
+  ('test-mail-by-editor', 20, interval '1 hour');
+
+create table public.rate_limits (
+  action text not null references private.limits (action) on update cascade on delete cascade,
+  subject text not null check (subject ~ '^[0-9a-f]{64}$'),
+  window_started_at timestamptz not null,
+  hits integer not null default 1,
+  primary key (action, subject, window_started_at)
+);
+comment on table public.rate_limits is 'Hits per action, subject and window.';
+comment on column public.rate_limits.subject is 'Keyed hash of an address, CPF or e-mail; never the value, and not to be guessed from it.';
+create index rate_limits_by_window on public.rate_limits (window_started_at);
+alter table public.rate_limits enable row level security;
+grant select, insert, update, delete on public.rate_limits to service_role;
+
+create function private.count_hit(action text, subject text, out within boolean, out wait_seconds integer)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  rule private.limits;
+  started timestamptz;
+  seen integer;
+begin
+  select * into strict rule from private.limits where limits.action = count_hit.action;
+  started := date_bin(rule.per, now(), timestamptz '2026-01-01 00:00:00-03');
+  insert into public.rate_limits as counted (action, subject, window_started_at)
+  values (count_hit.action, private.subject_hash(count_hit.subject), started)
+  on conflict on constraint rate_limits_pkey do update set hits = counted.hits + 1
+  returning hits into seen;
+  within := seen <= rule.most;
+  wait_seconds := case
+    when within then 0
+    else ceil(extract(epoch from started + rule.per - now()))::integer
+  end;
+end
+$$;
+comment on function private.count_hit is 'Counts one hit and tells whether it is within the limit.';
+grant execute on function private.count_hit to service_role;
+
+create function private.require_within_limit(action text, subject text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  counted record;
+begin
+  select * into counted from private.count_hit(action, subject);
+  if not counted.within then
+    -- PostgREST turns PTxyz into HTTP status xyz.
+    raise sqlstate 'PT429' using
+      message = 'Muitas solicitações. Tente novamente mais tarde.',
+      detail = counted.wait_seconds::text,
+      hint = action;
+  end if;
+end
+$$;
+comment on function private.require_within_limit is 'Raises PT429 when the limit is passed; detail holds the seconds to wait.';
+grant execute on function private.require_within_limit to service_role;
+
+-- 03_audit.sql
+-- Who decided what, who read whose data (LGPD art. 37) and who was refused. Rows hold ids only, no
+-- personal data, so that the trail can be kept when the person's data is erased (LGPD art. 18). A
+-- policy cannot write, so staff read nothing straight from the tables: functions that take note are
+-- the one way.
+create table public.audit_trail (
+  id bigint generated always as identity primary key,
+  occurred_at timestamptz not null default now(),
+  actor uuid,
+  action text not null check (action ~ '^[a-z]+(-[a-z]+)*$' and char_length(action) <= 60),
+  subject_id uuid,
+  outcome text not null check (outcome in ('done', 'denied')),
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object')
+);
+comment on table public.audit_trail is 'Append-only record of decisions and refused calls.';
+comment on column public.audit_trail.actor is 'auth.users.id; not a foreign key, the record outlives the account.';
+comment on column public.audit_trail.subject_id is 'The row that was acted on.';
+
+create index audit_trail_by_actor on public.audit_trail (actor, action, occurred_at desc);
+create index audit_trail_by_subject on public.audit_trail (subject_id, occurred_at desc);
+create index audit_trail_by_age on public.audit_trail (occurred_at);
+-- The trail is found by what was read, too; each kind of reading is a value, so the second serves
+-- several. Without fastupdate: what is pending, up to 4 MB, would be sorted in by whoever comes at
+-- the wrong moment.
+create index audit_trail_by_read_subject on public.audit_trail using gin ((details -> 'ids'))
+  with (fastupdate = off) where action = 'read-simulations';
+create index audit_trail_by_other_read_subject on public.audit_trail using gin ((details -> 'ids'))
+  with (fastupdate = off)
+  where action in ('read-partnership-requests', 'read-contact-messages', 'read-contracts');
+
+alter table public.audit_trail enable row level security;
+grant select, insert on public.audit_trail to service_role;
+
+create function private.refuse_audit_change() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and old.occurred_at < now() - interval '1 year' then
+    return old;
+  end if;
+  raise exception 'the audit trail is append-only' using errcode = '42501';
+end
+$$;
+comment on function private.refuse_audit_change is 'The trail stays append-only for a year, whatever private.retention says and whoever asks.';
+
+create trigger refuse_update_or_truncate
+before update or truncate on public.audit_trail
+for each statement execute function private.refuse_audit_change();
+create trigger refuse_early_delete
+before delete on public.audit_trail
+for each row execute function private.refuse_audit_change();
+
+-- Anybody may call a function that refuses them, with an id of their own invention each time, and what
+-- is on record stays. So the trail keeps the first refusals of a caller and of an action; all of them
+-- are counted in rate_limits, which forgets. Callers who are not signed in count as one, so the trail
+-- grows by at most 500 rows a day for each of the few actions that refuse.
+create function private.record_denied(actor uuid, action text, subject_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not (
+    select within
+    from private.count_hit('refusal-by-caller', $2 || ' ' || coalesce($1::text, 'not signed in'))
+  ) then
+    return;
+  end if;
+  if not (select within from private.count_hit('refusal-by-action', $2)) then
+    return;
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  select $1, $2, $3, 'denied'
+  -- Once a minute for the same call: who clicks twice is one refusal.
+  where not exists (
+    select from public.audit_trail as earlier
+    where earlier.actor is not distinct from $1
+      and earlier.action = $2
+      and earlier.outcome = 'denied'
+      and earlier.subject_id is not distinct from $3
+      and earlier.occurred_at > now() - interval '1 minute'
+  );
+end
+$$;
+comment on function private.record_denied is 'Counts a refused call and keeps a sample of refusals in the trail.';
+grant execute on function private.record_denied to service_role;
+
+create function public.record_denied_call(actor uuid, action text, subject_id uuid default null)
+returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_denied($1, $2, $3);
+$$;
+comment on function public.record_denied_call is 'For functions that refuse a call before the database sees it.';
+grant execute on function public.record_denied_call to service_role;
+
+create function private.refuse(action text, subject_id uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Raising would roll the record back, so the refusal is answered instead of raised.
+  perform private.record_denied((select auth.uid()), action, subject_id);
+  perform set_config('response.status', '403', true);
+  return jsonb_build_object('code', '42501', 'message', 'Acesso não permitido.');
+end
+$$;
+comment on function private.refuse is 'Records the refused call and answers it with HTTP 403.';
+
+-- Definer: nobody may write the trail directly. Once in 15 minutes for a reader, because lists are asked
+-- for again twice a minute and the trail is kept. What was seen is read once for a whole page: asking
+-- for each of its fifty people took as much time as the search itself.
+create function private.record_reading(action text, subjects uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  reader constant uuid := (select auth.uid());
+  unseen jsonb;
+begin
+  -- Two calls at once would both find nothing.
+  perform pg_advisory_xact_lock(hashtextextended('reading ' || reader, 0));
+  select jsonb_agg(subject) into unseen
+  from unnest(subjects) as subject
+  where subject::text not in (
+    select jsonb_array_elements_text(earlier.details -> 'ids')
+    from public.audit_trail as earlier
+    where earlier.actor = reader and earlier.action = $1
+      and earlier.occurred_at > now() - interval '15 minutes'
+  );
+  if unseen is not null then
+    insert into public.audit_trail (actor, action, outcome, details)
+    values (reader, $1, 'done', jsonb_build_object('ids', unseen));
+  end if;
+end
+$$;
+comment on function private.record_reading is 'Notes which rows the caller was shown, each once in 15 minutes.';
+
+-- Definer: the trail is closed to everybody; those who call this have asked who calls them.
+create function private.subject_history(subject uuid, reading text) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+-- With the action as a constant the planner sees that an index of the trail serves.
+set plan_cache_mode = force_custom_plan
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(entry) order by entry.occurred_at desc), '[]')
+    from (
+      select trail.id, trail.occurred_at, trail.action, trail.outcome,
+        coalesce(staff.full_name, staff.email) as who,
+        trail.details ->> 'status' as detail
+      from (
+        select * from public.audit_trail as acted where acted.subject_id = subject
+        union all
+        select * from public.audit_trail as seen
+        where seen.action = reading and seen.details -> 'ids' ? subject::text
+      ) as trail
+      left join public.staff on staff.user_id = trail.actor
+      order by trail.occurred_at desc
+      limit 100
+    ) as entry
+  );
+end
+$$;
+comment on function private.subject_history is 'Who did what with a row and who read it, newest first, at most 100.';
+
+-- 04_staff.sql
+-- Staff: who may work in the review area, and how strict it is.
+create table private.staff_settings (
+  is_only boolean primary key default true check (is_only),
+  allowed_domains text[] not null default '{}',
+  require_second_factor boolean not null default false,
+  undo_seconds integer not null default 10 check (undo_seconds between 0 and 60)
+);
+comment on table private.staff_settings is 'One row: how strict the staff area is; change it with an update.';
+comment on column private.staff_settings.allowed_domains is 'Domains whose accounts may be released, in lower case; empty for all.';
+comment on column private.staff_settings.require_second_factor is 'Without a second factor an account may do nothing but enrol one.';
+comment on column private.staff_settings.undo_seconds is 'For how long a decision can be taken back before its mail leaves.';
+alter table private.staff_settings enable row level security;
+grant select on private.staff_settings to service_role;
+insert into private.staff_settings default values;
+
+create function private.staff_rank(status text) returns integer
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select case status when 'active' then 0 when 'pending' then 1 else 2 end;
+$$;
+comment on function private.staff_rank is 'Who works first, then who waits, then who is disabled: sign-ups cannot hide who works here.';
+grant execute on function private.staff_rank to authenticated;
+
+-- Anyone may sign up at the login screen; the account waits here until somebody with the right
+-- releases it, which takes that its mailbox has answered: or whoever signed up as diretora@… would
+-- be released by who trusted the address. The database decides on each call, so disabling somebody
+-- acts at once. Sign-up goes through the function sign-up-staff alone: the auth server's own answers
+-- differently for addresses that it knows.
+create table public.staff (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  email text not null check (private.is_email(email)),
+  full_name text check (char_length(full_name) between 3 and 100),
+  status text not null default 'pending' check (status in ('pending', 'active', 'disabled')),
+  can_release boolean not null default false,
+  created_at timestamptz not null default now(),
+  status_changed_at timestamptz
+);
+comment on table public.staff is 'Accounts of the review area and whether they may work.';
+comment on column public.staff.can_release is 'May release and disable other accounts.';
+create index staff_in_order
+  on public.staff (private.staff_rank(status), created_at desc, user_id desc);
+alter table public.staff enable row level security;
+grant select (user_id, email, full_name, status, can_release, created_at, status_changed_at)
+  on public.staff to authenticated;
+grant select, insert, update, delete on public.staff to service_role;
+
+-- An access token is good for an hour by itself, whatever happens to its session. Signing out
+-- everywhere and a new password end the sessions, and with them what the tokens open.
+-- Definer: the API's roles may not read auth.sessions. One look-up by primary key, once per
+-- statement, because every policy asks inside (select ...).
+create function private.has_live_session() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions
+    where sessions.id = ((select auth.jwt()) ->> 'session_id')::uuid
+      and sessions.user_id = (select auth.uid())
+      and (sessions.not_after is null or sessions.not_after > now())
+  );
+$$;
+comment on function private.has_live_session is 'Whether the session that the caller''s token was made for still exists.';
+grant execute on function private.has_live_session to authenticated;
+
+-- Whoever has enrolled a second factor works only in sessions that have shown it (claim aal2), through
+-- REST as on the screens, so that a stolen password reads nothing; one setting asks it of everybody.
+-- Definer: factors belong to the auth server.
+create function private.second_factor_step() returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when factors.are_enrolled and coalesce((select auth.jwt()) ->> 'aal', 'aal1') <> 'aal2' then 'code'
+    when not factors.are_enrolled and settings.require_second_factor then 'enroll'
+    else 'none'
+  end
+  from private.staff_settings as settings, (
+    select exists (
+      select from auth.mfa_factors
+      where user_id = (select auth.uid()) and status = 'verified'
+    ) as are_enrolled
+  ) as factors;
+$$;
+comment on function private.second_factor_step is 'What the caller''s session still lacks: none, code, or enroll where a factor is required.';
+grant execute on function private.second_factor_step to authenticated;
+
+-- Definer: policies on staff itself ask this, and would otherwise recurse.
+create function private.is_active_staff() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.staff where user_id = (select auth.uid()) and status = 'active'
+  ) and private.has_live_session() and private.second_factor_step() = 'none';
+$$;
+call private.expose('is_active_staff', 'authenticated',
+  'Whether the caller may use the review area; shows "Gerenciar".');
+
+-- Definer for the same reason.
+create function private.can_release_staff() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.is_active_staff() and exists (
+    select from public.staff where user_id = (select auth.uid()) and can_release
+  );
+$$;
+comment on function private.can_release_staff is 'Whether the caller may release and disable other accounts.';
+grant execute on function private.can_release_staff to authenticated;
+
+create policy "Accounts read themselves and active staff read all" on public.staff
+  for select to authenticated
+  using (
+    (select private.has_live_session())
+    and (user_id = (select auth.uid()) or (select private.is_active_staff()))
+  );
+
+create function public.my_staff_status() returns text
+language sql stable
+set search_path = ''
+as $$
+  select status from public.staff where user_id = (select auth.uid());
+$$;
+comment on function public.my_staff_status is 'pending, active, disabled, or null for an account that is not staff.';
+grant execute on function public.my_staff_status to authenticated;
+
+-- Definer: whether an address is confirmed is on record at the auth server.
+create function private.list_staff(
+  after_rank integer, before_created_at timestamptz, before_id uuid, page_size integer
+)
+returns table (
+  user_id uuid, email text, full_name text, status text, can_release boolean,
+  created_at timestamptz, status_changed_at timestamptz, email_confirmed_at timestamptz,
+  rank integer
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return query
+    select member.user_id, member.email, member.full_name, member.status, member.can_release,
+      member.created_at, member.status_changed_at, users.email_confirmed_at,
+      private.staff_rank(member.status)
+    from public.staff as member
+    join auth.users on users.id = member.user_id
+    where after_rank is null
+      or private.staff_rank(member.status) > after_rank
+      or (
+        private.staff_rank(member.status) = after_rank
+        and (member.created_at, member.user_id) < (before_created_at, before_id)
+      )
+    order by private.staff_rank(member.status), member.created_at desc, member.user_id desc
+    limit least(greatest(coalesce(page_size, 20), 1), 100);
+end
+$$;
+call private.expose('list_staff', 'authenticated',
+  'One page of accounts: who works, who waits, who is disabled, each newest first; the next page starts after the last row. Active staff only.',
+  'after_rank integer default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+
+-- Definer for the same reason.
+create function private.count_staff() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return (
+    select jsonb_build_object(
+      'active', count(*) filter (where staff.status = 'active'),
+      'pending', count(*) filter (where staff.status = 'pending'),
+      'disabled', count(*) filter (where staff.status = 'disabled'),
+      'unconfirmed', count(*) filter (
+        where staff.status = 'pending' and users.email_confirmed_at is null
+      )
+    )
+    from public.staff join auth.users on users.id = staff.user_id
+  );
+end
+$$;
+call private.expose('count_staff', 'authenticated',
+  'Accounts by status; unconfirmed are those of pending whose address is not proven. Active staff only.');
+
+-- Accounts of contracts have addresses under a domain that nobody can own. Nobody else may have
+-- one: whoever took the address of a contract to come would be its holder. Sign-up at the auth
+-- server is closed by its configuration; this holds whatever its configuration says.
+create function private.is_contract_account(email text) returns boolean
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  -- RFC 2606: nothing under .invalid can receive mail, so nobody can own such an address.
+  select lower(btrim(email)) like '%@contratos.payser.invalid';
+$$;
+comment on function private.is_contract_account is 'Whether an address is that of a contract''s account.';
+grant execute on function private.is_contract_account to service_role;
+
+create function private.is_allowed_staff_address(email text) returns boolean
+language sql stable strict
+set search_path = ''
+as $$
+  select not private.is_contract_account(lower(email)) and (
+    allowed_domains = '{}' or split_part(lower(email), '@', 2) = any (allowed_domains)
+  )
+  from private.staff_settings;
+$$;
+comment on function private.is_allowed_staff_address is 'Whether an account with this address may be released: no contract''s, and of one of the allowed domains if there are any.';
+grant execute on function private.is_allowed_staff_address to service_role;
+
+create function private.announce_staff(user_id uuid, email text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Sign-up is open to anyone, so the notices are limited; the account waits all the same.
+  if (select within from private.count_hit('staff-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'staff-pending', null, jsonb_build_object('email', lower($2)), 'staff-pending:' || $1
+    );
+  end if;
+end
+$$;
+comment on function private.announce_staff is 'Queues the notice to the staff inbox, when there is an account to release.';
+
+-- Definer: the auth server inserts users and knows nothing of staff.
+create function private.register_staff() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.email is null or private.is_contract_account(lower(new.email)) then
+    return new;
+  end if;
+  insert into public.staff (user_id, email) values (new.id, lower(new.email));
+  if new.email_confirmed_at is not null then
+    perform private.announce_staff(new.id, new.email);
+  end if;
+  return new;
+end
+$$;
+comment on function private.register_staff is 'Whoever signs up waits in public.staff; the accounts of contracts do not.';
+
+-- Definer for the same reason.
+create function private.record_staff_confirmed() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.staff where user_id = new.id) then
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values (new.id, 'confirm-staff-address', new.id, 'done');
+    perform private.announce_staff(new.id, new.email);
+  end if;
+  return new;
+end
+$$;
+comment on function private.record_staff_confirmed is 'Puts on record that a mailbox has answered, and tells the staff inbox.';
+
+create trigger register_staff
+after insert on auth.users
+for each row execute function private.register_staff();
+create trigger record_staff_confirmed
+after update of email_confirmed_at on auth.users
+for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.record_staff_confirmed();
+
+-- Definer: the service role may not read auth.users.
+create function private.staff_account_of(email text, out id uuid, out is_settled boolean)
+language sql stable security definer
+set search_path = ''
+as $$
+  select users.id,
+    users.email_confirmed_at is not null or staff.status is distinct from 'pending'
+  from auth.users left join public.staff on staff.user_id = users.id
+  where users.email = $1;
+$$;
+comment on function private.staff_account_of is 'The account that an address has, and whether its sign-up is settled: confirmed, or decided by staff.';
+grant execute on function private.staff_account_of to service_role;
+
+create function public.open_staff_sign_up(email text, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+  held record;
+begin
+  perform private.require_within_limit('staff-sign-up-by-address', address_hash);
+  -- Silent: refusing one address would tell that somebody else used it, or which are ours.
+  if not (select within from private.count_hit('staff-sign-up-by-email', wanted))
+    or not private.is_allowed_staff_address(wanted) then
+    return jsonb_build_object('step', 'nothing', 'user_id', null);
+  end if;
+  select * into held from private.staff_account_of(wanted);
+  if held.is_settled then
+    perform private.enqueue_mail(
+      'staff-confirmation', wanted, jsonb_build_object('email', wanted, 'isKnown', true),
+      'staff-confirmation:' || gen_random_uuid()
+    );
+    return jsonb_build_object('step', 'nothing', 'user_id', null);
+  end if;
+  return jsonb_build_object(
+    'step', case when held.id is null then 'create' else 'replace' end, 'user_id', held.id
+  );
+end
+$$;
+comment on function public.open_staff_sign_up is 'What a sign-up has to do at the auth server: create, replace the password of an unconfirmed account, or nothing.';
+grant execute on function public.open_staff_sign_up to service_role;
+
+create function public.queue_staff_confirmation(email text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.enqueue_mail(
+    'staff-confirmation', lower(btrim($1)), jsonb_build_object('email', lower(btrim($1))),
+    'staff-confirmation:' || gen_random_uuid()
+  );
+$$;
+comment on function public.queue_staff_confirmation is 'Queues the mail whose link proves that the address is one''s own.';
+grant execute on function public.queue_staff_confirmation to service_role;
+
+-- Definer: the service role may not read auth.users.
+create function private.staff_email_of_link(token_hash text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select users.email from auth.users
+  where users.recovery_token = $1 and $1 <> ''
+    and users.recovery_sent_at > now() - interval '1 hour'
+    and users.email_confirmed_at is null;
+$$;
+comment on function private.staff_email_of_link is 'The unconfirmed address that a link was mailed to within the last hour; null for none.';
+grant execute on function private.staff_email_of_link to service_role;
+
+create function public.open_staff_confirmation(token_hash text, address_hash text) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('staff-confirmation-by-address', address_hash);
+  perform private.require_within_limit('staff-confirmation-by-link', token_hash);
+  return private.staff_email_of_link(token_hash);
+end
+$$;
+comment on function public.open_staff_confirmation is 'The unconfirmed address that a link was mailed to, or null; spends nothing.';
+grant execute on function public.open_staff_confirmation to service_role;
+
+-- Definer: nobody may update staff directly.
+create function private.set_staff_status(user_id uuid, status text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted constant text := status;
+  target constant uuid := user_id;
+  member public.staff;
+begin
+  -- One change at a time, or two people could disable each other and leave nobody.
+  perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
+  if not private.can_release_staff() then
+    return private.refuse('set-staff-status', target);
+  end if;
+  if wanted not in ('active', 'disabled') then
+    raise exception 'Situação inválida.' using errcode = '22023';
+  end if;
+  if target = (select auth.uid()) then
+    raise exception 'Você não pode alterar a própria conta.' using errcode = '22023';
+  end if;
+
+  select * into member from public.staff where staff.user_id = target for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Conta não encontrada.';
+  end if;
+  if member.status = wanted then
+    return jsonb_build_object('changed', false, 'status', wanted);
+  end if;
+  if wanted = 'active' then
+    if not exists (
+      select from auth.users
+      where users.id = target and users.email_confirmed_at is not null
+        -- What was confirmed has to be what the person who releases reads.
+        and lower(users.email) = member.email
+    ) then
+      raise sqlstate 'PT409' using
+        message = 'O e-mail desta conta ainda não foi confirmado. Peça à pessoa que abra o link que enviamos.';
+    end if;
+    if not private.is_allowed_staff_address(member.email) then
+      raise sqlstate 'PT409' using
+        message = 'Contas deste domínio de e-mail não podem ser liberadas.';
+    end if;
+  end if;
+
+  update public.staff set status = wanted, status_changed_at = now()
+  where staff.user_id = target;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'set-staff-status', target, 'done',
+    jsonb_build_object('from', member.status, 'to', wanted)
+  );
+  if wanted = 'active' then
+    perform private.enqueue_mail(
+      'staff-released', member.email, jsonb_build_object('email', member.email),
+      'staff-released:' || gen_random_uuid()
+    );
+  end if;
+  return jsonb_build_object('changed', true, 'status', wanted);
+end
+$$;
+call private.expose('set_staff_status', 'authenticated',
+  'Releases (active) or disables another account; needs can_release.');
+
+-- 05_second_factor.sql
+create table private.staff_recovery_codes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+comment on table private.staff_recovery_codes is 'For a lost authenticator: ten per account, each good for once. 80 random bits each, so a plain hash is enough.';
+alter table private.staff_recovery_codes enable row level security;
+
+create function private.recovery_code_hash(user_id uuid, code text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  -- People copy codes in small letters, with or without the dashes.
+  select encode(
+    sha256(convert_to($1 || upper(regexp_replace($2, '[^0-9A-Za-z]', '', 'g')), 'UTF8')), 'hex'
+  );
+$$;
+comment on function private.recovery_code_hash is 'What is kept of a recovery code, by its account.';
+
+-- Definer: the account's own row is found whatever the session still lacks.
+create function private.my_staff_account()
+returns table (
+  user_id uuid, email text, status text, can_release boolean, second_factor text,
+  has_second_factor boolean, recovery_codes_left integer
+)
+language sql stable security definer
+set search_path = ''
+as $$
+  select staff.user_id, staff.email, staff.status, staff.can_release,
+    private.second_factor_step(),
+    exists (
+      select from auth.mfa_factors as factor
+      where factor.user_id = staff.user_id and factor.status = 'verified'
+    ),
+    (
+      select count(*)::integer from private.staff_recovery_codes as code
+      where code.user_id = staff.user_id and code.used_at is null
+    )
+  from public.staff
+  where staff.user_id = (select auth.uid()) and private.has_live_session();
+$$;
+call private.expose('my_staff_account', 'authenticated',
+  'The caller''s own account and what its session still lacks; no row for an account that is not staff.');
+
+-- Definer: nobody reads or writes codes directly.
+create function private.create_recovery_codes() returns text[]
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  -- Without the letters and digits that are read for one another.
+  alphabet constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  owner constant uuid := (select auth.uid());
+  random bytea;
+  code text;
+  codes text[] := '{}';
+begin
+  if not exists (
+    select from private.my_staff_account() as account
+    where account.has_second_factor and account.second_factor = 'none'
+  ) then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  delete from private.staff_recovery_codes where user_id = owner;
+  for n in 1..10 loop
+    random := extensions.gen_random_bytes(16);
+    select string_agg(
+      substr(alphabet, 1 + get_byte(random, place) % 32, 1)
+        || case when place % 4 = 3 and place < 15 then '-' else '' end,
+      '' order by place
+    ) into code
+    from generate_series(0, 15) as place;
+    insert into private.staff_recovery_codes (user_id, code_hash)
+    values (owner, private.recovery_code_hash(owner, code));
+    codes := codes || code;
+  end loop;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values (owner, 'create-recovery-codes', owner, 'done');
+  return codes;
+end
+$$;
+call private.expose('create_recovery_codes', 'authenticated',
+  'Ten new codes, shown this once; earlier ones end. For staff whose session has shown its second factor.');
+
+-- Definer for the same reason, and because factors and sessions belong to the auth server.
+create function private.redeem_recovery_code(code text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := (select auth.uid());
+begin
+  if not exists (
+    select from private.my_staff_account() as account where account.has_second_factor
+  ) then
+    return private.refuse('redeem-recovery-code', null);
+  end if;
+  -- Answered, not raised: what was counted has to stay.
+  if not (select within from private.count_hit('recovery-code-by-account', owner::text)) then
+    perform set_config('response.status', '429', true);
+    return jsonb_build_object(
+      'code', 'PT429', 'message', 'Muitas tentativas. Tente novamente em alguns minutos.'
+    );
+  end if;
+  update private.staff_recovery_codes set used_at = now()
+  where user_id = owner and used_at is null
+    and code_hash = private.recovery_code_hash(owner, redeem_recovery_code.code);
+  if not found then
+    perform private.record_denied(owner, 'redeem-recovery-code', owner);
+    return jsonb_build_object('redeemed', false);
+  end if;
+  delete from auth.mfa_factors where user_id = owner;
+  update auth.sessions set aal = 'aal1', factor_id = null where user_id = owner;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values (owner, 'redeem-recovery-code', owner, 'done');
+  return jsonb_build_object('redeemed', true);
+end
+$$;
+call private.expose('redeem_recovery_code', 'authenticated',
+  'Uses one code up and removes the caller''s second factor, so that another can be enrolled; five tries in 15 minutes.');
+
+-- 06_sign_in_gate.sql
+-- The gate in front of every password: contracts, staff, and a change of password. Ten wrong tries
+-- count by subject and network together, and the caps on a subject and on a network alone are far
+-- higher: or a stranger who knows a number could keep its tenant out. A device that signed in before
+-- has a count of its own, which strangers cannot fill; a new password clears the failures.
+--
+-- Guessing stays hopeless. Against one account from any number of networks:
+--   100 per 15 minutes and 1,000 per day                = 365,000 guesses a year  (18.5 bits)
+--   straight at the auth server, 20 per hour, 480 a day = 175,200 guesses a year  (17.4 bits)
+-- A password of six random lower-case letters and digits has 31 bits: both doors together find
+-- it within a year with a chance of 1 in 4,000. Who asks without the number has to find that
+-- first: it has 40 random bits, and one network has 9,600 tries a day (18.3 bits a year) for all.
+-- One network alone can spend 960 tries a day on one number, less than a number's 1,000: nobody
+-- shuts out even a new device from a single network.
+create table public.login_attempts (
+  id uuid primary key default gen_random_uuid(),
+  subject_hash text not null check (subject_hash ~ '^[0-9a-f]{64}$'),
+  address_hash text check (char_length(address_hash) between 16 and 128),
+  created_at timestamptz not null default now(),
+  succeeded_at timestamptz,
+  kind text not null
+    check (kind in ('contract', 'staff', 'account', 'password-grant', 'password-change')),
+  user_id uuid references auth.users (id) on delete set null,
+  device_hash text check (device_hash ~ '^[0-9a-f]{64}$'),
+  judged_at timestamptz,
+  cleared_at timestamptz
+);
+comment on table public.login_attempts is 'Sign-ins of tenants and staff; access log of Marco Civil art. 15, kept six months.';
+comment on column public.login_attempts.kind is 'By number, by e-mail, by the signed-in account itself, straight at the auth server; a new password binds its device.';
+comment on column public.login_attempts.subject_hash is 'Of the number or e-mail; a hash, because people type passwords into the wrong field.';
+comment on column public.login_attempts.address_hash is 'Keyed hash made by the function; null when the auth server was asked directly.';
+comment on column public.login_attempts.user_id is 'The account that the subject names.';
+comment on column public.login_attempts.device_hash is 'Of the random token of a browser that has signed in to this account.';
+comment on column public.login_attempts.judged_at is 'When the auth server judged the password of this attempt.';
+comment on column public.login_attempts.cleared_at is 'When a new password made this failure count no more.';
+create index login_attempts_failed_by_subject
+  on public.login_attempts (subject_hash, kind, created_at desc)
+  where succeeded_at is null and cleared_at is null;
+create index login_attempts_failed_by_address
+  on public.login_attempts (address_hash, created_at desc)
+  where succeeded_at is null and cleared_at is null;
+create index login_attempts_by_account on public.login_attempts (user_id, created_at desc);
+create index login_attempts_by_age on public.login_attempts (created_at);
+alter table public.login_attempts enable row level security;
+grant select, insert, update, delete on public.login_attempts to service_role;
+
+-- Who got in, and at whose account somebody failed (LGPD art. 37, Marco Civil art. 15). The attempts
+-- themselves are kept six months and count for the limits; the trail stays. Once in 15 minutes for
+-- the same account and outcome, or guessing would fill it.
+-- Definer: nobody may write the trail directly.
+create function private.record_sign_in_outcome(account uuid, kind text, outcome text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  select case when $3 = 'done' then $1 end, 'sign-in', $1, $3, jsonb_build_object('kind', $2)
+  where not exists (
+    select from public.audit_trail as earlier
+    where earlier.subject_id is not distinct from $1
+      and earlier.action = 'sign-in' and earlier.outcome = $3
+      and earlier.occurred_at > now() - interval '15 minutes'
+  );
+$$;
+comment on function private.record_sign_in_outcome is 'Puts on record that somebody got into an account, or failed.';
+grant execute on function private.record_sign_in_outcome to service_role;
+
+create function private.record_sign_in() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.record_sign_in_outcome(
+    new.user_id, new.kind, case when new.succeeded_at is null then 'denied' else 'done' end
+  );
+  return new;
+end
+$$;
+comment on function private.record_sign_in is 'Puts on record what has become of an attempt.';
+
+create function public.record_failed_sign_in(attempt_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_sign_in_outcome(attempt.user_id, attempt.kind, 'denied')
+  from public.login_attempts as attempt
+  where attempt.id = $1 and attempt.succeeded_at is null;
+$$;
+comment on function public.record_failed_sign_in is 'The password was wrong, or there is no such account: on record once in 15 minutes.';
+grant execute on function public.record_failed_sign_in to service_role;
+
+create trigger record_sign_in
+after update of succeeded_at on public.login_attempts
+for each row when (old.succeeded_at is null and new.succeeded_at is not null)
+execute function private.record_sign_in();
+-- Straight at the auth server: its hook writes an attempt that is judged already.
+create trigger record_direct_sign_in
+after insert on public.login_attempts
+for each row when (new.kind = 'password-grant')
+execute function private.record_sign_in();
+
+create function private.barred_until(action text, failures timestamptz[]) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select (array_agg(failed.at order by failed.at desc))[rule.most] + rule.per
+  from private.limits as rule, unnest(failures) as failed (at)
+  where rule.action = $1 and failed.at > clock_timestamp() - rule.per
+  group by rule.most, rule.per;
+$$;
+comment on function private.barred_until is 'When failures, counted by this limit, allow another try; null for at once.';
+grant execute on function private.barred_until to service_role;
+
+-- Definer: the service role may not read auth.users, whose address is the current one.
+create function private.staff_account(email text) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select users.id from auth.users as users join public.staff on staff.user_id = users.id
+  where users.email = $1;
+$$;
+comment on function private.staff_account is 'The account of staff that has this e-mail now; null for none.';
+grant execute on function private.staff_account to service_role;
+
+-- Definer: the service role may not read auth.users.
+create function private.auth_email_of(user_id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select email from auth.users where id = $1;
+$$;
+comment on function private.auth_email_of is 'The address by which an account signs in.';
+grant execute on function private.auth_email_of to service_role;
+
+create function private.account_named(kind text, subject text) returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select case kind
+    when 'contract' then (
+      select contracts.user_id from public.contracts
+      where contracts.contract_number = subject
+    )
+    when 'staff' then private.staff_account(subject)
+    when 'account' then subject::uuid
+  end;
+$$;
+comment on function private.account_named is 'The account of a contract number, an e-mail of staff, or an id; null for none.';
+grant execute on function private.account_named to service_role;
+
+create function public.open_sign_in(
+  kind text, subject text, address_hash text, device_hash text default null
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  asked constant text := kind;
+  -- One spelling, so that none has tries of its own.
+  named constant text := case kind when 'contract' then upper(btrim(subject)) else lower(btrim(subject)) end;
+  hashed constant text := private.subject_hash(named);
+  address constant text := address_hash;
+  account constant uuid := private.account_named(asked, named);
+  device text;
+  by_subject timestamptz[];
+  by_address timestamptz[];
+  by_both timestamptz[];
+  by_device timestamptz[];
+  barred_until timestamptz;
+  failures integer;
+  attempt uuid;
+begin
+  -- Parallel guesses queue, and a failure is on record before the password is tried, so twenty
+  -- at once count as twenty. Always the subject first, so that no two wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('sign-in subject ' || asked || hashed, 0));
+  perform pg_advisory_xact_lock(hashtextextended('sign-in address ' || address, 0));
+
+  select known.device_hash into device
+  from public.login_attempts as known
+  where known.user_id = account and known.device_hash = open_sign_in.device_hash
+    and known.succeeded_at is not null
+  limit 1;
+
+  select array_agg(failed.created_at),
+    array_agg(failed.created_at) filter (where failed.address_hash = address),
+    array_agg(failed.created_at) filter (where failed.device_hash = device)
+  into by_subject, by_both, by_device
+  from public.login_attempts as failed
+  where failed.kind = asked and failed.subject_hash = hashed
+    and failed.succeeded_at is null and failed.cleared_at is null
+    and failed.created_at > clock_timestamp() - interval '1 day';
+
+  select array_agg(failed.created_at),
+    count(*) filter (where failed.created_at > clock_timestamp() - interval '15 minutes')
+  into by_address, failures
+  from public.login_attempts as failed
+  where failed.address_hash = address
+    and failed.succeeded_at is null and failed.cleared_at is null
+    and failed.created_at > clock_timestamp() - greatest(
+      interval '15 minutes', (select per from private.limits where action = 'sign-in-by-network')
+    );
+
+  barred_until := case
+    when device is not null then private.barred_until('sign-in-by-device', by_device)
+    else greatest(
+      private.barred_until('sign-in-by-subject-and-network', by_both),
+      private.barred_until('sign-in-by-network', by_address),
+      private.barred_until('sign-in-by-subject', by_subject),
+      private.barred_until('sign-in-by-subject-and-day', by_subject)
+    )
+  end;
+  if barred_until is not null then
+    -- A refused call is not counted, or the wait would never end.
+    return jsonb_build_object(
+      'attempt_id', null, 'auth_email', null, 'failures', failures,
+      'wait_seconds', greatest(1, ceil(extract(epoch from barred_until - clock_timestamp()))::integer)
+    );
+  end if;
+
+  insert into public.login_attempts (
+    kind, subject_hash, address_hash, user_id, device_hash, created_at
+  ) values (asked, hashed, address, account, device, clock_timestamp())
+  returning id into attempt;
+
+  return jsonb_build_object(
+    'attempt_id', attempt,
+    'auth_email', private.auth_email_of(account),
+    'failures', failures,
+    'wait_seconds', 0
+  );
+end
+$$;
+comment on function public.open_sign_in is 'Records an attempt as failed and gives the account to try; failures counts those of the address before it.';
+grant execute on function public.open_sign_in to service_role;
+
+create function public.confirm_sign_in(attempt_id uuid, device_hash text default null) returns void
+language sql
+set search_path = ''
+as $$
+  update public.login_attempts as attempt
+  set succeeded_at = now(), device_hash = coalesce($2, attempt.device_hash)
+  where attempt.id = $1 and attempt.succeeded_at is null;
+$$;
+comment on function public.confirm_sign_in is 'The password was right: the attempt no longer counts as failed, and its device is known from now on.';
+grant execute on function public.confirm_sign_in to service_role;
+
+create function public.withdraw_sign_in(attempt_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.login_attempts where id = $1 and succeeded_at is null;
+$$;
+comment on function public.withdraw_sign_in is 'The password was never judged: an outage must not lock anybody out.';
+grant execute on function public.withdraw_sign_in to service_role;
+
+-- What the auth server asks after it has judged a password (its password verification hook).
+-- An attempt that came through the gate is let through, once. Anything else came straight at the
+-- auth server and is counted by account, apart from the gate's counts, so that it neither gets
+-- around them nor locks anybody out of them. The refusal reads as a wrong password does.
+-- Definer: the auth server's role reaches none of these tables.
+create function private.judge_password_attempt(event jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := (event ->> 'user_id')::uuid;
+  is_valid constant boolean := (event ->> 'valid')::boolean;
+  failures timestamptz[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('password grant ' || account, 0));
+  update public.login_attempts set judged_at = clock_timestamp()
+  where id = (
+    select opened.id from public.login_attempts as opened
+    where opened.user_id = account and opened.judged_at is null and opened.succeeded_at is null
+      and opened.created_at > clock_timestamp() - interval '30 seconds'
+    order by opened.created_at
+    limit 1
+  );
+  if found then
+    return jsonb_build_object('decision', 'continue');
+  end if;
+
+  select array_agg(failed.created_at) into failures
+  from public.login_attempts as failed
+  where failed.user_id = account and failed.kind = 'password-grant'
+    and failed.succeeded_at is null and failed.cleared_at is null
+    and failed.created_at > clock_timestamp() - interval '1 day';
+  if private.barred_until('password-grant-by-account', failures) is not null then
+    return jsonb_build_object(
+      'decision', 'reject', 'message', 'Invalid login credentials', 'should_logout_user', false
+    );
+  end if;
+
+  insert into public.login_attempts (kind, subject_hash, user_id, created_at, judged_at, succeeded_at)
+  values (
+    'password-grant', private.subject_hash(account::text), account, clock_timestamp(),
+    clock_timestamp(), case when is_valid then clock_timestamp() end
+  );
+  return jsonb_build_object('decision', 'continue');
+end
+$$;
+comment on function private.judge_password_attempt is 'Password verification hook of the auth server (config.toml).';
+grant execute on function private.judge_password_attempt to supabase_auth_admin;
+
+create function public.record_password_changed(user_id uuid, device_hash text default null)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  account constant uuid := user_id;
+  device constant text := device_hash;
+begin
+  -- Whoever knew the old password keeps no way in, and failures of strangers no longer count.
+  update public.login_attempts as attempt
+  set cleared_at = coalesce(attempt.cleared_at, now()), device_hash = null
+  where attempt.user_id = account
+    and (attempt.succeeded_at is null or attempt.device_hash is not null);
+  if device is not null then
+    insert into public.login_attempts (kind, subject_hash, user_id, device_hash, succeeded_at)
+    values ('password-change', private.subject_hash(account::text), account, device, now());
+  end if;
+
+  insert into public.outgoing_mail (template, recipient, payload, idempotency_key, contract_id)
+  select 'password-changed', contracts.tenant_email, '{}',
+    'password-changed:' || gen_random_uuid(), contracts.id
+  from public.contracts
+  where contracts.user_id = account and contracts.tenant_email is not null;
+end
+$$;
+comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the tenant is told.';
+grant execute on function public.record_password_changed to service_role;
+
+-- 07_simulations.sql
+-- Requests for a guarantee. Visitors never write here: submit_simulation does, after the
+-- function has validated the form. Consent is proven by the version and time of the terms.
+-- Money has an upper bound everywhere because NaN is greater than any lower one.
+create table public.simulations (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null unique,
+  created_at timestamptz not null default now(),
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  full_name text not null check (char_length(btrim(full_name)) between 3 and 100),
+  email text not null check (private.is_email(email)),
+  phone text not null check (private.is_phone(phone)),
+  cpf text not null check (private.is_cpf(cpf)),
+  birth_date date not null check (birth_date between date '1920-01-01' and current_date),
+  monthly_income numeric(12, 2) not null check (monthly_income between 0 and 9999999999.99),
+  occupation text not null check (char_length(btrim(occupation)) between 2 and 100),
+  property_address text not null check (char_length(btrim(property_address)) between 5 and 200),
+  property_city text not null check (char_length(btrim(property_city)) between 2 and 100),
+  property_state text not null check (private.is_state(property_state)),
+  rental_value numeric(12, 2) not null check (rental_value between 0 and 9999999999.99),
+  owner_name text not null check (char_length(btrim(owner_name)) between 3 and 100),
+  owner_contact text not null check (private.is_phone(owner_contact)),
+  comments text check (char_length(comments) <= 1000),
+  accepted_terms_version text not null check (char_length(accepted_terms_version) between 1 and 40),
+  accepted_terms_at timestamptz not null default now(),
+  reviewed_by uuid references auth.users (id) on delete set null,
+  reviewed_at timestamptz,
+  rejection_reason text check (char_length(btrim(rejection_reason)) between 3 and 1000),
+  search_text text not null generated always as (
+    private.search_key(' ' || full_name || ' ' || email || ' ' || cpf || ' ' || protocol)
+  ) stored,
+  repeated_cpf boolean not null default false,
+  protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
+  answer_due_at timestamptz not null default now() + interval '24 hours',
+  constraint simulations_review_is_complete check ((status = 'pending') = (reviewed_at is null)),
+  constraint simulations_rejection_has_reason
+    check ((status = 'rejected') = (rejection_reason is not null)),
+  constraint simulations_answer_is_due_later check (answer_due_at > created_at)
+);
+comment on table public.simulations is 'Requests for a rental guarantee and their decision.';
+comment on column public.simulations.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.simulations.phone is 'Digits as dialled within Brazil; of another country in E.164.';
+comment on column public.simulations.cpf is 'Eleven digits, check digits verified.';
+comment on column public.simulations.accepted_terms_version is 'Version of the terms shown beside the checkbox.';
+comment on column public.simulations.search_text is 'Name, e-mail, CPF and protocol for the staff search, a space before each.';
+comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
+comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
+comment on column public.simulations.answer_due_at is 'Until when an answer was promised, by the business rules of that moment.';
+
+create index simulations_newest on public.simulations (created_at desc, id desc);
+create index simulations_newest_by_status
+  on public.simulations (status, created_at desc, id desc);
+create index simulations_by_promise on public.simulations (answer_due_at, id)
+  where status = 'pending';
+create index simulations_by_reviewer on public.simulations (reviewed_by);
+create index simulations_by_review on public.simulations (reviewed_at) where status <> 'pending';
+-- What was reduced stays for years, and would be read through by every batch of the purge.
+create index simulations_to_reduce on public.simulations (reviewed_at)
+where status = 'approved'
+  and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0);
+create index simulations_by_cpf on public.simulations (cpf);
+create index simulations_by_email on public.simulations (email);
+create index simulations_by_phone on public.simulations (phone);
+create index simulations_by_grams on public.simulations
+  using gin ((private.search_grams(search_text)))
+  -- What is pending is read through by every search: some hundred requests at most.
+  with (gin_pending_list_limit = 256);
+
+alter table public.simulations enable row level security;
+grant select, update, delete on public.simulations to service_role;
+-- What a visitor may set, read by private.read_form: granting a column is all that a new field
+-- needs. The rest (id, status, the review) has its default or none.
+grant insert (
+  submission_id, full_name, email, phone, cpf, birth_date, monthly_income, occupation,
+  property_address, property_city, property_state, rental_value, owner_name, owner_contact,
+  comments, accepted_terms_version
+) on public.simulations to service_role;
+
+create trigger refuse_links
+before insert on public.simulations
+for each row execute function private.refuse_links(
+  'full_name', 'occupation', 'property_address', 'property_city', 'owner_name'
+);
+
+-- A contract of guarantee needs full civil capacity (Civil Code, articles 3 to 5): whoever asks is at
+-- least 18 in Brasília on that day. A trigger and no constraint, because requests that came before
+-- a birthday counted must still be decided, and a constraint would be checked again by that update.
+create function private.refuse_minors() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.birth_date > (new.created_at at time zone 'America/Sao_Paulo')::date - interval '18 years' then
+    raise exception 'applicants are adults' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_minors is 'Applicants are 18 or older when they ask.';
+
+create trigger refuse_minors before insert on public.simulations
+  for each row execute function private.refuse_minors();
+
+-- Counting all simulations for the first page of the queue takes half a second of a million. Each
+-- statement that changes how many there are of a status writes the difference down: a row of its
+-- own, because two submits must not wait for each other. The work of the clock adds them up.
+create table private.simulation_counts (
+  id bigint primary key generated always as identity,
+  status text not null,
+  change bigint not null
+);
+comment on table private.simulation_counts is 'How many simulations of each status there are: the sum of the changes.';
+alter table private.simulation_counts enable row level security;
+
+-- Definer, like all that counts below: nobody may touch the table directly.
+create function private.count_simulations() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.simulation_counts (status, change)
+    select added.status, count(*) from added group by added.status;
+  elsif tg_op = 'DELETE' then
+    insert into private.simulation_counts (status, change)
+    select removed.status, -count(*) from removed group by removed.status;
+  else
+    insert into private.simulation_counts (status, change)
+    select changed.status, sum(changed.by)
+    from (
+      select added.status, 1 as by from added
+      union all
+      select removed.status, -1 from removed
+    ) as changed
+    group by changed.status
+    having sum(changed.by) <> 0;
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_simulations is 'Writes down by how many a statement has changed each status.';
+
+create trigger count_added after insert on public.simulations
+referencing new table as added
+for each statement execute function private.count_simulations();
+create trigger count_changed after update on public.simulations
+referencing old table as removed new table as added
+for each statement execute function private.count_simulations();
+create trigger count_removed after delete on public.simulations
+referencing old table as removed
+for each statement execute function private.count_simulations();
+
+-- Definer for the same reason.
+create function private.recount_simulations() returns void
+language sql security definer
+set search_path = ''
+as $$
+  lock table public.simulations in share mode;
+  delete from private.simulation_counts where true;
+  insert into private.simulation_counts (status, change)
+  select status, count(*) from public.simulations group by status;
+$$;
+comment on function private.recount_simulations is 'Counts anew, as after rows were written past the triggers.';
+
+-- Definer for the same reason.
+create function private.add_up_counts() returns void
+language sql security definer
+set search_path = ''
+as $$
+  with added_up as (
+    delete from private.simulation_counts where true returning status, change
+  )
+  insert into private.simulation_counts (status, change)
+  select status, sum(change) from added_up group by status having sum(change) <> 0;
+$$;
+comment on function private.add_up_counts is 'Makes one row a status of the changes; run by the schedule.';
+grant execute on function private.add_up_counts to service_role;
+
+create function private.simulation_count(wanted_status text) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum(counted.change), 0)::bigint
+  from private.simulation_counts as counted
+  where wanted_status is null or counted.status = wanted_status;
+$$;
+comment on function private.simulation_count is 'How many simulations have a status; all of them for null.';
+
+create function private.tell_of_simulation(stored public.simulations) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Counting locks the CPF until the end, so that of two at once the second sees the first.
+  plausible constant boolean := (
+    select within from private.count_hit('simulation-by-cpf', stored.cpf)
+  );
+begin
+  update public.simulations as simulation set repeated_cpf = true
+  where simulation.cpf = stored.cpf and not simulation.repeated_cpf
+    and exists (
+      select from public.simulations as other
+      where other.cpf = stored.cpf and other.id <> simulation.id
+    );
+  if not plausible then
+    return;
+  end if;
+  if (
+    select within
+    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
+  ) then
+    perform private.enqueue_mail(
+      'simulation-received', stored.email, '{}',
+      'simulation-received:' || stored.id, simulation_id => stored.id
+    );
+  end if;
+  if (select within from private.count_hit('simulation-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'simulation-notice', null, '{}',
+      'simulation-notice:' || stored.id, simulation_id => stored.id
+    );
+  end if;
+end
+$$;
+comment on function private.tell_of_simulation is 'Flags a new simulation beside others of its CPF and queues its mails, within their caps.';
+grant execute on function private.tell_of_simulation to service_role;
+
+-- The public forms. Each stores its row and its mails in one transaction, once per submission however
+-- often the browser retries. For the service role only; the edge function has parsed the form, the
+-- constraints check it again.
+create function public.submit_simulation(
+  request jsonb, address_hash text, terms_version text, answer_hours integer default 24
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  submission constant uuid := (request ->> 'submissionId')::uuid;
+  hours constant interval := make_interval(hours => least(greatest(answer_hours, 1), 720));
+  form constant jsonb := request || jsonb_build_object('acceptedTermsVersion', terms_version);
+  created boolean;
+  stored public.simulations;
+begin
+  if (request ->> 'acceptedTerms')::boolean is not true then
+    raise exception 'Você deve aceitar os termos e condições' using errcode = '23514';
+  end if;
+
+  created := private.store_form('public.simulations', form);
+  if created then
+    update public.simulations set answer_due_at = created_at + hours
+    where submission_id = submission and answer_due_at <> created_at + hours;
+  end if;
+  select * into strict stored from public.simulations where submission_id = submission;
+  if created then
+    perform private.require_within_limit('simulation-by-address', address_hash);
+    perform private.require_within_limit(
+      'simulation-by-cpf-and-address', stored.cpf || ' ' || address_hash
+    );
+    perform private.tell_of_simulation(stored);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.simulations', form)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'id', stored.id, 'created', created, 'protocol', stored.protocol,
+    'answerDueAt', stored.answer_due_at,
+    'trackingSecret', private.first_tracking_secret(stored)
+  ));
+end
+$$;
+comment on function public.submit_simulation is 'Stores a request with its protocol and promise, flags it beside others of its CPF, and queues its mails, once per submissionId; gives what its sender is told.';
+grant execute on function public.submit_simulation to service_role;
+
+-- Definer: the settings are closed to those who call what asks for this.
+create function private.undo_period() returns interval
+language sql stable security definer
+set search_path = ''
+as $$
+  select make_interval(secs => undo_seconds) from private.staff_settings;
+$$;
+comment on function private.undo_period is 'For how long a decision can be taken back.';
+grant execute on function private.undo_period to authenticated, service_role;
+
+-- A decision can be taken back for a few seconds. Its mail waits that long, and the applicant's
+-- page does not tell of it (private.undo_period), so that nothing has to be unsaid.
+-- Definer: nobody may update simulations directly. The row lock makes the decision happen
+-- once, and the mail commits with it.
+create function private.decide_simulation(simulation_id uuid, decision text, reason text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  decided public.simulations;
+  mail_key constant text := 'simulation-decided:' || simulation_id;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('decide-simulation', simulation_id);
+  end if;
+  if decision not in ('approved', 'rejected') then
+    raise exception 'Decisão inválida.' using errcode = '22023';
+  end if;
+
+  select * into decided from public.simulations where id = simulation_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  if decided.status <> 'pending' then
+    return jsonb_build_object('changed', false, 'status', decided.status);
+  end if;
+
+  update public.simulations
+  set status = decision, reviewed_by = (select auth.uid()), reviewed_at = now(),
+    rejection_reason = case when decision = 'rejected' then btrim(reason) end
+  where id = simulation_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'decide-simulation', simulation_id, 'done',
+    jsonb_build_object('decision', decision)
+  );
+  perform private.enqueue_mail(
+    'simulation-' || decision, decided.email, '{}', mail_key, simulation_id => decided.id
+  );
+  update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
+  where idempotency_key = mail_key;
+  return jsonb_build_object('changed', true, 'status', decision);
+end
+$$;
+call private.expose('decide_simulation', 'authenticated',
+  'Approves or rejects a pending simulation once and queues one mail. Active staff only.',
+  'simulation_id uuid, decision text, reason text default null');
+
+-- Definer: nobody may update simulations directly. Deciding, making an offer and undoing all begin with
+-- the lock of the request; a mail that the worker has just leased can no longer be held back.
+create function private.undo_decision(simulation_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  decided public.simulations;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('undo-decision', simulation_id);
+  end if;
+  select * into decided from public.simulations where id = simulation_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  if decided.status = 'pending'
+    or decided.reviewed_by is distinct from (select auth.uid())
+    or decided.reviewed_at <= now() - private.undo_period()
+  then
+    return jsonb_build_object('changed', false, 'status', decided.status);
+  end if;
+
+  perform from public.outgoing_mail as mail
+  where mail.simulation_id = decided.id and mail.created_at >= decided.reviewed_at
+  for update;
+  if exists (
+    select from public.outgoing_mail as mail
+    where mail.simulation_id = decided.id and mail.created_at >= decided.reviewed_at
+      and mail.template in ('simulation-approved', 'simulation-rejected', 'offer-made')
+      and (mail.status <> 'queued' or mail.attempts > 0)
+  ) then
+    return jsonb_build_object('changed', false, 'status', decided.status);
+  end if;
+  delete from public.outgoing_mail as mail
+  where mail.simulation_id = decided.id and mail.created_at >= decided.reviewed_at
+    and mail.template in ('simulation-approved', 'simulation-rejected', 'offer-made');
+  -- Nobody has been told of it; its PDF stays behind in the bucket, where nothing leads to it.
+  delete from public.offers as offer
+  where offer.simulation_id = decided.id and offer.created_at >= decided.reviewed_at
+    and offer.status <> 'accepted';
+  update public.simulations
+  set status = 'pending', reviewed_by = null, reviewed_at = null, rejection_reason = null
+  where id = decided.id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'undo-decision', decided.id, 'done',
+    jsonb_build_object('decision', decided.status)
+  );
+  return jsonb_build_object('changed', true, 'status', 'pending');
+end
+$$;
+call private.expose('undo_decision', 'authenticated',
+  'Takes back one''s own decision while its mail waits, and an offer made with it; changed is false when it is too late. Active staff only.');
+
+-- Definer: the trail is closed to everybody.
+create function private.simulation_history(simulation_id uuid)
+returns table (occurred_at timestamptz, who text, action text, outcome text, decision text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := simulation_id;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return query
+    select entry.occurred_at, coalesce(staff.full_name, staff.email), entry.action, entry.outcome,
+      entry.details ->> 'decision'
+    from (
+      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
+      from public.audit_trail as trail
+      where trail.subject_id = wanted
+      union all
+      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
+      from public.audit_trail as trail
+      where trail.action = 'read-simulations' and trail.details -> 'ids' ? wanted::text
+      union all
+      select simulation.created_at, null, 'submit-simulation', 'done', '{}'::jsonb
+      from public.simulations as simulation where simulation.id = wanted
+    ) as entry
+    left join public.staff on staff.user_id = entry.actor
+    order by entry.occurred_at desc
+    limit 100;
+end
+$$;
+call private.expose('simulation_history', 'authenticated',
+  'Who submitted, read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
+
+-- Definer for the same reason, and staff have no grant on the tables.
+create function private.simulation_detail(simulation_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  shown public.simulations;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into shown from public.simulations where id = simulation_id;
+  if shown.id is null then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  perform private.record_reading('read-simulations', array[shown.id]);
+  return to_jsonb(shown) - '{submission_id,search_text,reviewed_by}'::text[] || jsonb_build_object(
+    'age', extract(year from age(
+      (now() at time zone 'America/Sao_Paulo')::date::timestamp, shown.birth_date::timestamp
+    )),
+    -- How much of the income the rent takes; nobody is asked to divide by nothing.
+    'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
+    'line', private.queue_line(shown),
+    'offer', private.tracked_offer(shown),
+    'reviewed_by_me', coalesce(shown.reviewed_by = (select auth.uid()), false),
+    'others', coalesce(
+      (
+        select jsonb_agg(jsonb_build_object(
+          'id', other.id, 'protocol', other.protocol, 'status', other.status,
+          'createdAt', other.created_at,
+          'same', array_remove(array[
+            case when other.cpf = shown.cpf then 'cpf' end,
+            case when other.email = shown.email then 'email' end,
+            case when other.phone = shown.phone then 'phone' end
+          ], null)
+        ) order by other.created_at desc)
+        from (
+          select simulation.* from public.simulations as simulation
+          where simulation.id <> shown.id and (
+            simulation.cpf = shown.cpf or simulation.email = shown.email
+            or simulation.phone = shown.phone
+          )
+          order by simulation.created_at desc limit 20
+        ) as other
+      ),
+      '[]'
+    )
+  );
+end
+$$;
+call private.expose('simulation_detail', 'authenticated',
+  'One simulation with what a decision needs. Active staff only; who read what is on record.');
+
+-- 08_queue_and_search.sql
+-- The queue as it is worked through: what is to be decided, oldest promise first, with no more of
+-- each request than a line shows; one request with all that a decision needs; and a version that
+-- costs little to ask for, so that an open page sees within seconds what a colleague has decided.
+
+-- What many rows have is soon found by walking from the first of the list (or from the last row shown),
+-- a bounded number of them; what few have, the index of grams knows. Statements are put together here,
+-- so that each is planned for what it looks for. Called by definer functions, and the conditions are
+-- theirs: no caller's text becomes part of a statement.
+create function private.page_ids(
+  table_name text, order_by text, direction text,
+  -- What an index in this order leads to, and what else a row of the list is.
+  walked text, condition text,
+  wanted_search text, after_key text, after_id uuid, most integer
+)
+returns uuid[]
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+-- A plan for many rows looks dear; compiling it takes longer than running it.
+set jit = off
+as $$
+declare
+  patterns constant text[] := private.search_patterns(wanted_search);
+  steps constant integer[] := array[2000, 12000];
+  source constant text := format('public.%I where %s', table_name, walked) || case
+    when after_key is null then ''
+    else format(
+      ' and (%I, id) %s (%L, %L)',
+      order_by, case direction when 'desc' then '<' else '>' end, after_key, after_id
+    )
+  end;
+  in_order constant text := format('order by %1$I %2$s, id %2$s', order_by, direction);
+  candidates constant integer := 8 * most;
+  walk integer;
+  page uuid[];
+  grams text[];
+  is_all boolean;
+begin
+  if patterns is null then
+    execute format(
+      'select array(select id from %s and %s %s limit %s)', source, condition, in_order, most
+    ) into page;
+    return page;
+  end if;
+  foreach walk in array steps loop
+    execute format(
+      'select array(
+        select id from (select * from %s %s limit %s) as walked
+        where %s and search_text like all ($1) limit %s
+      )',
+      source, in_order, walk, condition, most
+    ) into page using patterns;
+    -- Enough, or so few that the longer walk would not find enough either.
+    exit when cardinality(page) = most or cardinality(page) * steps[2] < most * steps[1];
+  end loop;
+  if cardinality(page) = most then
+    return page;
+  end if;
+  grams := private.wanted_grams(wanted_search, table_name || '_by_grams');
+  -- Which rows have the grams is cheaply told; the text, far back in each, is asked of the first alone.
+  execute format(
+    'with candidate as materialized (
+      select id, %1$I
+      from (select id, %1$I from %2$s and %3$s and private.search_grams(search_text) @> $2 offset 0) as known
+      %4$s limit %5$s
+    )
+    select
+      array(
+        select id from candidate join public.%6$I as listed using (id, %1$I)
+        where listed.search_text like all ($1) %4$s limit %7$s
+      ),
+      (select count(*) from candidate) < %5$s',
+    order_by, source, condition, in_order, candidates, table_name, most
+  ) into page, is_all using patterns, grams;
+  if cardinality(page) < most and not is_all then
+    execute format(
+      'select array(
+        select id
+        from (
+          select id, %1$I from %2$s and %3$s
+            and private.search_grams(search_text) @> $2 and search_text like all ($1)
+          offset 0
+        ) as matched
+        %4$s limit %5$s
+      )',
+      order_by, source, condition, in_order, most
+    ) into page using patterns, grams;
+  end if;
+  return page;
+end
+$$;
+comment on function private.page_ids is 'One page of a list by key, of rows that have all words of a search if there is one.';
+
+create function private.search_simulations(
+  wanted_search text, wanted_status text, before_created_at timestamptz, before_id uuid, most integer
+)
+returns setof public.simulations
+language sql stable
+set search_path = ''
+as $$
+  select simulation.*
+  from unnest(private.page_ids(
+    'simulations', 'created_at', 'desc',
+    case when wanted_status is null then 'true' else format('status = %L', wanted_status) end, 'true',
+    wanted_search, before_created_at::text, before_id, most
+  )) with ordinality as listed (id, place)
+  join public.simulations as simulation on simulation.id = listed.id
+  order by listed.place;
+$$;
+comment on function private.search_simulations is 'The newest simulations that have all words of a search, before one that was shown.';
+
+-- Definer: under row-level security a LIKE may not use an index, because it could leak rows through its
+-- side effects. Staff have no use for the id of a submission, with which its sender gets the answer again.
+create function private.list_simulations(
+  wanted_status text, wanted_search text, before_created_at timestamptz, before_id uuid,
+  page_size integer
+)
+returns setof public.simulations
+language plpgsql volatile security definer
+set search_path = ''
+-- One plan per combination of filters; a generic plan would read the whole table.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  page public.simulations[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if private.search_words(wanted_search) is not null then
+    page := array(
+      select listed
+      from private.search_simulations(
+        wanted_search, wanted_status, before_created_at, before_id, most
+      ) as listed
+    );
+  else
+    page := array(
+      select simulation
+      from public.simulations as simulation
+      where (wanted_status is null or simulation.status = wanted_status)
+        and (before_created_at is null or (simulation.created_at, simulation.id) < (before_created_at, before_id))
+      order by simulation.created_at desc, simulation.id desc
+      limit most
+    );
+  end if;
+  perform private.record_reading(
+    'read-simulations', array(select shown.id from unnest(page) as shown)
+  );
+  return query
+    select cleared.* from unnest(page) as shown,
+      lateral jsonb_populate_record(shown, '{"submission_id": null}') as cleared;
+end
+$$;
+call private.expose('list_simulations', 'authenticated',
+  'One page, newest first; the next page starts before the last row. Active staff only; who read what is on record.',
+  'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+
+-- Undoing a decision changes the number of pending ones, deciding again the newest review.
+create function private.queue_version() returns text
+language sql stable
+set search_path = ''
+as $$
+  select md5(concat_ws(
+    ' ',
+    private.simulation_count('pending'),
+    (select max(created_at) from public.simulations),
+    (select max(reviewed_at) from public.simulations where status <> 'pending'),
+    (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
+    (select max(created_at) from public.offers),
+    (select count(*) from public.offers where status = 'open')
+  ));
+$$;
+comment on function private.queue_version is 'Differs when the queue or something of a request in it has changed.';
+
+create function private.is_awaiting_documents(simulation_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.asked_documents as asked
+    where asked.simulation_id = $1 and asked.status in ('asked', 'refused')
+  );
+$$;
+comment on function private.is_awaiting_documents is 'Whether the applicant has the ball: something that was asked for is missing.';
+
+create function private.queue_rows(
+  wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
+)
+returns setof public.simulations
+language plpgsql stable
+set search_path = ''
+-- One plan per view; a generic plan would read the whole table.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  most constant integer := least(greatest(coalesce(page_size, 50), 1), 100);
+begin
+  if private.search_words(wanted_search) is not null then
+    return query
+      select * from private.search_simulations(wanted_search, null, after_at, after_id, most);
+  elsif wanted_view = 'decide' then
+    return query
+      select simulation.* from public.simulations as simulation
+      where simulation.status = 'pending'
+        and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
+        and not private.is_awaiting_documents(simulation.id)
+      order by simulation.answer_due_at, simulation.id
+      limit most;
+  elsif wanted_view = 'documents' then
+    return query
+      select simulation.* from public.simulations as simulation
+      where simulation.status = 'pending'
+        and simulation.id in (
+          select asked.simulation_id from public.asked_documents as asked
+          where asked.status in ('asked', 'refused')
+        )
+        and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
+      order by simulation.answer_due_at, simulation.id
+      limit most;
+  else
+    return query
+      select simulation.* from public.simulations as simulation
+      where (wanted_view = 'all' or simulation.status = wanted_view)
+        and (after_at is null or (simulation.created_at, simulation.id) < (after_at, after_id))
+      order by simulation.created_at desc, simulation.id desc
+      limit most;
+  end if;
+end
+$$;
+comment on function private.queue_rows is 'One page of a view by key: those of pending requests go by the promise, the others are newest first.';
+
+create function private.queue_line(simulation public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', simulation.id,
+    'fullName', simulation.full_name,
+    'protocol', simulation.protocol,
+    'status', simulation.status,
+    'createdAt', simulation.created_at,
+    'answerDueAt', simulation.answer_due_at,
+    'city', simulation.property_city,
+    'state', simulation.property_state,
+    'rentalValue', simulation.rental_value,
+    'repeatedCpf', simulation.repeated_cpf,
+    'documentsAsked', count(*) filter (where asked.status in ('asked', 'refused')),
+    'documentsSent', count(*) filter (where asked.status = 'sent'),
+    'offerStatus', (private.tracked_offer(simulation)) ->> 'status'
+  )
+  from public.asked_documents as asked where asked.simulation_id = simulation.id;
+$$;
+comment on function private.queue_line is 'What a line of the queue shows of a request.';
+
+create function private.queue_counts() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with awaiting as (
+    select count(distinct asked.simulation_id) as n
+    from public.asked_documents as asked
+    join public.simulations as simulation on simulation.id = asked.simulation_id
+    where asked.status in ('asked', 'refused') and simulation.status = 'pending'
+  )
+  select jsonb_build_object(
+    'decide', private.simulation_count('pending') - (select n from awaiting),
+    'documents', (select n from awaiting),
+    'approved', private.simulation_count('approved'),
+    'rejected', private.simulation_count('rejected'),
+    'all', private.simulation_count(null)
+  );
+$$;
+comment on function private.queue_counts is 'How many requests each view of the queue has.';
+
+-- Definer: staff have no grant on the tables. Counts come with the first page alone.
+create function private.queue_page(
+  wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
+)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.simulations[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if wanted_view not in ('decide', 'documents', 'approved', 'rejected', 'all') then
+    raise exception 'Lista desconhecida.' using errcode = '22023';
+  end if;
+  page := array(
+    select simulation
+    from private.queue_rows(wanted_view, wanted_search, after_at, after_id, page_size) as simulation
+  );
+  perform private.record_reading(
+    'read-simulations', array(select shown.id from unnest(page) as shown)
+  );
+  return jsonb_build_object(
+    'rows', coalesce(
+      (
+        select jsonb_agg(private.queue_line(page[place]) order by place)
+        from generate_subscripts(page, 1) as place
+      ),
+      '[]'
+    ),
+    'counts', case when after_at is null then private.queue_counts() end,
+    'undoSeconds', extract(epoch from private.undo_period())
+  );
+end
+$$;
+call private.expose('queue_page', 'authenticated',
+  'One page of the queue by key, in the order of its view; a search looks everywhere. Active staff only; who read what is on record.',
+  'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
+
+-- 09_partnerships.sql
+-- Agencies and owners who want to sell the guarantee. Written by submit_partnership_request. They
+-- are promised a contact within hours that editors set. Staff see the clock, note what was said, and
+-- say how it ended; nothing of this reaches the applicant.
+create table public.partnership_requests (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null unique,
+  created_at timestamptz not null default now(),
+  partner_name text not null check (char_length(btrim(partner_name)) between 3 and 100),
+  email text not null check (private.is_email(email)),
+  phone text not null check (private.is_phone(phone)),
+  company_name text not null check (char_length(btrim(company_name)) between 2 and 100),
+  property_address text not null check (char_length(btrim(property_address)) between 5 and 200),
+  property_city text not null check (char_length(btrim(property_city)) between 2 and 100),
+  property_state text not null check (private.is_state(property_state)),
+  property_type text not null check (private.is_property_type(property_type)),
+  property_value numeric(12, 2) not null check (property_value between 0 and 9999999999.99),
+  message text check (char_length(message) <= 1000),
+  status text not null default 'new'
+    check (status in ('new', 'contacted', 'accepted', 'declined')),
+  due_at timestamptz not null default now() + interval '48 hours',
+  contacted_at timestamptz,
+  contacted_by uuid references auth.users (id) on delete set null,
+  decided_at timestamptz,
+  decided_by uuid references auth.users (id) on delete set null,
+  decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
+  constraint partnership_requests_contact_is_due_later check (due_at > created_at),
+  constraint partnership_requests_new_was_not_contacted
+    check (status <> 'new' or (contacted_at is null and contacted_by is null)),
+  constraint partnership_requests_contact_has_time
+    check (status <> 'contacted' or contacted_at is not null),
+  constraint partnership_requests_decision_has_time
+    check ((status in ('accepted', 'declined')) = (decided_at is not null)),
+  constraint partnership_requests_declined_have_reason
+    check ((status = 'declined') = (decline_reason is not null))
+);
+comment on table public.partnership_requests is 'Requests to become a partner.';
+comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
+comment on column public.partnership_requests.decline_reason is 'For staff alone.';
+
+create index partnership_requests_newest
+  on public.partnership_requests (created_at desc, id desc);
+create index partnership_requests_oldest_promise
+  on public.partnership_requests (due_at, id) where status = 'new';
+create index partnership_requests_newest_by_status
+  on public.partnership_requests (status, created_at desc, id desc);
+create index partnership_requests_by_caller on public.partnership_requests (contacted_by);
+create index partnership_requests_by_decider on public.partnership_requests (decided_by);
+
+alter table public.partnership_requests enable row level security;
+grant select, update, delete on public.partnership_requests to service_role;
+-- What a visitor may set.
+grant insert (
+  submission_id, partner_name, email, phone, company_name, property_address, property_city,
+  property_state, property_type, property_value, message
+) on public.partnership_requests to service_role;
+
+create trigger refuse_links
+before insert on public.partnership_requests
+for each row execute function private.refuse_links(
+  'partner_name', 'company_name', 'property_address', 'property_city'
+);
+
+create table public.partnership_notes (
+  id uuid primary key,
+  request_id uuid not null references public.partnership_requests (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  author uuid references auth.users (id) on delete set null,
+  note text not null check (char_length(btrim(note)) between 1 and 2000)
+);
+comment on table public.partnership_notes is 'What staff noted about a request, in their words; rows do not change.';
+comment on column public.partnership_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+create index partnership_notes_by_request on public.partnership_notes (request_id, created_at);
+create index partnership_notes_by_author on public.partnership_notes (author);
+alter table public.partnership_notes enable row level security;
+grant select, insert, delete on public.partnership_notes to service_role;
+
+create function private.tell_of_partnership_request(stored public.partnership_requests)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (
+    select within
+    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
+  ) then
+    perform private.enqueue_mail(
+      'partnership-received', stored.email, '{}',
+      'partnership-received:' || stored.id, partnership_request_id => stored.id
+    );
+  end if;
+  -- Without a cap of its own: staff have no other place to read these.
+  perform private.enqueue_mail(
+    'partnership-notice', null, '{}',
+    'partnership-notice:' || stored.id, partnership_request_id => stored.id
+  );
+end
+$$;
+comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, the confirmation within its cap.';
+grant execute on function private.tell_of_partnership_request to service_role;
+
+create function public.submit_partnership_request(
+  request jsonb, address_hash text, contact_hours integer default 48
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  submission constant uuid := (request ->> 'submissionId')::uuid;
+  hours constant interval := make_interval(hours => least(greatest(contact_hours, 1), 720));
+  created boolean;
+  stored public.partnership_requests;
+begin
+  created := private.store_form('public.partnership_requests', request);
+  if created then
+    update public.partnership_requests set due_at = created_at + hours
+    where submission_id = submission;
+  end if;
+  select * into strict stored
+  from public.partnership_requests where submission_id = submission;
+  if created then
+    perform private.require_within_limit('partnership-by-address', address_hash);
+    perform private.tell_of_partnership_request(stored);
+  end if;
+  return jsonb_build_object('id', stored.id, 'created', created);
+end
+$$;
+comment on function public.submit_partnership_request is 'Stores a request with its promise and its two mails once per submissionId; gives its id and whether it is new.';
+grant execute on function public.submit_partnership_request to service_role;
+
+-- Definer: nobody has a grant on the table; who read whose data is on record.
+create function private.list_partnership_requests(
+  wanted_status text, after_moment timestamptz, after_id uuid, page_size integer
+)
+returns setof public.partnership_requests
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  page public.partnership_requests[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if wanted_status = 'new' then
+    page := array(
+      select request
+      from public.partnership_requests as request
+      where request.status = 'new'
+        and (after_id is null or (request.due_at, request.id) > (after_moment, after_id))
+      order by request.due_at, request.id
+      limit most
+    );
+  else
+    page := array(
+      select request
+      from public.partnership_requests as request
+      where (wanted_status is null or request.status = wanted_status)
+        and (after_id is null or (request.created_at, request.id) < (after_moment, after_id))
+      order by request.created_at desc, request.id desc
+      limit most
+    );
+  end if;
+  perform private.record_reading(
+    'read-partnership-requests', array(select shown.id from unnest(page) as shown)
+  );
+  return query select * from unnest(page);
+end
+$$;
+comment on function private.list_partnership_requests is 'One page for its public half, which shows fewer columns.';
+grant execute on function private.list_partnership_requests to authenticated;
+
+create function public.list_partnership_requests(
+  status text default null, after_moment timestamptz default null,
+  after_id uuid default null, page_size integer default 20
+)
+returns table (
+  id uuid, created_at timestamptz, due_at timestamptz, status text, partner_name text,
+  company_name text, property_city text, property_state text
+)
+language sql volatile
+set search_path = ''
+as $$
+  select id, created_at, due_at, status, partner_name, company_name, property_city, property_state
+  from private.list_partnership_requests($1, $2, $3, $4);
+$$;
+comment on function public.list_partnership_requests is 'One page: new ones by the oldest promise, others newest first; the next page starts after due_at or created_at and id of the last row. Active staff only; who read what is on record.';
+grant execute on function public.list_partnership_requests to authenticated;
+
+-- Definer for the same reason.
+create function private.partnership_request(request_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := request_id;
+  found_one public.partnership_requests;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into found_one from public.partnership_requests where id = wanted;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
+  end if;
+  perform private.record_reading('read-partnership-requests', array[wanted]);
+  return to_jsonb(found_one) - array['submission_id', 'contacted_by', 'decided_by']
+    || jsonb_build_object(
+      'notes', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
+          'who', coalesce(staff.full_name, staff.email)
+        ) order by noted.created_at desc, noted.id), '[]')
+        from public.partnership_notes as noted
+        left join public.staff on staff.user_id = noted.author
+        where noted.request_id = wanted
+      ),
+      'history', private.subject_history(wanted, 'read-partnership-requests')
+    );
+end
+$$;
+call private.expose('partnership_request', 'authenticated',
+  'A request with its notes and history. Active staff only; who read what is on record.');
+
+-- Definer: nobody may update requests directly. The row lock makes each step happen once.
+create function private.set_partnership_status(request_id uuid, wanted text, reason text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  moved public.partnership_requests;
+  is_decision constant boolean := wanted in ('accepted', 'declined');
+begin
+  if not private.is_active_staff() then
+    return private.refuse('answer-partnership-request', request_id);
+  end if;
+  if wanted is null or wanted not in ('contacted', 'accepted', 'declined') then
+    raise exception 'Situação inválida.' using errcode = '22023';
+  end if;
+  select * into moved from public.partnership_requests where id = request_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
+  end if;
+  -- A decision is taken back by contacting again, never by deciding otherwise at once.
+  if moved.status = wanted or (is_decision and moved.status in ('accepted', 'declined')) then
+    return jsonb_build_object('changed', false, 'status', moved.status);
+  end if;
+  update public.partnership_requests
+  set status = wanted,
+    contacted_at = case when wanted = 'contacted' then coalesce(contacted_at, now()) else contacted_at end,
+    contacted_by = case
+      when wanted = 'contacted' and contacted_at is null then (select auth.uid()) else contacted_by
+    end,
+    decided_at = case when is_decision then now() end,
+    decided_by = case when is_decision then (select auth.uid()) end,
+    decline_reason = case when wanted = 'declined' then btrim(reason) end
+  where id = request_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'answer-partnership-request', request_id, 'done',
+    jsonb_build_object('status', wanted)
+  );
+  return jsonb_build_object('changed', true, 'status', wanted);
+end
+$$;
+call private.expose('set_partnership_status', 'authenticated',
+  'Says that a request was contacted, accepted or declined (with a reason), each once. Active staff only.',
+  'request_id uuid, status text, reason text default null');
+
+-- Definer for the same reason.
+create function private.add_partnership_note(request_id uuid, note_id uuid, note text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('note-partnership-request', request_id);
+  end if;
+  if not exists (select from public.partnership_requests as request where request.id = $1) then
+    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
+  end if;
+  insert into public.partnership_notes (id, request_id, author, note)
+  values ($2, $1, (select auth.uid()), btrim($3))
+  on conflict (id) do nothing;
+  return jsonb_build_object('changed', found);
+end
+$$;
+call private.expose('add_partnership_note', 'authenticated',
+  'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
+
+create function private.partnership_counts() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'partnershipsNew', count(*), 'partnershipsLate', count(*) filter (where due_at < now())
+  )
+  from public.partnership_requests where status = 'new';
+$$;
+comment on function private.partnership_counts is 'Partnership requests that wait, and those that wait too long.';
+
+-- 10_contact_messages.sql
+-- What visitors write to the company on /contato. Written by submit_contact_message, read by staff
+-- through list_contact_messages, which takes note; whoever answers says so here.
+create table public.contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null unique,
+  created_at timestamptz not null default now(),
+  status text not null default 'new' check (status in ('new', 'answered')),
+  name text not null check (char_length(btrim(name)) between 2 and 100),
+  email text not null check (private.is_email(email)),
+  phone text check (private.is_phone(phone)),
+  subject text not null check (char_length(btrim(subject)) between 3 and 120),
+  message text not null check (char_length(btrim(message)) between 3 and 1000),
+  product text check (char_length(product) <= 96 and product ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  answered_by uuid references auth.users (id) on delete set null,
+  answered_at timestamptz,
+  constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
+  constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
+);
+comment on table public.contact_messages is 'Messages of the contact form, and who answered them.';
+comment on column public.contact_messages.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.contact_messages.product is 'Address of the product page that it is about; content says which there are.';
+create index contact_messages_newest on public.contact_messages (created_at desc, id desc);
+create index contact_messages_newest_by_status
+  on public.contact_messages (status, created_at desc, id desc);
+create index contact_messages_by_answerer on public.contact_messages (answered_by);
+alter table public.contact_messages enable row level security;
+grant select, update, delete on public.contact_messages to service_role;
+-- What a visitor may set.
+grant insert (submission_id, name, email, phone, subject, message, product)
+  on public.contact_messages to service_role;
+
+-- The message itself may hold a link: of the flat, of a document.
+create trigger refuse_links
+before insert on public.contact_messages
+for each row execute function private.refuse_links('name', 'subject');
+
+create function private.tell_of_contact_message(stored public.contact_messages) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (
+    select within
+    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
+  ) then
+    perform private.enqueue_mail(
+      'contact-received', stored.email, '{}',
+      'contact-received:' || stored.id, contact_message_id => stored.id
+    );
+  end if;
+  -- Without a cap of its own, as for partners: staff read it there first.
+  perform private.enqueue_mail(
+    'contact-notice', null, '{}',
+    'contact-notice:' || stored.id, contact_message_id => stored.id
+  );
+end
+$$;
+comment on function private.tell_of_contact_message is 'Queues the mails of a new message, the confirmation within its cap.';
+grant execute on function private.tell_of_contact_message to service_role;
+
+create function public.submit_contact_message(request jsonb, address_hash text)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  submission constant uuid := (request ->> 'submissionId')::uuid;
+  created boolean;
+  stored public.contact_messages;
+begin
+  created := private.store_form('public.contact_messages', request);
+  select * into strict stored from public.contact_messages where submission_id = submission;
+  if created then
+    perform private.require_within_limit('contact-by-address', address_hash);
+    perform private.tell_of_contact_message(stored);
+  end if;
+  return jsonb_build_object('id', stored.id, 'created', created);
+end
+$$;
+comment on function public.submit_contact_message is 'Stores a message and queues its mails once per submissionId; gives its id and whether it is new.';
+grant execute on function public.submit_contact_message to service_role;
+
+-- Definer: staff have no grant on the table, and nobody may write the trail directly.
+create function private.list_contact_messages(
+  wanted_status text, before_created_at timestamptz, before_id uuid, page_size integer
+)
+returns setof public.contact_messages
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.contact_messages[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  page := array(
+    -- Not named message, which is a column.
+    select sent
+    from public.contact_messages as sent
+    where (wanted_status is null or sent.status = wanted_status)
+      and (
+        before_created_at is null
+        or (sent.created_at, sent.id) < (before_created_at, before_id)
+      )
+    order by sent.created_at desc, sent.id desc
+    limit least(greatest(coalesce(page_size, 20), 1), 100)
+  );
+  perform private.record_reading(
+    'read-contact-messages', array(select shown.id from unnest(page) as shown)
+  );
+  return query select * from unnest(page);
+end
+$$;
+call private.expose('list_contact_messages', 'authenticated',
+  'One page, newest first; the next page starts before the last row. Active staff only; who read what is on record.',
+  'status text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+
+-- Definer for the same reason.
+create function private.contact_message(message_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := message_id;
+  found_one public.contact_messages;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into found_one from public.contact_messages where id = wanted;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
+  end if;
+  perform private.record_reading('read-contact-messages', array[wanted]);
+  return to_jsonb(found_one) - array['submission_id', 'answered_by'] || jsonb_build_object(
+    'answered_by', (
+      select coalesce(staff.full_name, staff.email)
+      from public.staff where staff.user_id = found_one.answered_by
+    ),
+    'history', private.subject_history(wanted, 'read-contact-messages')
+  );
+end
+$$;
+call private.expose('contact_message', 'authenticated',
+  'A message with who answered it and its history. Active staff only; who read what is on record.');
+
+-- Who answered a message says so, and may take it back; who wrote is told nothing by this.
+-- Definer: nobody may update messages directly. The row lock makes it happen once.
+create function private.set_message_answered(message_id uuid, answered boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted constant text := case when answered then 'answered' else 'new' end;
+  present text;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('answer-contact-message', message_id);
+  end if;
+  select sent.status into present
+  from public.contact_messages as sent where sent.id = message_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
+  end if;
+  if present = wanted then
+    return jsonb_build_object('changed', false, 'status', present);
+  end if;
+  update public.contact_messages
+  set status = wanted,
+    answered_at = case when answered then now() end,
+    answered_by = case when answered then (select auth.uid()) end
+  where id = message_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'answer-contact-message', message_id, 'done',
+    jsonb_build_object('status', wanted)
+  );
+  return jsonb_build_object('changed', true, 'status', wanted);
+end
+$$;
+call private.expose('set_message_answered', 'authenticated',
+  'Says that a message was answered, or opens it again; each once. Active staff only.');
+
+-- 11_asked_documents.sql
+-- Staff ask an applicant for documents, read what comes and accept or refuse it. Whatever has to be
+-- sent is in one mail, however many kinds are asked for or refused in a row. One row for each kind.
+create table public.asked_documents (
+  id uuid primary key default gen_random_uuid(),
+  simulation_id uuid not null references public.simulations (id) on delete cascade,
+  kind text not null check (kind in ('identity', 'income', 'residence', 'other')),
+  note text check (char_length(btrim(note)) between 3 and 500),
+  status text not null default 'asked' check (status in ('asked', 'sent', 'accepted', 'refused')),
+  asked_at timestamptz not null default now(),
+  asked_by uuid references auth.users (id) on delete set null,
+  file_path text unique check (char_length(file_path) <= 400),
+  file_type text check (file_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  sent_at timestamptz,
+  decided_at timestamptz,
+  decided_by uuid references auth.users (id) on delete set null,
+  refusal_reason text check (char_length(btrim(refusal_reason)) between 3 and 500),
+  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  constraint asked_documents_sent_have_file check ((status = 'asked') or (file_path is not null)),
+  constraint asked_documents_refused_have_reason
+    check ((status = 'refused') = (refusal_reason is not null)),
+  constraint asked_documents_files_have_hash check ((file_path is null) = (file_sha256 is null)),
+  constraint asked_documents_other_is_described check (kind <> 'other' or note is not null)
+);
+comment on table public.asked_documents is 'Documents that staff asked an applicant for; the file is in request-documents.';
+comment on column public.asked_documents.file_sha256 is 'Of the file as it was sent, by which a repeated sending is known.';
+
+create index asked_documents_by_simulation on public.asked_documents (simulation_id, asked_at);
+create index asked_documents_by_asker on public.asked_documents (asked_by);
+create index asked_documents_by_decider on public.asked_documents (decided_by);
+-- What the version of the queue, its counts and its views ask for.
+create index asked_documents_by_change on public.asked_documents
+  (greatest(asked_at, sent_at, decided_at));
+create index asked_documents_to_read on public.asked_documents (simulation_id)
+  where status = 'sent';
+create index asked_documents_awaited on public.asked_documents (simulation_id)
+  where status in ('asked', 'refused');
+
+alter table public.asked_documents enable row level security;
+grant select, insert, update, delete on public.asked_documents to service_role;
+
+-- Only the service role reads and writes the bucket; files go out by short signed links.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'request-documents', 'request-documents', false, 10485760,
+  array['application/pdf', 'image/jpeg', 'image/png']
+);
+
+-- Called with the request locked. The mail waits as long as a decision can be taken back, and
+-- again after each further wish: it is made of what is asked for when it leaves.
+create function private.tell_of_documents(simulation public.simulations) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  leaves_at constant timestamptz := now() + private.undo_period();
+  key constant text := 'documents-asked:' || gen_random_uuid();
+begin
+  update public.outgoing_mail as mail set next_attempt_at = leaves_at
+  where mail.simulation_id = simulation.id and mail.template = 'documents-asked'
+    and mail.status = 'queued' and mail.attempts = 0 and mail.next_attempt_at > now();
+  if found then
+    return;
+  end if;
+  perform private.enqueue_mail(
+    'documents-asked', simulation.email, '{}', key, simulation_id => simulation.id
+  );
+  update public.outgoing_mail as mail set next_attempt_at = leaves_at
+  where mail.idempotency_key = key;
+end
+$$;
+comment on function private.tell_of_documents is 'Queues one mail of what is asked for, however often that changes before it leaves.';
+
+-- Definer: nobody of staff may touch the table directly. The lock on the request keeps two who ask
+-- at once from asking twice, and a decision from being passed over.
+create function private.ask_documents(simulation_id uuid, kinds text[], note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+  sentence constant text := nullif(btrim(note), '');
+  asked integer;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('ask-documents', simulation_id);
+  end if;
+  select * into request from public.simulations where id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  if request.status <> 'pending' then
+    return jsonb_build_object('changed', false, 'status', request.status);
+  end if;
+
+  insert into public.asked_documents (simulation_id, kind, note, asked_by)
+  select $1, wanted.kind, sentence, (select auth.uid())
+  from (select distinct unnest(kinds) as kind) as wanted
+  where not exists (
+    select from public.asked_documents as earlier
+    where earlier.simulation_id = $1 and earlier.kind = wanted.kind and earlier.status <> 'accepted'
+      -- Other documents are told apart by what is said of them.
+      and (wanted.kind <> 'other' or earlier.note = sentence)
+  );
+  get diagnostics asked = row_count;
+  if asked > 0 then
+    insert into public.audit_trail (actor, action, subject_id, outcome, details)
+    values (
+      (select auth.uid()), 'ask-documents', $1, 'done', jsonb_build_object('kinds', to_jsonb(kinds))
+    );
+    perform private.tell_of_documents(request);
+  end if;
+  return jsonb_build_object('changed', asked > 0, 'status', request.status);
+end
+$$;
+call private.expose('ask_documents', 'authenticated',
+  'Asks the applicant of a pending request for kinds of documents, each once while it is open, in one mail. Active staff only.',
+  'simulation_id uuid, kinds text[], note text default null');
+
+-- Definer for the same reason.
+create function private.decide_document(document_id uuid, decision text, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+  document public.asked_documents;
+  call constant text := case decision when 'accepted' then 'accept' else 'refuse' end || '-document';
+begin
+  if not private.is_active_staff() then
+    return private.refuse(call, document_id);
+  end if;
+  -- The request first, as everything else locks it.
+  select simulation.* into request
+  from public.simulations as simulation
+  where simulation.id = (
+    select asked.simulation_id from public.asked_documents as asked where asked.id = $1
+  )
+  for update;
+  select * into document from public.asked_documents as asked where asked.id = $1 for update;
+  if document.id is null then
+    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
+  end if;
+  if document.status <> 'sent' or request.status <> 'pending' then
+    return jsonb_build_object('changed', false, 'status', document.status);
+  end if;
+
+  update public.asked_documents as asked
+  set status = decision, decided_at = now(), decided_by = (select auth.uid()),
+    refusal_reason = case when decision = 'refused' then btrim(reason) end
+  where asked.id = $1;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), call, request.id, 'done',
+    jsonb_build_object('document', document.id, 'kind', document.kind)
+  );
+  if decision = 'refused' then
+    perform private.tell_of_documents(request);
+  end if;
+  return jsonb_build_object('changed', true, 'status', decision);
+end
+$$;
+comment on function private.decide_document is 'Accepts or refuses a document that was sent, once, for the two public functions below.';
+grant execute on function private.decide_document to authenticated;
+
+create function public.accept_document(document_id uuid) returns jsonb
+language sql
+set search_path = ''
+as $$
+  select private.decide_document($1, 'accepted', null);
+$$;
+comment on function public.accept_document is 'Accepts a document that was sent, once. Active staff only.';
+grant execute on function public.accept_document to authenticated;
+
+create function public.refuse_document(document_id uuid, reason text) returns jsonb
+language sql
+set search_path = ''
+as $$
+  select private.decide_document($1, 'refused', $2);
+$$;
+comment on function public.refuse_document is 'Refuses a document that was sent, once, and mails why. Active staff only.';
+grant execute on function public.refuse_document to authenticated;
+
+-- Definer for the same reason.
+create function private.list_request_documents(simulation_id uuid)
+returns table (
+  id uuid, kind text, note text, status text, asked_at timestamptz, sent_at timestamptz,
+  decided_at timestamptz, refusal_reason text, file_type text
+)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  perform private.record_reading('read-simulations', array[$1]);
+  return query
+    select asked.id, asked.kind, asked.note, asked.status, asked.asked_at, asked.sent_at,
+      asked.decided_at, asked.refusal_reason, asked.file_type
+    from public.asked_documents as asked
+    where asked.simulation_id = $1
+    order by asked.asked_at, asked.kind, asked.id;
+end
+$$;
+call private.expose('list_request_documents', 'authenticated',
+  'The documents asked for a request, in the order of asking. Active staff only; who read is on record.');
+
+-- Every view is on record, not one in so many minutes: these are copies of identity papers.
+-- Definer for the same reason.
+create function private.view_document(document_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  document public.asked_documents;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('view-document', document_id);
+  end if;
+  select * into document
+  from public.asked_documents as asked where asked.id = $1 and asked.file_path is not null;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'view-document', document.simulation_id, 'done',
+    jsonb_build_object('document', document.id, 'kind', document.kind)
+  );
+  return jsonb_build_object('path', document.file_path);
+end
+$$;
+call private.expose('view_document', 'authenticated',
+  'Where the file of a document is, for a link that is made now; each view is on record. Active staff only.');
+
+-- An applicant sends a document that was asked for: first whether it may come at all, before anything
+-- is read of it; then, once the file is stored, the row.
+create function public.open_document_upload(
+  secret_hash text, document_id uuid, file_sha256 text, address_hash text
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+  document public.asked_documents;
+begin
+  perform private.require_within_limit('document-by-address', address_hash);
+  request := private.find_tracked(secret_hash);
+  select * into document
+  from public.asked_documents as asked
+  where asked.id = document_id and asked.simulation_id = request.id;
+  if document.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  perform private.require_within_limit('document-by-document', document.id::text);
+  return jsonb_build_object(
+    'simulationId', request.id,
+    -- Who sends the same file again is told what became of it.
+    'isKept', document.status in ('sent', 'accepted') and document.file_sha256 = $3,
+    'isOpen', request.status = 'pending' and document.status <> 'accepted'
+  );
+end
+$$;
+comment on function public.open_document_upload is 'Whether whoever has a request''s link may send this document now; null for a link or document that is not there. Service role only.';
+grant execute on function public.open_document_upload to service_role;
+
+create function public.receive_document(
+  secret_hash text, document_id uuid, file_path text, file_type text, file_sha256 text
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+  document public.asked_documents;
+begin
+  request := private.find_tracked(secret_hash);
+  -- Again and locked: it may have been decided since.
+  select * into request from public.simulations where id = request.id for update;
+  select * into document
+  from public.asked_documents as asked
+  where asked.id = document_id and asked.simulation_id = request.id
+  for update;
+  if document.id is null then
+    return null;
+  end if;
+  if document.status in ('sent', 'accepted') and document.file_sha256 = $5 then
+    return jsonb_build_object('isKept', true, 'changed', false);
+  end if;
+  if request.status <> 'pending' or document.status = 'accepted' then
+    return jsonb_build_object('isKept', false, 'changed', false);
+  end if;
+  update public.asked_documents as asked
+  set status = 'sent', sent_at = now(), file_path = $3, file_type = $4, file_sha256 = $5,
+    decided_at = null, decided_by = null, refusal_reason = null
+  where asked.id = document.id;
+  insert into public.audit_trail (action, subject_id, outcome, details)
+  values (
+    'send-document', request.id, 'done',
+    jsonb_build_object('document', document.id, 'kind', document.kind)
+  );
+  return jsonb_strip_nulls(jsonb_build_object(
+    'isKept', true, 'changed', true, 'replaced', document.file_path
+  ));
+end
+$$;
+comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file; isKept is false where it may not come any more. Service role only.';
+grant execute on function public.receive_document to service_role;
+
+-- 12_offers.sql
+-- From an approved request to a contract in force: the offer, its acceptance, the contract with
+-- its account, the letter. A stage is derived from these rows, never stored twice.
+--
+-- Staff make the conditions of a guarantee; the applicant reads them on /acompanhar until they
+-- are accepted, expire, are withdrawn, or others take their place.
+create table public.offers (
+  id uuid primary key default gen_random_uuid(),
+  simulation_id uuid not null references public.simulations (id) on delete cascade,
+  status text not null default 'open' check (status in ('open', 'accepted', 'expired', 'withdrawn')),
+  created_at timestamptz not null default now(),
+  created_by uuid references auth.users (id) on delete set null,
+  property_type text not null check (private.is_property_type(property_type)),
+  landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
+  rental_value numeric(12, 2) not null check (rental_value between 0.01 and 9999999999.99),
+  reference_value numeric(12, 2) not null check (reference_value between 0.01 and 9999999999.99),
+  cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
+  fee numeric(12, 2) not null check (fee between 0 and 9999999999.99),
+  fee_due_on date not null,
+  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
+  start_date date not null,
+  months integer not null check (months between 1 and 12),
+  end_date date not null generated always as (
+    (start_date + make_interval(months => months) - interval '1 day')::date
+  ) stored,
+  valid_until timestamptz not null,
+  terms_version text not null check (char_length(terms_version) between 1 and 40),
+  conditions_sha256 text not null check (conditions_sha256 ~ '^[0-9a-f]{64}$'),
+  reminded_at timestamptz,
+  closed_at timestamptz,
+  clauses jsonb not null default '[]' check (jsonb_typeof(clauses) = 'array'),
+  constraint offers_are_valid_for_a_while check (valid_until > created_at),
+  constraint offers_closed_have_time check ((status = 'open') = (closed_at is null))
+);
+comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
+comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
+comment on column public.offers.fee is 'The total cost of the term, in reais.';
+comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
+comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
+
+create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
+create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
+create index offers_by_simulation on public.offers (simulation_id, created_at desc);
+create index offers_by_creation on public.offers (created_at);
+create index offers_by_end on public.offers (valid_until) where status = 'open';
+create index offers_by_author on public.offers (created_by);
+
+alter table public.offers enable row level security;
+grant select, insert, update, delete on public.offers to service_role;
+
+-- Only the service role reads and writes the bucket; files go out by short signed links.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('offer-documents', 'offer-documents', false, 10485760, array['application/pdf']);
+
+create function private.is_open(offer public.offers) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  -- Asked of the clock, too: the schedule may be late.
+  select offer.status = 'open' and offer.valid_until > now();
+$$;
+comment on function private.is_open is 'Whether an offer may be accepted at this moment.';
+grant execute on function private.is_open to service_role;
+
+create function private.property_line(simulation public.simulations) returns text
+language sql immutable
+set search_path = ''
+as $$
+  -- A contract has 300 characters for it.
+  select left(simulation.property_address, 294 - char_length(simulation.property_city)) || ', '
+    || simulation.property_city || ', ' || simulation.property_state;
+$$;
+comment on function private.property_line is 'Where the property is, in one line: street, city, state.';
+grant execute on function private.property_line to service_role;
+
+create function private.drop_offer_mail(offer_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.outgoing_mail
+  where status = 'queued'
+    and idempotency_key in ('offer-made:' || $1, 'offer-reminder:' || $1);
+$$;
+comment on function private.drop_offer_mail is 'Takes back the mails of an offer that were not sent yet: they would tell of conditions that are no more.';
+grant execute on function private.drop_offer_mail to service_role;
+
+-- Service role only: function make-offer has asked whether the caller is active staff, worked the
+-- amounts out by the published rules and stored the PDF, none of which staff may say themselves.
+create function public.make_offer(offer jsonb, actor uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  draft constant public.offers := jsonb_populate_record(null::public.offers, offer);
+  request public.simulations;
+  former uuid;
+begin
+  if not exists (
+    select from public.staff where staff.user_id = actor and staff.status = 'active'
+  ) then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into request from public.simulations where id = draft.simulation_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  -- The id is the form's: a second click finds what the first made.
+  if exists (
+    select from public.offers as made where made.id = draft.id and made.simulation_id = request.id
+  ) then
+    return jsonb_build_object('changed', false, 'outcome', 'made');
+  end if;
+  if request.status = 'rejected' then
+    return jsonb_build_object('changed', false, 'outcome', 'rejected');
+  end if;
+  if exists (
+    select from public.offers as made
+    where made.simulation_id = request.id and made.status = 'accepted'
+  ) then
+    return jsonb_build_object('changed', false, 'outcome', 'accepted');
+  end if;
+  if draft.reference_value <> draft.rental_value * draft.months then
+    raise exception 'O valor de referência é o aluguel vezes os meses.' using errcode = '23514';
+  end if;
+
+  if request.status = 'pending' then
+    update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
+    where id = request.id;
+    insert into public.audit_trail (actor, action, subject_id, outcome, details)
+    values (
+      actor, 'decide-simulation', request.id, 'done', jsonb_build_object('decision', 'approved')
+    );
+  end if;
+  update public.offers as made set status = 'withdrawn', closed_at = now()
+  where made.simulation_id = request.id and made.status = 'open'
+  returning made.id into former;
+  perform private.drop_offer_mail(former);
+
+  insert into public.offers (
+    id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
+    cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
+    terms_version, clauses, conditions_sha256
+  ) values (
+    draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
+    draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
+    btrim(draft.payment_method), draft.start_date, draft.months, draft.valid_until,
+    draft.terms_version, draft.clauses, draft.conditions_sha256
+  );
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    actor, 'make-offer', request.id, 'done',
+    jsonb_strip_nulls(jsonb_build_object('offer', draft.id, 'former', former))
+  );
+  perform private.enqueue_mail(
+    'offer-made', request.email, '{}', 'offer-made:' || draft.id, simulation_id => request.id
+  );
+  update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
+  where idempotency_key = 'offer-made:' || draft.id;
+  return jsonb_build_object('changed', true, 'outcome', 'made');
+end
+$$;
+comment on function public.make_offer is 'Makes an offer once per id, approves its request if that waits, takes the place of an open offer, and queues one mail. Service role only.';
+grant execute on function public.make_offer to service_role;
+
+-- Definer: nobody may touch offers directly.
+create function private.withdraw_offer(offer_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request_id uuid;
+  withdrawn boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('withdraw-offer', offer_id);
+  end if;
+  -- Request before offer, as everybody locks them.
+  select simulation.id into request_id
+  from public.simulations as simulation
+  join public.offers as offer on offer.simulation_id = simulation.id
+  where offer.id = offer_id for update of simulation;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Proposta não encontrada.';
+  end if;
+  update public.offers as offer set status = 'withdrawn', closed_at = now()
+  where offer.id = offer_id and private.is_open(offer);
+  withdrawn := found;
+  if withdrawn then
+    perform private.drop_offer_mail(offer_id);
+    insert into public.audit_trail (actor, action, subject_id, outcome, details)
+    values (
+      (select auth.uid()), 'withdraw-offer', request_id, 'done',
+      jsonb_build_object('offer', offer_id)
+    );
+  end if;
+  return jsonb_build_object('changed', withdrawn);
+end
+$$;
+call private.expose('withdraw_offer', 'authenticated',
+  'Takes back an offer that is open; active staff only.');
+
+-- Definer for the same reason; who reads it is written down.
+create function private.list_offers(simulation_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('read-offers', simulation_id);
+  end if;
+  perform private.record_reading('read-offers', array[simulation_id]);
+  return (
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'id', offer.id,
+      'status', case
+        when offer.status = 'open' and not private.is_open(offer) then 'expired'
+        else offer.status
+      end,
+      'createdAt', offer.created_at, 'createdBy', author.full_name,
+      'validUntil', offer.valid_until, 'closedAt', offer.closed_at,
+      'propertyType', offer.property_type, 'landlordName', offer.landlord_name,
+      'rentalValue', offer.rental_value, 'referenceValue', offer.reference_value,
+      'coverLimit', offer.cover_limit, 'fee', offer.fee, 'feeDueOn', offer.fee_due_on,
+      'paymentMethod', offer.payment_method, 'startDate', offer.start_date,
+      'endDate', offer.end_date, 'months', offer.months, 'termsVersion', offer.terms_version,
+      'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
+      'contractNumber', contract.contract_number,
+      'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
+        'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
+        'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,
+        'addressHash', acceptance.address_hash
+      ) end
+    )) order by offer.created_at desc), '[]')
+    from public.offers as offer
+    left join public.staff as author on author.user_id = offer.created_by
+    left join public.contracts as contract on contract.offer_id = offer.id
+    left join public.acceptances as acceptance on acceptance.contract_id = contract.id
+    where offer.simulation_id = list_offers.simulation_id
+  );
+end
+$$;
+call private.expose('list_offers', 'authenticated',
+  'The offers of a request, newest first, with the evidence of the acceptance; active staff only.');
+
+create function public.find_offered_to(simulation_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'protocol', request.protocol, 'fullName', request.full_name, 'cpf', request.cpf,
+    'propertyAddress', private.property_line(request)
+  )
+  from public.simulations as request where request.id = $1;
+$$;
+comment on function public.find_offered_to is 'What the conditions of a request say of whom they are for. Service role only.';
+grant execute on function public.find_offered_to to service_role;
+
+create function private.remind_of_offers() returns void
+language sql
+set search_path = ''
+as $$
+  with due as (
+    update public.offers as offer set reminded_at = now()
+    where offer.status = 'open' and offer.reminded_at is null
+      and offer.valid_until > now() and offer.valid_until <= now() + interval '48 hours'
+      and now() >= offer.valid_until
+        - least(interval '48 hours', (offer.valid_until - offer.created_at) / 2)
+    returning offer.id, offer.simulation_id
+  )
+  select private.enqueue_mail(
+    'offer-reminder', simulation.email, '{}', 'offer-reminder:' || due.id,
+    simulation_id => simulation.id
+  )
+  from due join public.simulations as simulation on simulation.id = due.simulation_id;
+$$;
+comment on function private.remind_of_offers is 'Queues a reminder of each offer once: with two days left, or with half of a validity that is shorter than four. Run by the schedule.';
+grant execute on function private.remind_of_offers to service_role;
+
+create function private.expire_offers() returns void
+language sql
+set search_path = ''
+as $$
+  update public.offers set status = 'expired', closed_at = valid_until
+  where status = 'open' and valid_until <= now();
+$$;
+comment on function private.expire_offers is 'Closes what is over. What is shown and accepted asks the clock itself.';
+grant execute on function private.expire_offers to service_role;
+
+-- 13_contracts_acceptances.sql
+-- Contracts. Each has an auth user of its own with a synthetic address; the password hash exists in
+-- auth.users alone. Staff find contracts by what people say on the phone, and see all that one rests
+-- on; who read whose contract is on record, and no policy opens the table to staff.
+
+create function private.new_contract_number() returns text
+language sql volatile
+set search_path = ''
+as $$
+  -- Forty random bits, so that numbers cannot be listed.
+  select 'PF-' || to_char(now(), 'YYYY') || '-'
+    || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
+$$;
+comment on function private.new_contract_number is 'PF, the year and ten characters, so many that numbers cannot be listed.';
+grant execute on function private.new_contract_number to service_role;
+
+create table public.contracts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null unique references auth.users (id) on delete restrict,
+  contract_number text not null unique default private.new_contract_number()
+    check (contract_number ~ '^PF-[0-9]{4}-[0-9A-F]{10}$'),
+  status text not null default 'active' check (status in ('active', 'ended', 'cancelled')),
+  tenant_name text not null check (char_length(btrim(tenant_name)) between 3 and 100),
+  tenant_cpf text not null check (private.is_cpf(tenant_cpf)),
+  tenant_email text check (private.is_email(tenant_email)),
+  tenant_phone text check (private.is_phone(tenant_phone)),
+  landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
+  property_type text not null check (private.is_property_type(property_type)),
+  property_address text not null check (char_length(btrim(property_address)) between 5 and 300),
+  rental_value numeric(12, 2) not null check (rental_value between 0 and 9999999999.99),
+  guarantee_reference_value numeric(12, 2) not null
+    check (guarantee_reference_value between 0 and 9999999999.99),
+  start_date date not null,
+  end_date date not null,
+  contract_duration_months integer not null check (contract_duration_months between 1 and 12),
+  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
+  created_at timestamptz not null default now(),
+  offer_id uuid unique references public.offers (id) on delete set null,
+  property_city text check (char_length(btrim(property_city)) between 2 and 100),
+  property_state text check (private.is_state(property_state)),
+  cover_limit numeric(12, 2) check (cover_limit between 0 and guarantee_reference_value),
+  fee numeric(12, 2) check (fee between 0 and 9999999999.99),
+  closed_at timestamptz,
+  closed_by uuid references auth.users (id) on delete set null,
+  close_reason text check (char_length(btrim(close_reason)) between 3 and 1000),
+  search_text text generated always as (
+    private.search_key(
+      ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
+      || ' ' || contract_number
+    )
+  ) stored,
+  constraint contracts_dates_in_order check (end_date > start_date)
+);
+comment on table public.contracts is 'Guarantee contracts, each readable by its own auth user only.';
+comment on column public.contracts.user_id is 'The account that opens this contract.';
+comment on column public.contracts.tenant_email is 'Real address of the tenant; recovery links go there.';
+comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
+comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
+comment on column public.contracts.closed_at is 'When staff ended or cancelled it; null for one that ran its term.';
+comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
+
+create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
+create index contracts_by_closer on public.contracts (closed_by);
+create index contracts_by_term on public.contracts (end_date, id);
+-- Searched as simulations are, by the same function (private.page_ids).
+create index contracts_by_grams on public.contracts
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
+
+alter table public.contracts enable row level security;
+-- Whom a tenant deals with and why it ended is the tenant's to read; who of staff did it is not.
+grant select (
+  id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
+  landlord_name, property_type, property_address, property_city, property_state, rental_value,
+  guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
+  payment_method, created_at, closed_at, close_reason
+) on public.contracts to authenticated;
+grant select, insert, update, delete on public.contracts to service_role;
+-- Documents, files and letters are found through contracts, so this policy guards all of them.
+create policy "Contract holders read their own contract" on public.contracts
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.has_live_session()));
+
+-- The evidence of an acceptance stays as long as its contract.
+create table public.acceptances (
+  contract_id uuid primary key references public.contracts (id) on delete cascade,
+  offer_id uuid unique references public.offers (id) on delete set null,
+  accepted_at timestamptz not null default now(),
+  full_name text not null check (char_length(btrim(full_name)) between 3 and 100),
+  -- What stood beside each box that was ticked.
+  clauses text[] not null check (array_length(clauses, 1) between 1 and 50),
+  terms_version text not null check (char_length(terms_version) between 1 and 40),
+  conditions_sha256 text not null check (conditions_sha256 ~ '^[0-9a-f]{64}$'),
+  address_hash text not null check (char_length(address_hash) between 16 and 128),
+  user_agent text not null check (char_length(user_agent) <= 500)
+);
+comment on table public.acceptances is 'Who accepted which conditions, when and how; evidence, so rows do not change.';
+alter table public.acceptances enable row level security;
+grant select, insert, delete on public.acceptances to service_role;
+
+-- Definer: the auth server inserts users and may not call what is private.
+create function private.refuse_contract_address() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Asked at the end of the transaction: the admin API adds what it knows after the insert.
+  if tg_op = 'INSERT' and exists (
+    select from auth.users as made
+    where made.id = new.id and private.is_contract_account(made.email)
+      and made.raw_app_meta_data ->> 'account' is distinct from 'contract'
+  ) then
+    -- The auth server turns PTxyz into HTTP status xyz.
+    raise sqlstate 'PT422' using message = 'Este endereço não pode ser cadastrado.';
+  end if;
+  if tg_op = 'UPDATE' and (
+    new.email is distinct from old.email
+      and (private.is_contract_account(new.email) or private.is_contract_account(old.email))
+    or new.email_change is distinct from old.email_change and new.email_change <> ''
+      and (private.is_contract_account(new.email_change) or private.is_contract_account(old.email))
+  ) then
+    raise sqlstate 'PT422' using message = 'O endereço desta conta não pode ser alterado.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_contract_address is 'Only the secret key makes accounts of contracts (app_metadata: account = contract), and they keep their address.';
+
+create constraint trigger refuse_contract_address_at_sign_up
+after insert on auth.users
+deferrable initially deferred
+for each row execute function private.refuse_contract_address();
+create trigger refuse_contract_address_at_change
+before update of email, email_change on auth.users
+for each row execute function private.refuse_contract_address();
+
+-- Derived: a contract that ran its term stays as it is stored.
+create function private.contract_state(contract public.contracts) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when contract.status <> 'active' then contract.status
+    when contract.end_date < private.today_in_brasilia() then 'expired'
+    when contract.start_date > private.today_in_brasilia() then 'upcoming'
+    else 'in_force'
+  end;
+$$;
+comment on function private.contract_state is 'upcoming, in_force, expired (ran its term), ended or cancelled.';
+grant execute on function private.contract_state to authenticated, service_role;
+
+-- Definer: staff have no grant on the table.
+create function private.list_contracts(
+  wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer
+)
+returns setof public.contracts
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  is_running constant boolean := coalesce(wanted_view in ('active', 'expiring'), false);
+  page uuid[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  page := private.page_ids(
+    'contracts', 'end_date', case when is_running then 'asc' else 'desc' end,
+    case when is_running then format('end_date >= %L', today) else 'true' end,
+    case wanted_view
+      when 'active' then 'status = ''active'''
+      when 'expiring' then format('status = ''active'' and end_date <= %L', today + 30)
+      when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
+      when 'cancelled' then 'status = ''cancelled'''
+      else (wanted_view is null)::text
+    end,
+    wanted_search, after_date::text, after_id, least(greatest(coalesce(page_size, 20), 1), 100)
+  );
+  perform private.record_reading('read-contracts', page);
+  return query
+    select contract.*
+    from unnest(page) with ordinality as listed (id, place)
+    join public.contracts as contract on contract.id = listed.id
+    order by listed.place;
+end
+$$;
+comment on function private.list_contracts is 'One page for its public half, which shows fewer columns.';
+grant execute on function private.list_contracts to authenticated;
+
+create function public.list_contracts(
+  view text default null, search text default null,
+  after_date date default null, after_id uuid default null, page_size integer default 20
+)
+returns table (
+  id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
+  start_date date, end_date date, state text
+)
+language sql volatile
+set search_path = ''
+as $$
+  select found.id, found.contract_number, found.tenant_name, found.landlord_name,
+    found.property_address, found.start_date, found.end_date, private.contract_state(found)
+  from private.list_contracts($1, $2, $3, $4, $5) as found;
+$$;
+comment on function public.list_contracts is 'One page: active and expiring ones by the nearest end, others by the latest; the next page starts after the last row. Active staff only; who read what is on record.';
+grant execute on function public.list_contracts to authenticated;
+
+-- Definer for the same reason.
+create function private.contract_detail(contract_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := contract_id;
+  found_one public.contracts;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into found_one from public.contracts as contract where contract.id = wanted;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  perform private.record_reading('read-contracts', array[wanted]);
+  return to_jsonb(found_one) - array['search_text', 'user_id', 'closed_by'] || jsonb_build_object(
+    'state', private.contract_state(found_one),
+    'closed_by', (
+      select coalesce(staff.full_name, staff.email)
+      from public.staff where staff.user_id = found_one.closed_by
+    ),
+    'request', (
+      select jsonb_build_object('id', simulation.id, 'protocol', simulation.protocol)
+      from public.offers as offer
+      join public.simulations as simulation on simulation.id = offer.simulation_id
+      where offer.id = found_one.offer_id
+    ),
+    'offer', (
+      select jsonb_build_object(
+        'created_at', offer.created_at, 'valid_until', offer.valid_until,
+        'fee_due_on', offer.fee_due_on, 'terms_version', offer.terms_version,
+        'conditions_sha256', offer.conditions_sha256,
+        'who', (
+          select coalesce(staff.full_name, staff.email)
+          from public.staff where staff.user_id = offer.created_by
+        )
+      )
+      from public.offers as offer where offer.id = found_one.offer_id
+    ),
+    'acceptance', (
+      select to_jsonb(acceptance) - array['contract_id', 'offer_id']
+      from public.acceptances as acceptance where acceptance.contract_id = wanted
+    ),
+    'letter', (
+      select jsonb_build_object(
+        'code', letter.code, 'issued_at', letter.issued_at, 'file_sha256', letter.file_sha256
+      )
+      from public.letters as letter where letter.contract_id = wanted
+    ),
+    'documents_job', (
+      select jsonb_build_object('status', job.status, 'attempts', job.attempts)
+      from public.document_jobs as job where job.contract_id = wanted
+    ),
+    'documents', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', document.id, 'document_name', document.document_name,
+        'created_at', document.created_at,
+        'is_issued', private.is_issued_document(document)
+      ) order by document.created_at, document.document_name), '[]')
+      from public.contract_documents as document where document.contract_id = wanted
+    ),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', mail.id, 'template', mail.template, 'status', mail.status,
+        'created_at', mail.created_at, 'sent_at', mail.sent_at
+      ) order by mail.created_at desc), '[]')
+      from public.outgoing_mail as mail where mail.contract_id = wanted
+    ),
+    'history', private.subject_history(wanted, 'read-contracts')
+  );
+end
+$$;
+call private.expose('contract_detail', 'authenticated',
+  'A contract with all it rests on: offer, acceptance, letter, documents, mails, history. Active staff only; who read what is on record.');
+
+-- How a contract comes to its end: staff end or cancel it with a reason that the tenant reads, or
+-- its term runs out. One mail tells the tenant either way.
+-- Definer: nobody may update contracts directly. The row lock makes it happen once.
+create function private.close_contract(contract_id uuid, wanted text, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  closed public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('close-contract', contract_id);
+  end if;
+  if wanted is null or wanted not in ('ended', 'cancelled') then
+    raise exception 'Situação inválida.' using errcode = '22023';
+  end if;
+  if char_length(btrim(coalesce(reason, ''))) < 3 then
+    raise exception 'Informe o motivo.' using errcode = '23514';
+  end if;
+  select * into closed from public.contracts as contract
+  where contract.id = contract_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if private.contract_state(closed) not in ('upcoming', 'in_force') then
+    return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
+  end if;
+  update public.contracts
+  set status = wanted, closed_at = now(), closed_by = (select auth.uid()),
+    close_reason = btrim(reason)
+  where id = contract_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'close-contract', contract_id, 'done',
+    jsonb_build_object('status', wanted)
+  );
+  if closed.tenant_email is not null then
+    perform private.enqueue_mail(
+      'contract-ended', closed.tenant_email, '{}', 'contract-ended:' || closed.id,
+      contract_id => closed.id
+    );
+  end if;
+  return jsonb_build_object('changed', true, 'state', wanted);
+end
+$$;
+call private.expose('close_contract', 'authenticated',
+  'Ends or cancels a contract once, with a reason that its tenant is told by mail. Active staff only.',
+  'contract_id uuid, status text, reason text');
+
+-- Within two weeks, less than a sent mail is kept: its row is what says that it was sent. Of a term
+-- that ran out longer ago nobody is to be told.
+create function private.end_contracts() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  contract public.contracts;
+  told integer := 0;
+begin
+  for contract in
+    select * from public.contracts as ran_out
+    where ran_out.status = 'active' and ran_out.tenant_email is not null
+      and ran_out.end_date >= today - 14 and ran_out.end_date < today
+      and not exists (
+        select from public.outgoing_mail as mail
+        where mail.idempotency_key = 'contract-ended:' || ran_out.id
+      )
+    order by ran_out.end_date, ran_out.id
+    limit 100
+  loop
+    perform private.enqueue_mail(
+      'contract-ended', contract.tenant_email, '{}', 'contract-ended:' || contract.id,
+      contract_id => contract.id
+    );
+    told := told + 1;
+  end loop;
+  return told;
+end
+$$;
+comment on function private.end_contracts is 'Queues one mail for each contract whose term has just run out, at most 100 at once; gives how many. Run by the schedule.';
+grant execute on function private.end_contracts to service_role;
+
+-- Definer: nobody may queue mail directly. The link is made when the mail is, and voids the one before.
+create function private.resend_access(contract_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  -- A contract from before letters has its access by the same link, without the letter's words.
+  wanted text;
+  reopened public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('resend-access', contract_id);
+  end if;
+  select * into reopened from public.contracts as contract
+  where contract.id = contract_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if reopened.tenant_email is null then
+    return jsonb_build_object('changed', false, 'why', 'no-address');
+  end if;
+  if exists (
+    select from public.document_jobs as job
+    where job.contract_id = reopened.id and job.status <> 'done'
+  ) then
+    return jsonb_build_object('changed', false, 'why', 'not-ready');
+  end if;
+  wanted := case
+    when exists (select from public.letters as letter where letter.contract_id = reopened.id)
+      and private.contract_state(reopened) in ('upcoming', 'in_force')
+    then 'contract-ready' else 'password-recovery'
+  end;
+  -- A double click, or a colleague at the same time.
+  if exists (
+    select from public.outgoing_mail as mail
+    where mail.contract_id = reopened.id and mail.template = wanted
+      and mail.created_at > now() - interval '1 minute'
+  ) then
+    return jsonb_build_object('changed', false, 'why', 'just-sent');
+  end if;
+  perform private.enqueue_mail(
+    wanted, reopened.tenant_email, '{}', wanted || ':' || reopened.id || ':' || now(),
+    contract_id => reopened.id
+  );
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'resend-access', contract_id, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('resend_access', 'authenticated',
+  'Queues a mail with a new single-use link into a contract, one a minute at most. Active staff only.');
+
+-- Recovery answers alike for known and unknown addresses, and works alike: the unknown case
+-- writes the same mail and takes it back.
+create function public.request_password_recovery(email text, address_hash text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+  held record;
+  found_any boolean := false;
+begin
+  perform private.require_within_limit('recovery-by-address', address_hash);
+  -- Silent, because refusing one address would tell that somebody else asked for it.
+  if not (select within from private.count_hit('recovery-by-email', wanted)) then
+    return;
+  end if;
+
+  for held in
+    select contracts.id
+    from public.contracts
+    where lower(contracts.tenant_email) = wanted
+    order by contracts.start_date desc
+    limit 5
+  loop
+    found_any := true;
+    perform private.enqueue_mail(
+      'password-recovery', wanted, '{}',
+      'password-recovery:' || gen_random_uuid(), contract_id => held.id
+    );
+  end loop;
+
+  if not found_any then
+    begin
+      perform private.enqueue_mail(
+        'password-recovery', wanted, '{}',
+        'password-recovery:' || gen_random_uuid()
+      );
+      raise exception 'unknown address' using errcode = 'P0002';
+    exception
+      when no_data_found then null;
+    end;
+  end if;
+end
+$$;
+comment on function public.request_password_recovery is 'Queues one recovery mail per contract of this address; says nothing about it.';
+grant execute on function public.request_password_recovery to service_role;
+
+-- Definer: the service role may not write accounts. What the auth server's admin API would do in a
+-- call of its own happens here in the contract's transaction, so that neither is ever without the
+-- other. The password is one that nobody knows; the tenant sets one with a link.
+create function private.create_contract_account(contract_id uuid) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := gen_random_uuid();
+  address constant text := 'contrato-' || contract_id || '@contratos.payser.invalid';
+begin
+  insert into auth.users (
+    id, aud, role, email, encrypted_password, email_confirmed_at,
+    raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
+    -- The auth server reads these as text and stumbles over null.
+    confirmation_token, recovery_token, email_change, email_change_token_new,
+    email_change_token_current, phone_change, phone_change_token, reauthentication_token
+  ) values (
+    account, 'authenticated', 'authenticated', address,
+    extensions.crypt(
+      encode(extensions.gen_random_bytes(32), 'hex'), extensions.gen_salt('bf', 10)
+    ),
+    now(), '{"provider": "email", "providers": ["email"], "account": "contract"}', '{}',
+    now(), now(), '', '', '', '', '', '', '', ''
+  );
+  -- The hosted auth server finds accounts of this instance alone; the local one has no such column.
+  if exists (
+    select from pg_catalog.pg_attribute
+    where attrelid = 'auth.users'::regclass and attname = 'instance_id' and not attisdropped
+  ) then
+    execute 'update auth.users set instance_id = $1 where id = $2'
+    using '00000000-0000-0000-0000-000000000000'::uuid, account;
+  end if;
+  insert into auth.identities (
+    id, provider, provider_id, user_id, identity_data, created_at, updated_at
+  ) values (
+    gen_random_uuid(), 'email', account::text, account,
+    jsonb_build_object('sub', account, 'email', address, 'email_verified', true),
+    now(), now()
+  );
+  return account;
+end
+$$;
+comment on function private.create_contract_account is 'The auth user of a contract that is being made, as the admin API leaves one.';
+grant execute on function private.create_contract_account to service_role;
+
+create function private.find_offered(secret_hash text) returns public.simulations
+language sql stable
+set search_path = ''
+as $$
+  select simulation.* from private.find_tracked($1) as simulation
+  where simulation.reviewed_at <= now() - private.undo_period();
+$$;
+comment on function private.find_offered is 'The request whose conditions a link opens; one that staff can still take back is not told yet.';
+grant execute on function private.find_offered to service_role;
+
+-- The files of a request hang on its link.
+create function public.find_conditions(secret_hash text, offer_id uuid, address_hash text)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_one jsonb;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  select jsonb_build_object(
+    'path', offer.id || '/' || offer.conditions_sha256 || '.pdf', 'protocol', request.protocol
+  ) into found_one
+  from private.find_offered(secret_hash) as request
+  join public.offers as offer on offer.simulation_id = request.id
+  where offer.id = find_conditions.offer_id and offer.status <> 'withdrawn';
+  if found_one is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+  end if;
+  return found_one;
+end
+$$;
+comment on function public.find_conditions is 'Where the PDF of an offer is, for whoever has the link of its request; null otherwise. Service role only.';
+grant execute on function public.find_conditions to service_role;
+
+-- Whoever has the link of a request accepts its conditions. One transaction makes the contract
+-- with the account that will open it, the evidence, the letter's code, and queues what follows.
+create function public.accept_offer(
+  secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
+  address_hash text, user_agent text
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Named apart from the columns that they are compared with.
+  wanted constant uuid := offer_id;
+  shown constant text := conditions_sha256;
+  request public.simulations;
+  offer public.offers;
+  made public.contracts;
+  asked text[];
+begin
+  perform private.require_within_limit('accept-by-address', address_hash);
+  select * into request from private.find_offered(secret_hash);
+  if request.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  -- Request before offer, as everybody locks them; a second click waits here for the first.
+  perform from public.simulations where id = request.id for update;
+  select * into offer from public.offers
+  where offers.id = wanted and offers.simulation_id = request.id for update;
+  if offer.id is null then
+    return null;
+  end if;
+
+  if offer.status = 'accepted' then
+    select * into made from public.contracts where contracts.offer_id = wanted;
+    return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
+  end if;
+  if offer.status = 'withdrawn' then
+    return jsonb_build_object('outcome', 'withdrawn');
+  end if;
+  if not private.is_open(offer) then
+    return jsonb_build_object('outcome', 'expired');
+  end if;
+  if offer.conditions_sha256 <> shown then
+    return jsonb_build_object('outcome', 'changed');
+  end if;
+  select array_agg((clause ->> 'title') || E'\n' || (clause ->> 'text') order by place) into asked
+  from jsonb_array_elements(offer.clauses) with ordinality as listed (clause, place);
+  asked := coalesce(asked, '{}');
+  -- By their titles, each of which stands beside a box.
+  if not (
+    select array(select clause ->> 'title' from jsonb_array_elements(offer.clauses) as clause)
+  ) <@ clauses then
+    return jsonb_build_object('outcome', 'clauses');
+  end if;
+  if private.full_name_key(full_name) <> private.full_name_key(request.full_name) then
+    return jsonb_build_object('outcome', 'name');
+  end if;
+
+  made.id := gen_random_uuid();
+  insert into public.contracts (
+    id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
+    property_type, property_address, property_city, property_state, rental_value,
+    guarantee_reference_value, cover_limit, fee, start_date, end_date,
+    contract_duration_months, payment_method
+  ) values (
+    made.id, private.create_contract_account(made.id), offer.id, request.full_name, request.cpf,
+    request.email, request.phone, offer.landlord_name, offer.property_type,
+    private.property_line(request),
+    request.property_city, request.property_state, offer.rental_value, offer.reference_value,
+    offer.cover_limit, offer.fee, offer.start_date, offer.end_date, offer.months,
+    offer.payment_method
+  )
+  returning * into made;
+  insert into public.acceptances (
+    contract_id, offer_id, full_name, clauses, terms_version, conditions_sha256, address_hash,
+    user_agent
+  ) values (
+    made.id, offer.id, btrim(full_name), asked, offer.terms_version, offer.conditions_sha256,
+    address_hash, left(user_agent, 500)
+  );
+  insert into public.letters (contract_id, code) values (made.id, private.new_letter_code());
+  insert into public.document_jobs (contract_id) values (made.id);
+  update public.offers set status = 'accepted', closed_at = now() where offers.id = offer.id;
+  insert into public.audit_trail (action, subject_id, outcome, details)
+  values (
+    'accept-offer', request.id, 'done',
+    jsonb_build_object('offer', offer.id, 'contract', made.id)
+  );
+  perform private.drop_offer_mail(offer.id);
+  perform private.enqueue_mail(
+    'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
+    simulation_id => request.id
+  );
+  return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
+end
+$$;
+comment on function public.accept_offer is 'Makes the contract of an offer, once; told the same however often it is accepted. Null for a link that opens nothing. Service role only.';
+grant execute on function public.accept_offer to service_role;
+
+-- 14_contract_documents_storage.sql
+create table public.contract_documents (
+  id uuid primary key default gen_random_uuid(),
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  document_name text not null check (char_length(btrim(document_name)) between 1 and 200),
+  file_path text not null unique check (char_length(file_path) <= 400),
+  created_at timestamptz not null default now(),
+  constraint contract_documents_in_own_folder check (
+    starts_with(file_path, contract_id::text || '/') and file_path !~ '(^|/)[.]{1,2}(/|$)'
+  )
+);
+comment on table public.contract_documents is 'Files a contract holder may download.';
+comment on column public.contract_documents.file_path is 'Object name in the bucket contract-documents: <contract id>/<file>.';
+create index contract_documents_by_contract on public.contract_documents (contract_id);
+alter table public.contract_documents enable row level security;
+grant select (id, contract_id, document_name, file_path)
+  on public.contract_documents to authenticated;
+grant select, insert, update, delete on public.contract_documents to service_role;
+create policy "Contract holders read their own documents" on public.contract_documents
+  for select to authenticated
+  using (
+    contract_id in (
+      select contracts.id from public.contracts where contracts.user_id = (select auth.uid())
+    )
+  );
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('contract-documents', 'contract-documents', false, 10485760, array['application/pdf']);
+-- No policy for insert, update or delete: only the service role files documents.
+create policy "Contract holders download their own documents" on storage.objects
+  for select to authenticated
+  using (
+    bucket_id = 'contract-documents'
+    and name in (select contract_documents.file_path from public.contract_documents)
+  );
+
+-- Letter, contract and conditions are what was accepted: who wants them gone cancels the contract.
+create function private.is_issued_document(document public.contract_documents) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select document.file_path in (
+    document.contract_id || '/carta-de-fianca.pdf',
+    document.contract_id || '/contrato-de-garantia.pdf',
+    document.contract_id || '/condicoes-aceitas.pdf'
+  );
+$$;
+comment on function private.is_issued_document is 'Whether a file was issued with its contract, not filed by staff.';
+
+-- Staff file documents with a contract, name them anew, take them away and look at them. The files
+-- themselves are touched by functions alone: stored before their row is there, removed after it is
+-- gone, so that whatever is cut short leaves at most a file that nothing leads to.
+-- Definer: nobody may write the table directly. Called with the token of staff, who could call it
+-- without the function: what it files has to be there, and is in the contract's own folder by the
+-- table's own rule.
+create function private.file_contract_document(
+  contract_id uuid, document_id uuid, document_name text, file_path text
+)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('file-contract-document', contract_id);
+  end if;
+  -- Against a contract that goes at the same time.
+  perform from public.contracts as contract where contract.id = $1 for key share;
+  if not found or not exists (
+    select from storage.objects as stored
+    where stored.bucket_id = 'contract-documents' and stored.name = $4
+  ) then
+    raise sqlstate 'PT404' using message = 'Contrato ou arquivo não encontrado.';
+  end if;
+  insert into public.contract_documents (id, contract_id, document_name, file_path)
+  values ($2, $1, btrim($3), $4)
+  on conflict (id) do nothing;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'file-contract-document', contract_id, 'done',
+    jsonb_build_object('document', document_id)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('file_contract_document', 'authenticated',
+  'Files a stored PDF with a contract, once per document_id. Active staff only.');
+
+-- Definer for the same reason.
+create function private.rename_contract_document(document_id uuid, document_name text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  renamed public.contract_documents;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('rename-contract-document', document_id);
+  end if;
+  select * into renamed from public.contract_documents as document
+  where document.id = document_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
+  end if;
+  if renamed.document_name = btrim($2) then
+    return jsonb_build_object('changed', false);
+  end if;
+  update public.contract_documents as document
+  set document_name = btrim($2) where document.id = document_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'rename-contract-document', renamed.contract_id, 'done',
+    jsonb_build_object('document', document_id)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('rename_contract_document', 'authenticated',
+  'Names a document anew. Active staff only.');
+
+-- Definer for the same reason.
+create function private.withdraw_contract_document(document_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  withdrawn public.contract_documents;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('withdraw-contract-document', document_id);
+  end if;
+  select * into withdrawn from public.contract_documents as document
+  where document.id = document_id for update;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  if private.is_issued_document(withdrawn) then
+    raise exception 'O que foi emitido com o contrato não é retirado: cancele o contrato.'
+      using errcode = '23514';
+  end if;
+  delete from public.contract_documents as document where document.id = document_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'withdraw-contract-document', withdrawn.contract_id, 'done',
+    jsonb_build_object('document', document_id)
+  );
+  return jsonb_build_object('changed', true, 'filePath', withdrawn.file_path);
+end
+$$;
+call private.expose('withdraw_contract_document', 'authenticated',
+  'Takes away a document that staff filed and gives the path of its file, which is removed afterwards. Active staff only.');
+
+-- Every look is noted, unlike the lists', which ask again by themselves. Definer for the same reason.
+create function private.open_contract_document(document_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  opened public.contract_documents;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('view-contract-document', document_id);
+  end if;
+  select * into opened from public.contract_documents as document
+  where document.id = document_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'view-contract-document', opened.contract_id, 'done',
+    jsonb_build_object('document', document_id)
+  );
+  return jsonb_build_object(
+    'filePath', opened.file_path, 'documentName', opened.document_name
+  );
+end
+$$;
+call private.expose('open_contract_document', 'authenticated',
+  'Notes that somebody looks at a document and gives the path of its file. Active staff only.');
+
+-- Definer: the storage is closed to those who call this. An hour is far more than lies between
+-- storing a file and its row.
+create function private.files_without_row() returns setof text
+language sql stable security definer
+set search_path = ''
+as $$
+  select stored.name
+  from storage.objects as stored
+  where stored.bucket_id = 'request-documents' and stored.created_at < now() - interval '1 hour'
+    and not exists (
+      select from public.asked_documents as asked where asked.file_path = stored.name
+    )
+  limit 100;
+$$;
+call private.expose('files_without_row', 'service_role',
+  'Up to 100 files of request-documents that no row names. Service role only.');
+
+-- 15_letters_and_jobs.sql
+-- A letter is genuine when its code says so. Whoever has the code sees what the landlord needs and
+-- nothing that names the tenant; codes have 60 random bits and cannot be listed. A letter has its
+-- code before it is printed, so that making it again makes the same file.
+create table public.letters (
+  contract_id uuid primary key references public.contracts (id) on delete cascade,
+  code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
+  issued_at timestamptz not null default now(),
+  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$')
+);
+comment on table public.letters is 'Letters of guarantee; one that has no file yet is being made.';
+comment on column public.letters.code is '60 random bits in Crockford''s base 32; what /verificar asks for.';
+alter table public.letters enable row level security;
+-- Whoever holds the contract reads the code of its letter, and whether its file is there.
+grant select (contract_id, code, issued_at, file_sha256) on public.letters to authenticated;
+grant select, insert, update, delete on public.letters to service_role;
+create policy "Contract holders read their own letter" on public.letters
+  for select to authenticated
+  using (
+    contract_id in (
+      select contracts.id from public.contracts where contracts.user_id = (select auth.uid())
+    )
+  );
+
+-- The letter and the contract are made by a worker, leased and retried like mail.
+create table public.document_jobs (
+  contract_id uuid primary key references public.contracts (id) on delete cascade,
+  status text not null default 'queued' check (status in ('queued', 'working', 'done', 'parked')),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz not null default now(),
+  leased_until timestamptz,
+  last_error text check (char_length(last_error) <= 500),
+  created_at timestamptz not null default now(),
+  constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
+);
+comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
+create index document_jobs_due on public.document_jobs (next_attempt_at) where status = 'queued';
+create index document_jobs_leased on public.document_jobs (leased_until) where status = 'working';
+create index document_jobs_parked on public.document_jobs (created_at desc)
+  where status = 'parked';
+alter table public.document_jobs enable row level security;
+grant select, insert, update, delete on public.document_jobs to service_role;
+
+create function private.new_letter_code() returns text
+language sql volatile
+set search_path = ''
+as $$
+  select string_agg(
+    substr(
+      '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
+      1 + (get_byte(drawn.bytes, place) & 31),
+      1
+    ),
+    '' order by place
+  )
+  from (select extensions.gen_random_bytes(12) as bytes) as drawn, generate_series(0, 11) as place;
+$$;
+comment on function private.new_letter_code is 'What /verificar asks for: 12 characters of Crockford''s base 32, 60 random bits.';
+grant execute on function private.new_letter_code to service_role;
+
+-- On the calendar of Brasília. Derived, never stored: a term runs out by itself.
+create function private.letter_state(contract public.contracts) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when contract.status = 'cancelled' then 'revoked'
+    when contract.status = 'ended' then 'ended'
+    when contract.end_date < (now() at time zone 'America/Sao_Paulo')::date then 'ended'
+    when contract.start_date > (now() at time zone 'America/Sao_Paulo')::date then 'upcoming'
+    else 'in_force'
+  end;
+$$;
+comment on function private.letter_state is 'What a letter is worth today: upcoming, in_force, ended or revoked.';
+grant execute on function private.letter_state to service_role;
+
+create function public.verify_letter(code text, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  letter public.letters;
+begin
+  perform private.require_within_limit('verify-by-address', address_hash);
+  -- A letter that has no file yet is in nobody's hands.
+  select * into letter from public.letters
+  where letters.code = verify_letter.code and letters.file_sha256 is not null;
+  if letter.contract_id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('verify-miss-by-address', address_hash);
+    return null;
+  end if;
+  return (
+    select jsonb_strip_nulls(jsonb_build_object(
+      'state', private.letter_state(contract),
+      'tenant', private.initials(contract.tenant_name),
+      'city', contract.property_city || ', ' || contract.property_state,
+      'limit', contract.cover_limit,
+      'startDate', contract.start_date,
+      'endDate', contract.end_date,
+      'closedAt', contract.closed_at,
+      'issuedAt', letter.issued_at,
+      'fileSha256', letter.file_sha256
+    ))
+    from public.contracts as contract where contract.id = letter.contract_id
+  );
+end
+$$;
+comment on function public.verify_letter is 'What a letter with this code is worth today, without who the tenant is; null for a wrong code.';
+grant execute on function public.verify_letter to service_role;
+
+-- What the worker that makes letter and contract calls. A claim is a lease, as of mail: a worker that
+-- dies gives its job back after two minutes, and the next one makes the same files, because all that
+-- goes into them is stored. Only the latest claim may record: one that was thought dead and comes late
+-- changes nothing. The lease outlasts a slow storage: four files and the record wait up to 15 seconds
+-- each, the record thrice.
+create function public.claim_document_job() returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  job public.document_jobs;
+begin
+  update public.document_jobs as claimed
+  set status = 'working', attempts = claimed.attempts + 1,
+    leased_until = clock_timestamp() + interval '2 minutes'
+  where claimed.contract_id = (
+    select due.contract_id from public.document_jobs as due
+    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
+      or (due.status = 'working' and due.leased_until < clock_timestamp())
+    order by due.next_attempt_at
+    limit 1
+    for update skip locked
+  )
+  returning claimed.* into job;
+  if job.contract_id is null then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object(
+      'contractId', contract.id,
+      'attempt', job.attempts,
+      'contract', to_jsonb(contract) - 'user_id',
+      'letter', to_jsonb(letter),
+      'acceptance', to_jsonb(acceptance) - 'address_hash' - 'user_agent',
+      'offer', jsonb_build_object('feeDueOn', offer.fee_due_on)
+    )
+    from public.contracts as contract
+    left join public.letters as letter on letter.contract_id = contract.id
+    left join public.acceptances as acceptance on acceptance.contract_id = contract.id
+    left join public.offers as offer on offer.id = contract.offer_id
+    where contract.id = job.contract_id
+  );
+end
+$$;
+comment on function public.claim_document_job is 'Leases the oldest due job for two minutes, with all that its files are made of; null when none is due.';
+grant execute on function public.claim_document_job to service_role;
+
+-- The files are stored by then: rows, hash and mail make them known, all of it or nothing.
+create function public.record_documents_issued(
+  contract_id uuid, attempt integer, letter_sha256 text, documents jsonb
+)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  issued constant uuid := contract_id;
+  recipient text;
+begin
+  update public.document_jobs as job
+  set status = 'done', leased_until = null, last_error = null
+  where job.contract_id = issued and job.status = 'working'
+    and job.attempts = record_documents_issued.attempt;
+  if not found then
+    return false;
+  end if;
+  insert into public.contract_documents (contract_id, document_name, file_path)
+  select issued, listed.name, issued || '/' || listed.file
+  from jsonb_to_recordset(documents) as listed (name text, file text)
+  on conflict (file_path) do nothing;
+  update public.letters as letter set file_sha256 = letter_sha256 where letter.contract_id = issued;
+  select contract.tenant_email into recipient
+  from public.contracts as contract where contract.id = issued;
+  if recipient is not null then
+    perform private.enqueue_mail(
+      'contract-ready', recipient, '{}', 'contract-ready:' || issued, contract_id => issued
+    );
+  end if;
+  return true;
+end
+$$;
+comment on function public.record_documents_issued is 'Makes the stored files of a contract known, once, and queues the mail with the access to it; false for a claim that another one has followed.';
+grant execute on function public.record_documents_issued to service_role;
+
+create function public.record_documents_failed(contract_id uuid, attempt integer, error text)
+returns void
+language sql
+set search_path = ''
+as $$
+  update public.document_jobs as job
+  set status = case when job.attempts >= 8 then 'parked' else 'queued' end,
+    leased_until = null,
+    next_attempt_at = now() + least(interval '15 seconds' * power(2, job.attempts), interval '6 hours'),
+    last_error = left(error, 500)
+  where job.contract_id = $1 and job.status = 'working' and job.attempts = $2;
+$$;
+comment on function public.record_documents_failed is 'Schedules the next attempt, or parks the job after the eighth.';
+grant execute on function public.record_documents_failed to service_role;
+
+-- Definer: staff have no grant on the jobs.
+create function private.list_parked_documents()
+returns table (
+  contract_id uuid, contract_number text, attempts integer, last_error text, created_at timestamptz
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return query
+    select job.contract_id, contract.contract_number, job.attempts, job.last_error, job.created_at
+    from public.document_jobs as job
+    join public.contracts as contract on contract.id = job.contract_id
+    where job.status = 'parked'
+    order by job.created_at desc
+    limit 200;
+end
+$$;
+call private.expose('list_parked_documents', 'authenticated',
+  'The newest 200 contracts whose letter could not be made; active staff only.');
+
+-- Definer for the same reason.
+create function private.retry_documents(contract_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  retried boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('retry-documents', contract_id);
+  end if;
+  update public.document_jobs as job
+  set status = 'queued', attempts = 0, next_attempt_at = now()
+  where job.contract_id = $1 and job.status = 'parked';
+  retried := found;
+  if retried then
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'retry-documents', contract_id, 'done');
+  end if;
+  return jsonb_build_object('changed', retried);
+end
+$$;
+call private.expose('retry_documents', 'authenticated',
+  'Puts a parked job back into the queue; active staff only.');
+
+-- 16_tracking.sql
+-- A request is followed with a link that holds 128 secret bits. They are the keyed hash of the
+-- request and of how many links it has had, so that a mail that is sent, or a form that is sent
+-- once more, makes the same link, and nothing that opens a request is stored: only what the
+-- secret hashes to.
+create table private.tracking_links (
+  simulation_id uuid primary key references public.simulations (id) on delete cascade,
+  generation integer not null default 1 check (generation > 0),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$')
+);
+comment on table private.tracking_links is 'The link that opens each request to whoever sent it; a new one takes the place of the former.';
+comment on column private.tracking_links.generation is 'How many links the request has had.';
+comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
+alter table private.tracking_links enable row level security;
+
+-- Definer: only it may read the key.
+create function private.tracking_secret(simulation_id uuid, generation integer) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  -- As it stands in an address: base64url without padding, 22 characters.
+  select translate(
+    encode(
+      substr(
+        extensions.hmac(
+          convert_to(simulation_id::text || ' ' || generation, 'UTF8'),
+          (select hash_keys.key from private.hash_keys where hash_keys.name = 'tracking'),
+          'sha256'
+        ),
+        1, 16
+      ),
+      'base64'
+    ),
+    '+/=', '-_'
+  );
+$$;
+comment on function private.tracking_secret is 'What opens a request: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+
+-- Definer: nobody may touch the links directly.
+create function private.renew_tracking_link(simulation_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := simulation_id;
+  next integer;
+begin
+  select link.generation + 1 into next
+  from private.tracking_links as link where link.simulation_id = wanted for update;
+  next := coalesce(next, 1);
+  insert into private.tracking_links (simulation_id, generation, secret_hash)
+  values (
+    wanted, next,
+    encode(sha256(convert_to(private.tracking_secret(wanted, next), 'UTF8')), 'hex')
+  )
+  on conflict on constraint tracking_links_pkey do update
+  set generation = excluded.generation, secret_hash = excluded.secret_hash;
+end
+$$;
+comment on function private.renew_tracking_link is 'Makes a new link for a request; the former opens nothing any more.';
+grant execute on function private.renew_tracking_link to service_role;
+
+-- Definer for the same reason.
+create function private.give_tracking_link() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.renew_tracking_link(new.id);
+  return null;
+end
+$$;
+comment on function private.give_tracking_link is 'Every request has its first link from the start.';
+
+create trigger give_tracking_link after insert on public.simulations
+for each row execute function private.give_tracking_link();
+
+-- Definer: links and their lifetime are closed to everybody. A link ends so long after the last thing
+-- that happened, be it the decision, an offer or its end.
+create function private.is_tracked(simulation public.simulations) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select simulation.reviewed_at is null or greatest(
+    simulation.reviewed_at,
+    (
+      select max(coalesce(offer.closed_at, offer.valid_until)) from public.offers as offer
+      where offer.simulation_id = simulation.id
+    )
+  ) > now() - (
+    select retention.keep_for from private.retention where retention.name = 'tracking-links'
+  );
+$$;
+comment on function private.is_tracked is 'Whether a request can still be followed: its last stage is not too long ago.';
+grant execute on function private.is_tracked to service_role;
+
+-- Definer for the same reason.
+create function private.current_tracking_secret(simulation_id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.tracking_secret(link.simulation_id, link.generation)
+  from private.tracking_links as link where link.simulation_id = $1;
+$$;
+comment on function private.current_tracking_secret is 'The secret of the link that a request has now, or null.';
+grant execute on function private.current_tracking_secret to service_role;
+
+create function public.tracking_secret(simulation_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select private.current_tracking_secret($1);
+$$;
+comment on function public.tracking_secret is 'For a mail that is being made: the secret of a request''s link, or null. Service role only.';
+grant execute on function public.tracking_secret to service_role;
+
+-- Definer for the same reason. Only for the first hour and the first link: whoever sends the same form
+-- again after a lost answer gets the same link, and nobody else can know the id of a submission (staff
+-- are not shown it).
+create function private.first_tracking_secret(simulation public.simulations) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.tracking_secret(link.simulation_id, link.generation)
+  from private.tracking_links as link
+  where link.simulation_id = simulation.id and link.generation = 1
+    and simulation.created_at > now() - interval '1 hour';
+$$;
+comment on function private.first_tracking_secret is 'The secret of a request''s first link, for who sends the form again; null after an hour.';
+grant execute on function private.first_tracking_secret to service_role;
+
+-- Definer: links are closed to everybody.
+create function private.find_tracked(secret_hash text) returns public.simulations
+language sql stable security definer
+set search_path = ''
+as $$
+  select simulation.*
+  from private.tracking_links as link
+  join public.simulations as simulation on simulation.id = link.simulation_id
+  where link.secret_hash = $1 and private.is_tracked(simulation);
+$$;
+comment on function private.find_tracked is 'The request that a link opens; null in each column for a link that opens nothing.';
+grant execute on function private.find_tracked to service_role;
+
+-- What the link of a request shows, in parts.
+create function private.tracked_documents(simulation public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'id', asked.id, 'kind', asked.kind, 'note', asked.note, 'status', asked.status,
+    'reason', asked.refusal_reason
+  )) order by asked.asked_at, asked.kind)
+  from public.asked_documents as asked where asked.simulation_id = simulation.id;
+$$;
+comment on function private.tracked_documents is 'What was asked of an applicant and what became of it.';
+grant execute on function private.tracked_documents to service_role;
+
+-- The latest one counts: when it was withdrawn, the request has no conditions.
+create function private.tracked_offer(simulation public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case when offer.status <> 'withdrawn' then jsonb_build_object(
+    'id', offer.id,
+    'status', case
+      when offer.status = 'open' and not private.is_open(offer) then 'expired' else offer.status
+    end,
+    'propertyType', offer.property_type,
+    'landlordName', offer.landlord_name, 'rentalValue', offer.rental_value,
+    'referenceValue', offer.reference_value, 'coverLimit', offer.cover_limit, 'fee', offer.fee,
+    'feeDueOn', offer.fee_due_on, 'paymentMethod', offer.payment_method,
+    'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
+    'validUntil', offer.valid_until, 'termsVersion', offer.terms_version,
+    'clauses', offer.clauses, 'conditionsSha256', offer.conditions_sha256,
+    'createdAt', offer.created_at
+  ) end
+  from public.offers as offer
+  where offer.simulation_id = simulation.id
+  order by offer.created_at desc, offer.id limit 1;
+$$;
+comment on function private.tracked_offer is 'The conditions of a request; null without any.';
+grant execute on function private.tracked_offer to service_role;
+
+create function private.tracked_contract(simulation public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'contractNumber', contract.contract_number, 'status', contract.status,
+    'isReady', coalesce(job.status = 'done', false)
+  )
+  from public.offers as offer
+  join public.contracts as contract on contract.offer_id = offer.id
+  left join public.document_jobs as job on job.contract_id = contract.id
+  where offer.simulation_id = simulation.id;
+$$;
+comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one.';
+grant execute on function private.tracked_contract to service_role;
+
+create function public.track_request(secret_hash text, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_one public.simulations;
+  is_told boolean;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  found_one := private.find_tracked(secret_hash);
+  if found_one.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  is_told := coalesce(found_one.reviewed_at <= now() - private.undo_period(), false);
+  return jsonb_strip_nulls(jsonb_build_object(
+    'protocol', found_one.protocol,
+    'status', case when is_told then found_one.status else 'pending' end,
+    'receivedAt', found_one.created_at,
+    'answerDueAt', found_one.answer_due_at,
+    'decidedAt', case when is_told then found_one.reviewed_at end,
+    'reason', case when is_told then found_one.rejection_reason end,
+    'documents', private.tracked_documents(found_one),
+    'offer', case when is_told then private.tracked_offer(found_one) end,
+    'contract', case when is_told then private.tracked_contract(found_one) end
+  ));
+end
+$$;
+comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Nothing that was typed is told.';
+grant execute on function public.track_request to service_role;
+
+-- Who has lost the link of a request gets a new one with its protocol and e-mail. Known and unknown
+-- pairs are answered alike, and work alike: the unknown case writes the same mail and takes it back.
+create function public.request_tracking_link(protocol text, email text, address_hash text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+  held public.simulations;
+begin
+  perform private.require_within_limit('tracking-link-by-address', address_hash);
+  -- Silent, because a refusal would tell that somebody else asked for it.
+  if not (select within from private.count_hit('tracking-link-by-protocol', protocol)) then
+    return;
+  end if;
+
+  select * into held from public.simulations as simulation
+  where simulation.protocol = request_tracking_link.protocol
+    and simulation.email = wanted and private.is_tracked(simulation);
+  begin
+    if held.id is not null then
+      perform private.renew_tracking_link(held.id);
+    end if;
+    perform private.enqueue_mail(
+      'tracking-link', wanted, '{}',
+      'tracking-link:' || gen_random_uuid(), simulation_id => held.id
+    );
+    if held.id is null then
+      raise exception 'unknown request' using errcode = 'P0002';
+    end if;
+  exception
+    when no_data_found then null;
+  end;
+end
+$$;
+comment on function public.request_tracking_link is 'Queues a mail with a new link, which takes the place of the former; says nothing about it.';
+grant execute on function public.request_tracking_link to service_role;
+
+-- 17_mail.sql
+-- The outbox. A row and its mails commit in one transaction; a worker claims, sends and
+-- retries. What will not go is parked, where staff see it and can send it again. A mail about a row
+-- is made from what is stored when it is sent: the queue holds no copy of it.
+create table public.outgoing_mail (
+  id uuid primary key default gen_random_uuid(),
+  template text not null check (template in (
+    'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
+    'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
+    'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
+    'contact-received', 'contact-notice', 'password-recovery', 'password-changed',
+    'staff-confirmation', 'staff-pending', 'staff-released', 'test-mail'
+  )),
+  recipient text check (private.is_email(recipient)),
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  idempotency_key text not null unique check (char_length(idempotency_key) between 1 and 200),
+  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'parked')),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz not null default now(),
+  leased_until timestamptz,
+  last_error text check (char_length(last_error) <= 500),
+  simulation_id uuid references public.simulations (id) on delete cascade,
+  partnership_request_id uuid references public.partnership_requests (id) on delete cascade,
+  contract_id uuid references public.contracts (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  contact_message_id uuid references public.contact_messages (id) on delete cascade,
+  constraint outgoing_mail_staff_inbox_has_no_recipient check (
+    (recipient is null) = (
+      template in ('simulation-notice', 'partnership-notice', 'contact-notice', 'staff-pending')
+    )
+  ),
+  constraint outgoing_mail_holds_no_copy check (
+    payload = '{}'
+    or coalesce(simulation_id, partnership_request_id, contact_message_id, contract_id) is null
+  ),
+  constraint outgoing_mail_sent_has_time check ((status = 'sent') = (sent_at is not null)),
+  constraint outgoing_mail_sending_is_leased check ((status = 'sending') = (leased_until is not null))
+);
+comment on table public.outgoing_mail is 'E-mails to deliver; only the worker and definer functions touch it.';
+comment on column public.outgoing_mail.recipient is 'Null for notices to the staff inbox, whose address is configuration.';
+comment on column public.outgoing_mail.payload is 'What a mail says that is about no row; never a password, link or token.';
+comment on column public.outgoing_mail.last_error is 'For staff; addresses are removed.';
+create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
+create index outgoing_mail_leased on public.outgoing_mail (leased_until) where status = 'sending';
+create index outgoing_mail_parked on public.outgoing_mail (created_at desc) where status = 'parked';
+create index outgoing_mail_by_sent_at on public.outgoing_mail (sent_at) where status = 'sent';
+create index outgoing_mail_by_simulation on public.outgoing_mail (simulation_id);
+create index outgoing_mail_by_partnership on public.outgoing_mail (partnership_request_id);
+create index outgoing_mail_by_contract on public.outgoing_mail (contract_id);
+create index outgoing_mail_by_contact_message on public.outgoing_mail (contact_message_id);
+alter table public.outgoing_mail enable row level security;
+grant select, insert, update, delete on public.outgoing_mail to service_role;
+
+create function private.enqueue_mail(
+  template text,
+  recipient text,
+  payload jsonb,
+  idempotency_key text,
+  simulation_id uuid default null,
+  partnership_request_id uuid default null,
+  contract_id uuid default null,
+  contact_message_id uuid default null
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outgoing_mail (
+    template, recipient, payload, idempotency_key,
+    simulation_id, partnership_request_id, contract_id, contact_message_id
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (idempotency_key) do nothing;
+$$;
+comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
+grant execute on function private.enqueue_mail to service_role;
+
+-- A mail about a request knows its documents, offer and contract, and one about a contract its request.
+create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
+        'documents', private.tracked_documents(simulation),
+        'offer', private.tracked_offer(simulation),
+        'contract', private.tracked_contract(simulation)
+      )
+      from public.simulations as simulation where simulation.id = mail.simulation_id
+    ),
+    (
+      select to_jsonb(request)
+      from public.partnership_requests as request where request.id = mail.partnership_request_id
+    ),
+    (
+      select to_jsonb(sent)
+      from public.contact_messages as sent where sent.id = mail.contact_message_id
+    ),
+    (
+      select to_jsonb(contract) || jsonb_build_object(
+        'auth_email', private.auth_email_of(contract.user_id),
+        'letter_code', letter.code,
+        'protocol', simulation.protocol
+      )
+      from public.contracts as contract
+      left join public.letters as letter on letter.contract_id = contract.id
+      left join public.offers as offer on offer.id = contract.offer_id
+      left join public.simulations as simulation on simulation.id = offer.simulation_id
+      where contract.id = mail.contract_id
+    )
+  );
+$$;
+comment on function private.subject_of_mail is 'What a mail is about, read now: the queue itself holds no copy of it.';
+grant execute on function private.subject_of_mail to service_role;
+
+-- What the delivery worker calls. A claim is a lease: a worker that dies gives its mails back after two
+-- minutes; a mail is parked when the last attempt fails. A delivery has one deadline of 60 seconds from
+-- its claim (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts); recording it, tried
+-- three times, takes up to 46 more when the database is slow: a lease outlasts both, or a mail would
+-- arrive twice.
+create function public.claim_outgoing_mail(max integer default 10)
+returns table (
+  id uuid, template text, recipient text, payload jsonb, idempotency_key text,
+  attempts integer, created_at timestamptz, subject jsonb
+)
+language sql
+set search_path = ''
+as $$
+  update public.outgoing_mail as mail
+  set status = 'sending', attempts = mail.attempts + 1,
+    leased_until = clock_timestamp() + interval '2 minutes'
+  where mail.id in (
+    select due.id from public.outgoing_mail as due
+    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
+      or (due.status = 'sending' and due.leased_until < clock_timestamp())
+    order by due.next_attempt_at
+    limit least(greatest(claim_outgoing_mail.max, 1), 100)
+    for update skip locked
+  )
+  returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
+    mail.attempts, mail.created_at, private.subject_of_mail(mail);
+$$;
+comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes, each with what it is about; never leased twice at once.';
+grant execute on function public.claim_outgoing_mail to service_role;
+
+-- What has gone out has gone out, whoever else has claimed it meanwhile.
+create function public.record_mail_sent(mail_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  update public.outgoing_mail
+  set status = 'sent', sent_at = now(), leased_until = null, last_error = null, payload = '{}'
+  where id = $1 and status <> 'sent';
+$$;
+comment on function public.record_mail_sent is 'Marks a mail as delivered, however late that is heard, and forgets what it said.';
+grant execute on function public.record_mail_sent to service_role;
+
+-- A failure counts only while nobody else has claimed the mail: a worker that comes late must not put
+-- into the queue what another one is sending. Who gives no attempt is believed.
+create function public.record_mail_failed(
+  mail_id uuid, error text, attempt integer default null, is_final boolean default false
+)
+returns void
+language sql
+set search_path = ''
+as $$
+  update public.outgoing_mail
+  set status = case when is_final or attempts >= 8 then 'parked' else 'queued' end,
+    leased_until = null,
+    next_attempt_at = now() + least(interval '15 seconds' * power(2, attempts), interval '6 hours'),
+    -- SMTP servers quote addresses in their answers.
+    last_error = left(regexp_replace($2, '[^[:space:]<>]+@[^[:space:]<>]+', '…', 'g'), 500)
+  where id = $1 and status = 'sending' and attempts = coalesce($3, attempts);
+$$;
+comment on function public.record_mail_failed is 'Schedules the next attempt, or parks the mail after the eighth, or at once when another would be no use.';
+grant execute on function public.record_mail_failed to service_role;
+
+-- Definer: staff have no grant on the outbox. Recipient and payload stay hidden, except the
+-- address that staff need in order to help.
+create function private.list_parked_mail()
+returns table (
+  id uuid, template text, recipient text, attempts integer, last_error text,
+  created_at timestamptz, simulation_id uuid
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.template, mail.recipient, mail.attempts, mail.last_error,
+      mail.created_at, mail.simulation_id
+    from public.outgoing_mail as mail
+    where mail.status = 'parked'
+    order by mail.created_at desc
+    limit 200;
+end
+$$;
+call private.expose('list_parked_mail', 'authenticated',
+  'The newest 200 mails that gave up; active staff only.');
+
+-- Definer for the same reason.
+create function private.resend_mail(mail_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  resent boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('resend-mail', mail_id);
+  end if;
+  update public.outgoing_mail
+  set status = 'queued', attempts = 0, next_attempt_at = now()
+  where id = mail_id and status = 'parked';
+  resent := found;
+  if resent then
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'resend-mail', mail_id, 'done');
+  end if;
+  return jsonb_build_object('changed', resent);
+end
+$$;
+call private.expose('resend_mail', 'authenticated',
+  'Puts a parked mail back into the queue; active staff only.');
+
+-- A mail that waits for its time, as a decision does until it cannot be undone, is not held up.
+create function private.mail_waiting_since() returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select min(case when mail.attempts = 0 then mail.next_attempt_at else mail.created_at end)
+  from public.outgoing_mail as mail
+  where mail.status in ('queued', 'sending')
+    and (mail.attempts > 0 or mail.next_attempt_at <= now());
+$$;
+comment on function private.mail_waiting_since is 'Since when the longest held up mail should have gone; null when none is.';
+
+-- Editors of the mails' words have one sent to themselves. Who they are only the content API knows: it
+-- is asked by the function, once the caller's network is within its limit, and it names the address.
+-- The words come with the mail, as they are not published yet.
+create function public.open_test_mail(address_hash text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.require_within_limit('test-mail-by-address', address_hash);
+$$;
+comment on function public.open_test_mail is 'Counts a try to send a test mail, before its token is shown to the content API.';
+grant execute on function public.open_test_mail to service_role;
+
+create function public.queue_test_mail(recipient text, payload jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('test-mail-by-editor', recipient);
+  perform private.enqueue_mail(
+    'test-mail', recipient, payload, 'test-mail:' || gen_random_uuid()
+  );
+end
+$$;
+comment on function public.queue_test_mail is 'Queues a mail with words that are not published, to the editor who asked for it.';
+grant execute on function public.queue_test_mail to service_role;
+
+-- 18_kept_content.sql
+-- Functions read business rules, company and texts of mails from the published content. While the
+-- content cannot be had, they use the last good answer that any of them had: it is kept here, so
+-- that a function that has just started knows it, too. No personal data.
+create table private.kept_content (
+  is_only boolean primary key default true check (is_only),
+  content jsonb not null check (
+    jsonb_typeof(content) = 'object' and octet_length(content::text) <= 262144
+  ),
+  kept_at timestamptz not null default now()
+);
+comment on table private.kept_content is 'One row: the last good answer of the content, for functions while it cannot be had.';
+alter table private.kept_content enable row level security;
+grant select, insert, update on private.kept_content to service_role;
+
+create function public.keep_content(content jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.kept_content as kept (content) values ($1)
+  on conflict (is_only) do update set content = excluded.content, kept_at = now()
+  where kept.content <> excluded.content;
+$$;
+comment on function public.keep_content is 'Keeps the last good answer of the content; writes nothing when it is the same.';
+grant execute on function public.keep_content to service_role;
+
+create function public.recall_content() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select kept.content from private.kept_content as kept;
+$$;
+comment on function public.recall_content is 'The last good answer of the content, or null.';
+grant execute on function public.recall_content to service_role;
+
+-- 19_retention_schedule_metrics.sql
+-- How long each kind of personal data is kept, and why, stands in one table, which is also what
+-- the purge reads: a rule that is written is a rule that is applied. Whoever changes one changes
+-- a row. What the law wants a person to decide is written down too, as kept 'by hand'.
+create table private.retention (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
+  table_name text not null,
+  what text not null,
+  keep_for interval not null check (keep_for > interval '0'),
+  how text not null check (how in ('delete', 'reduce', 'by hand')),
+  -- SQL over one row; $1 is the moment before which something is too old.
+  expired text,
+  reduce_to text,
+  reason text not null,
+  constraint retention_is_applicable check ((how = 'by hand') = (expired is null)),
+  constraint retention_reduces_to_something check ((how = 'reduce') = (reduce_to is not null))
+);
+comment on table private.retention is 'What is kept, how long, what then happens and the legal reason; private.purge_expired applies it.';
+comment on column private.retention.expired is 'Condition of an expired row; must no longer hold once the row is reduced.';
+comment on column private.retention.reduce_to is 'Assignments that take out of a row what is no longer needed.';
+alter table private.retention enable row level security;
+insert into private.retention
+  (name, table_name, what, keep_for, how, expired, reduce_to, reason)
+values
+  ('simulations-pending', 'public.simulations',
+    'Simulações que ninguém decidiu', interval '1 year', 'delete',
+    $$status = 'pending' and created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: o pedido perdeu a finalidade.'),
+  ('simulations-rejected', 'public.simulations',
+    'Simulações rejeitadas', interval '1 year', 'delete',
+    $$status = 'rejected' and reviewed_at < $1$$, null,
+    'LGPD, arts. 15, I, 16 e 20: um ano para a pessoa pedir a revisão da decisão.'),
+  ('simulations-approved', 'public.simulations',
+    'Simulações aprovadas, sem o que só servia à análise', interval '1 year', 'reduce',
+    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)$$,
+    $$comments = null, occupation = '(apagada)', monthly_income = 0$$,
+    'LGPD, art. 6º, III (necessidade): a análise terminou; renda, profissão e observações deixam de ser necessárias.'),
+  ('simulations-approved-old', 'public.simulations',
+    'Simulações aprovadas', interval '5 years', 'delete',
+    $$status = 'approved' and reviewed_at < $1$$, null,
+    'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
+  ('tracking-links', 'private.tracking_links',
+    'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = tracking_links.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from public.offers
+    where offers.simulation_id = tracking_links.simulation_id
+      and coalesce(offers.closed_at, offers.valid_until) >= $1
+  )$$, null,
+    'LGPD, arts. 6º, III, e 46: a decisão já foi lida; um link esquecido não fica aberto.'),
+  -- A row goes by this rule or with its request; its file, which SQL cannot take out of the storage,
+  -- goes once no row names it: that holds for one that was replaced and for one whose sending broke
+  -- off, too.
+  ('asked-documents', 'public.asked_documents',
+    'Documentos enviados para a análise de um pedido', interval '1 year', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = asked_documents.simulation_id and simulations.reviewed_at < $1
+  )$$, null,
+    'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
+  ('offers-closed', 'public.offers',
+    'Condições que venceram ou foram retiradas', interval '1 year', 'delete',
+    $$status in ('expired', 'withdrawn') and closed_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: não houve contratação; um ano para responder a quem pergunta o que lhe foi proposto. As aceitas saem com o pedido.'),
+  ('offers-files', 'storage.objects',
+    'PDFs das condições', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: são a prova do que foi aceito; seguem o contrato e saem pela API do Storage.'),
+  ('partnership-requests', 'public.partnership_requests',
+    'Pedidos de parceria', interval '2 years', 'delete',
+    $$created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou contrato, que se guarda à parte.'),
+  ('partnership-notes', 'public.partnership_notes',
+    'Anotações da equipe sobre pedidos de parceria', interval '2 years', 'delete',
+    $$created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: servem à conversa sobre o pedido, que sai no mesmo prazo.'),
+  ('contact-messages', 'public.contact_messages',
+    'Mensagens do formulário de contato', interval '2 years', 'delete',
+    $$created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: a conversa terminou; o que virou contrato se guarda à parte.'),
+  ('contracts-contact', 'public.contracts',
+    'E-mail e telefone do locatário em contratos encerrados', interval '5 years', 'reduce',
+    $$end_date < $1::date and (tenant_email is not null or tenant_phone is not null)$$,
+    $$tenant_email = null, tenant_phone = null$$,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
+  ('contracts', 'public.contracts',
+    'Contratos encerrados', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: prescrição geral. Com a conta e os arquivos, por uma pessoa: pode haver ação em curso.'),
+  ('contract-documents', 'public.contract_documents',
+    'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
+  ('acceptances', 'public.acceptances',
+    'Aceites, com a prova de quem aceitou e quando', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato.'),
+  ('letters', 'public.letters', 'Códigos das cartas de fiança', interval '10 years', 'by hand',
+    null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('outgoing-mail-sent', 'public.outgoing_mail',
+    'E-mails enviados (o texto é apagado no envio)', interval '30 days', 'delete',
+    $$status = 'sent' and sent_at < $1$$, null,
+    'LGPD, art. 16: basta o tempo de responder a quem diz que não recebeu.'),
+  ('outgoing-mail-parked', 'public.outgoing_mail',
+    'E-mails que não puderam ser entregues', interval '60 days', 'delete',
+    $$status = 'parked' and created_at < $1$$, null,
+    'LGPD, art. 16: depois de dois meses a equipe já reenviou ou procurou a pessoa de outro modo.'),
+  ('login-attempts', 'public.login_attempts',
+    'Tentativas de acesso', interval '6 months', 'delete',
+    $$created_at < $1$$, null,
+    'Marco Civil da Internet, art. 15: registros de acesso por seis meses.'),
+  ('rate-limits', 'public.rate_limits',
+    'Contadores dos limites de envio', interval '2 days', 'delete',
+    $$window_started_at < $1$$, null,
+    'LGPD, art. 6º, III: a maior janela dura um dia.'),
+  ('audit-denied', 'public.audit_trail',
+    'Chamadas recusadas na trilha de auditoria', interval '1 year', 'delete',
+    $$outcome = 'denied' and occurred_at < $1$$, null,
+    'LGPD, art. 46: segurança; um ano basta para investigar um incidente.'),
+  ('audit-done', 'public.audit_trail',
+    'Decisões e consultas na trilha de auditoria', interval '5 years', 'delete',
+    $$outcome = 'done' and occurred_at < $1$$, null,
+    'LGPD, arts. 37 e 46, e Código Civil, art. 206, § 5º, I: registro do tratamento enquanto puder ser questionado.'),
+  ('staff', 'public.staff',
+    'Contas da equipe desativadas', interval '5 years', 'by hand', null, null,
+    'LGPD, art. 37: enquanto a trilha de auditoria apontar para a conta.'),
+  ('staff-recovery-codes', 'private.staff_recovery_codes',
+    'Códigos de recuperação já usados', interval '1 year', 'delete',
+    $$used_at < $1$$, null,
+    'LGPD, art. 46: segurança; um ano basta para investigar um incidente. Os outros saem com a conta.'),
+  ('accounts-unconfirmed', 'auth.users',
+    'Cadastros que ninguém confirmou', interval '7 days', 'delete',
+    $$email_confirmed_at is null and created_at < $1
+      and exists (select from public.staff where staff.user_id = users.id and staff.status = 'pending')$$,
+    null,
+    'LGPD, art. 6º, III: sem confirmação não há relação; o endereço pode ser de outra pessoa.'),
+  ('accounts-never-released', 'auth.users',
+    'Cadastros que ninguém liberou', interval '6 months', 'delete',
+    $$created_at < $1
+      and exists (select from public.staff where staff.user_id = users.id and staff.status = 'pending')$$,
+    null,
+    'LGPD, arts. 15, I, e 16: o acesso não foi concedido.'),
+  ('auth-log', 'auth.audit_log_entries',
+    'Registro de eventos do servidor de autenticação', interval '6 months', 'delete',
+    $$created_at < $1$$, null,
+    'Marco Civil da Internet, art. 15: registros de acesso por seis meses.'),
+  ('cron-runs', 'cron.job_run_details',
+    'Registro das tarefas agendadas', interval '7 days', 'delete',
+    $$end_time < $1$$, null,
+    'Sem dados pessoais; a tarefa de entrega sozinha deixa 2.880 linhas por dia.');
+
+-- Definer: accounts and the log of pg_cron belong to others, and nobody may read the rules.
+create function private.purge_expired(batch integer default 1000) returns integer
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  line private.retention;
+  handled integer;
+  total integer := 0;
+begin
+  for line in select * from private.retention where how <> 'by hand' order by name loop
+    -- Not every project has pg_cron.
+    continue when to_regclass(line.table_name) is null;
+    execute format(
+      case line.how when 'delete' then 'delete from %1$s' else 'update %1$s set %4$s' end
+        || ' where ctid = any (array(select ctid from %1$s where %2$s limit %3$s for update skip locked))',
+      line.table_name, line.expired, batch, line.reduce_to
+    ) using now() - line.keep_for;
+    get diagnostics handled = row_count;
+    total := total + handled;
+  end loop;
+  perform private.note_run('purge-expired');
+  return total;
+end
+$$;
+comment on function private.purge_expired is 'Applies private.retention to at most `batch` rows per line and gives how many it handled; 0 when nothing is left.';
+grant execute on function private.purge_expired to service_role;
+
+create function public.purge_expired() returns integer
+language sql
+set search_path = ''
+as $$
+  select private.purge_expired();
+$$;
+comment on function public.purge_expired is 'For projects without pg_cron: call it daily with the secret key, again until it gives 0.';
+grant execute on function public.purge_expired to service_role;
+
+-- Nobody would notice that mail has stopped going out: a visitor succeeds, and a mail that is tried
+-- again is not parked yet. What waits, since when, and when the clock's work was last done, is told
+-- to whoever watches the service (numbers and times, nobody's data), and to staff how long mail waits.
+create table private.last_runs (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
+  ran_at timestamptz not null
+);
+comment on table private.last_runs is 'When each piece of work that the clock asks for was last done.';
+alter table private.last_runs enable row level security;
+
+-- Definer: nobody may write the table directly.
+create function private.note_run(name text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.last_runs (name, ran_at) values ($1, now())
+  on conflict (name) do update set ran_at = excluded.ran_at;
+$$;
+comment on function private.note_run is 'Notes that a piece of work was done just now.';
+grant execute on function private.note_run to service_role;
+
+-- One entry for whatever time brings about: deliver-mail calls it first, by pg_cron when hosted,
+-- by the launcher's timer on one machine.
+create function public.run_schedule() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.expire_offers();
+  perform private.remind_of_offers();
+  perform private.end_contracts();
+  perform private.add_up_counts();
+  perform private.note_run('run-schedule');
+end
+$$;
+comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Service role only.';
+grant execute on function public.run_schedule to service_role;
+
+-- Each edge function that answers 5xx adds to a number of its own, told to whoever watches the
+-- service with what waits. One row a function, whose name stands in its code, so the table does not
+-- grow.
+create table private.function_failures (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 63),
+  failures bigint not null check (failures > 0)
+);
+comment on table private.function_failures is 'How often each edge function has answered 5xx since it was first deployed.';
+alter table private.function_failures enable row level security;
+
+-- Definer: what is counted is closed to those who watch.
+create function private.backend_metrics() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'mailWaiting', (
+      select count(*) from public.outgoing_mail where status in ('queued', 'sending')
+    ),
+    'mailWaitingSince', private.mail_waiting_since(),
+    'mailParked', (select count(*) from public.outgoing_mail where status = 'parked'),
+    'documentsWaiting', (
+      select count(*) from public.document_jobs where status in ('queued', 'working')
+    ),
+    'documentsWaitingSince', (
+      select min(created_at) from public.document_jobs where status in ('queued', 'working')
+    ),
+    'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
+    'functionFailures',
+      (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
+    'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs)
+  );
+$$;
+call private.expose('backend_metrics', 'service_role',
+  'What waits, since when, what gave up, and when the work of the clock was last done. Service role only; names nobody.');
+
+-- Definer: nobody may write the table directly.
+create function private.count_function_failures(function_name text, failures integer) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.function_failures as counted (name, failures) values ($1, $2)
+  on conflict (name) do update set failures = counted.failures + excluded.failures;
+$$;
+call private.expose('count_function_failures', 'service_role',
+  'Adds to how often an edge function has answered 5xx. Service role only.');
+
+-- What waits where, for the navigation of the staff area. A letter that could not be made stands
+-- beside the mail that could not be sent, and is counted with it: its tenant has neither letter nor
+-- access yet. What expires is counted by the day that the list of contracts goes by.
+-- Definer: staff have no grant on what is counted.
+create function private.staff_counts() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return jsonb_build_object(
+    'version', private.queue_version(),
+    'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
+    'simulationsLate', (
+      select count(*) from public.simulations where status = 'pending' and answer_due_at < now()
+    ),
+    'documentsToRead', (
+      select count(distinct simulation_id) from public.asked_documents where status = 'sent'
+    ),
+    'offersOpen', (select count(*) from public.offers where status = 'open'),
+    'contractsExpiring', (
+      select count(*) from public.contracts
+      where status = 'active' and end_date between private.today_in_brasilia() and private.today_in_brasilia() + 30
+    ),
+    'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
+    'mailParked',
+      (select count(*) from public.outgoing_mail where status = 'parked')
+      + (select count(*) from public.document_jobs where status = 'parked'),
+    'mailWaitingSince', private.mail_waiting_since()
+  ) || private.partnership_counts();
+end
+$$;
+call private.expose('staff_counts', 'authenticated',
+  'How much waits on each staff screen, and the version of the queue. Active staff only; names nobody.');
+
+-- Hosted projects have pg_cron and pg_net; on one machine the launcher keeps the time.
+-- The address and key come from the vault when a job runs, so neither is stored here (config.toml
+-- writes them with `supabase db push`).
+-- pg_net hangs up after five seconds unless told otherwise, in the middle of most runs. A worker
+-- claims for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and is
+-- through with its last mail two minutes after that at the latest; a hosted function may run 150
+-- seconds.
+do $schedule$
+declare
+  worker record;
+begin
+  if (
+    select count(*) from pg_catalog.pg_available_extensions where name in ('pg_cron', 'pg_net')
+  ) = 2 then
+    execute 'create extension if not exists pg_cron';
+    execute 'create extension if not exists pg_net with schema extensions';
+  end if;
+  if to_regnamespace('cron') is null then
+    return;
+  end if;
+  for worker in
+    select * from (values ('deliver-mail', '30 seconds'), ('remove-files', '47 4 * * *'))
+      as listed (name, runs)
+  loop
+    execute 'select cron.schedule($1, $2, $3)' using worker.name, worker.runs, format(
+      $job$
+      select net.http_post(
+        url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
+          || '/functions/v1/%s',
+        headers := jsonb_build_object(
+          'content-type', 'application/json',
+          'apikey', (select decrypted_secret from vault.decrypted_secrets where name = 'deliver_mail_key')
+        ),
+        body := '{}'::jsonb,
+        timeout_milliseconds := 145000
+      )
+      $job$,
+      worker.name
+    );
+  end loop;
+  -- Again every minute until nothing is left: a batch is a transaction of at most a thousand rows of
+  -- each kind, and one that finds nothing takes milliseconds.
+  execute $run$
+    select cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')
+  $run$;
+end
+$schedule$;
+
+reset check_function_bodies;

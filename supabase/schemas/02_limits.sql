@@ -1,0 +1,147 @@
+-- Limits per network address and per subject, counted in fixed windows. Counting happens
+-- inside the transaction it guards: a refused request leaves no trace and costs no quota.
+
+-- A bare SHA-256 of a CPF is the CPF: there are only a thousand million of them. Hashes of
+-- subjects are keyed, as those of addresses are. The keys are made here, at random, and no role of
+-- the API can read them; they are in the database's backups, so those have to be guarded.
+create table private.hash_keys (
+  name text primary key,
+  key bytea not null default extensions.gen_random_bytes(32) check (octet_length(key) >= 32)
+);
+comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
+alter table private.hash_keys enable row level security;
+insert into private.hash_keys (name) values ('subjects'), ('tracking');
+
+-- Definer, because only it may read the key.
+create function private.keyed_hash(hash text) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  select encode(
+    extensions.hmac(
+      convert_to(hash, 'UTF8'),
+      (select hash_keys.key from private.hash_keys where hash_keys.name = 'subjects'),
+      'sha256'
+    ),
+    'hex'
+  );
+$$;
+comment on function private.keyed_hash is 'HMAC-SHA-256 with the key of subjects; definer, because only it may read the key.';
+
+-- Definer, because what it calls is closed to those who call this.
+create function private.subject_hash(subject text) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  select private.keyed_hash(encode(sha256(convert_to(lower(btrim(subject)), 'UTF8')), 'hex'));
+$$;
+comment on function private.subject_hash is 'Keyed hash of a CPF, an e-mail, a contract number: recognises it, tells nothing.';
+grant execute on function private.subject_hash to service_role;
+
+create table private.limits (
+  action text primary key,
+  most integer not null check (most > 0),
+  per interval not null check (per > interval '0')
+);
+comment on table private.limits is 'What count_hit and the sign-in gate allow per window; change it with an update. What is beyond a limit is refused, or, for mails and records of refusals, only counted.';
+alter table private.limits enable row level security;
+grant select on private.limits to service_role;
+
+-- A limit on a CPF or an e-mail alone would shut out whoever owns it: five requests by a stranger
+-- were enough for a day. Only what comes from one network is refused. Beyond that a request is
+-- stored whatever else was sent with its CPF, staff see that there are others, and what is capped is
+-- mail: confirmations to one mailbox, and notices to the staff inbox. What sign-in allows is
+-- reckoned in 06_sign_in_gate.sql.
+insert into private.limits (action, most, per) values
+  ('simulation-by-address', 30, interval '1 hour'),
+  ('simulation-by-cpf', 20, interval '1 day'),
+  ('simulation-by-cpf-and-address', 5, interval '1 day'),
+  ('simulation-notice', 100, interval '1 hour'),
+  ('confirmation-by-mailbox', 5, interval '1 day'),
+  ('partnership-by-address', 10, interval '1 hour'),
+  ('contact-by-address', 10, interval '1 hour'),
+  ('recovery-by-address', 10, interval '1 hour'),
+  ('recovery-by-email', 3, interval '1 hour'),
+  ('staff-notice', 20, interval '1 hour'),
+  ('staff-sign-up-by-address', 20, interval '1 hour'),
+  ('staff-sign-up-by-email', 3, interval '1 hour'),
+  ('staff-confirmation-by-address', 30, interval '1 hour'),
+  ('staff-confirmation-by-link', 10, interval '1 hour'),
+  ('recovery-code-by-account', 5, interval '15 minutes'),
+  ('sign-in-by-subject-and-network', 10, interval '15 minutes'),
+  ('sign-in-by-device', 10, interval '15 minutes'),
+  ('sign-in-by-network', 100, interval '15 minutes'),
+  ('sign-in-by-subject', 100, interval '15 minutes'),
+  ('sign-in-by-subject-and-day', 1000, interval '1 day'),
+  ('password-grant-by-account', 20, interval '1 hour'),
+  ('refusal-by-caller', 20, interval '1 hour'),
+  ('refusal-by-action', 500, interval '1 day'),
+  ('tracking-by-address', 600, interval '1 hour'),
+  ('tracking-miss-by-address', 60, interval '1 hour'),
+  ('tracking-link-by-address', 10, interval '1 hour'),
+  ('tracking-link-by-protocol', 3, interval '1 hour'),
+  ('document-by-address', 60, interval '1 hour'),
+  ('document-by-document', 20, interval '1 day'),
+  ('accept-by-address', 60, interval '1 hour'),
+  ('verify-by-address', 300, interval '1 hour'),
+  ('verify-miss-by-address', 30, interval '1 hour'),
+  ('test-mail-by-address', 60, interval '1 hour'),
+  ('test-mail-by-editor', 20, interval '1 hour');
+
+create table public.rate_limits (
+  action text not null references private.limits (action) on update cascade on delete cascade,
+  subject text not null check (subject ~ '^[0-9a-f]{64}$'),
+  window_started_at timestamptz not null,
+  hits integer not null default 1,
+  primary key (action, subject, window_started_at)
+);
+comment on table public.rate_limits is 'Hits per action, subject and window.';
+comment on column public.rate_limits.subject is 'Keyed hash of an address, CPF or e-mail; never the value, and not to be guessed from it.';
+create index rate_limits_by_window on public.rate_limits (window_started_at);
+alter table public.rate_limits enable row level security;
+grant select, insert, update, delete on public.rate_limits to service_role;
+
+create function private.count_hit(action text, subject text, out within boolean, out wait_seconds integer)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  rule private.limits;
+  started timestamptz;
+  seen integer;
+begin
+  select * into strict rule from private.limits where limits.action = count_hit.action;
+  started := date_bin(rule.per, now(), timestamptz '2026-01-01 00:00:00-03');
+  insert into public.rate_limits as counted (action, subject, window_started_at)
+  values (count_hit.action, private.subject_hash(count_hit.subject), started)
+  on conflict on constraint rate_limits_pkey do update set hits = counted.hits + 1
+  returning hits into seen;
+  within := seen <= rule.most;
+  wait_seconds := case
+    when within then 0
+    else ceil(extract(epoch from started + rule.per - now()))::integer
+  end;
+end
+$$;
+comment on function private.count_hit is 'Counts one hit and tells whether it is within the limit.';
+grant execute on function private.count_hit to service_role;
+
+create function private.require_within_limit(action text, subject text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  counted record;
+begin
+  select * into counted from private.count_hit(action, subject);
+  if not counted.within then
+    -- PostgREST turns PTxyz into HTTP status xyz.
+    raise sqlstate 'PT429' using
+      message = 'Muitas solicitações. Tente novamente mais tarde.',
+      detail = counted.wait_seconds::text,
+      hint = action;
+  end if;
+end
+$$;
+comment on function private.require_within_limit is 'Raises PT429 when the limit is passed; detail holds the seconds to wait.';
+grant execute on function private.require_within_limit to service_role;

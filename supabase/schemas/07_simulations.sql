@@ -1,0 +1,476 @@
+-- Requests for a guarantee. Visitors never write here: submit_simulation does, after the
+-- function has validated the form. Consent is proven by the version and time of the terms.
+-- Money has an upper bound everywhere because NaN is greater than any lower one.
+create table public.simulations (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null unique,
+  created_at timestamptz not null default now(),
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  full_name text not null check (char_length(btrim(full_name)) between 3 and 100),
+  email text not null check (private.is_email(email)),
+  phone text not null check (private.is_phone(phone)),
+  cpf text not null check (private.is_cpf(cpf)),
+  birth_date date not null check (birth_date between date '1920-01-01' and current_date),
+  monthly_income numeric(12, 2) not null check (monthly_income between 0 and 9999999999.99),
+  occupation text not null check (char_length(btrim(occupation)) between 2 and 100),
+  property_address text not null check (char_length(btrim(property_address)) between 5 and 200),
+  property_city text not null check (char_length(btrim(property_city)) between 2 and 100),
+  property_state text not null check (private.is_state(property_state)),
+  rental_value numeric(12, 2) not null check (rental_value between 0 and 9999999999.99),
+  owner_name text not null check (char_length(btrim(owner_name)) between 3 and 100),
+  owner_contact text not null check (private.is_phone(owner_contact)),
+  comments text check (char_length(comments) <= 1000),
+  accepted_terms_version text not null check (char_length(accepted_terms_version) between 1 and 40),
+  accepted_terms_at timestamptz not null default now(),
+  reviewed_by uuid references auth.users (id) on delete set null,
+  reviewed_at timestamptz,
+  rejection_reason text check (char_length(btrim(rejection_reason)) between 3 and 1000),
+  search_text text not null generated always as (
+    private.search_key(' ' || full_name || ' ' || email || ' ' || cpf || ' ' || protocol)
+  ) stored,
+  repeated_cpf boolean not null default false,
+  protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
+  answer_due_at timestamptz not null default now() + interval '24 hours',
+  constraint simulations_review_is_complete check ((status = 'pending') = (reviewed_at is null)),
+  constraint simulations_rejection_has_reason
+    check ((status = 'rejected') = (rejection_reason is not null)),
+  constraint simulations_answer_is_due_later check (answer_due_at > created_at)
+);
+comment on table public.simulations is 'Requests for a rental guarantee and their decision.';
+comment on column public.simulations.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.simulations.phone is 'Digits as dialled within Brazil; of another country in E.164.';
+comment on column public.simulations.cpf is 'Eleven digits, check digits verified.';
+comment on column public.simulations.accepted_terms_version is 'Version of the terms shown beside the checkbox.';
+comment on column public.simulations.search_text is 'Name, e-mail, CPF and protocol for the staff search, a space before each.';
+comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
+comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
+comment on column public.simulations.answer_due_at is 'Until when an answer was promised, by the business rules of that moment.';
+
+create index simulations_newest on public.simulations (created_at desc, id desc);
+create index simulations_newest_by_status
+  on public.simulations (status, created_at desc, id desc);
+create index simulations_by_promise on public.simulations (answer_due_at, id)
+  where status = 'pending';
+create index simulations_by_reviewer on public.simulations (reviewed_by);
+create index simulations_by_review on public.simulations (reviewed_at) where status <> 'pending';
+-- What was reduced stays for years, and would be read through by every batch of the purge.
+create index simulations_to_reduce on public.simulations (reviewed_at)
+where status = 'approved'
+  and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0);
+create index simulations_by_cpf on public.simulations (cpf);
+create index simulations_by_email on public.simulations (email);
+create index simulations_by_phone on public.simulations (phone);
+create index simulations_by_grams on public.simulations
+  using gin ((private.search_grams(search_text)))
+  -- What is pending is read through by every search: some hundred requests at most.
+  with (gin_pending_list_limit = 256);
+
+alter table public.simulations enable row level security;
+grant select, update, delete on public.simulations to service_role;
+-- What a visitor may set, read by private.read_form: granting a column is all that a new field
+-- needs. The rest (id, status, the review) has its default or none.
+grant insert (
+  submission_id, full_name, email, phone, cpf, birth_date, monthly_income, occupation,
+  property_address, property_city, property_state, rental_value, owner_name, owner_contact,
+  comments, accepted_terms_version
+) on public.simulations to service_role;
+
+create trigger refuse_links
+before insert on public.simulations
+for each row execute function private.refuse_links(
+  'full_name', 'occupation', 'property_address', 'property_city', 'owner_name'
+);
+
+-- A contract of guarantee needs full civil capacity (Civil Code, articles 3 to 5): whoever asks is at
+-- least 18 in Brasília on that day. A trigger and no constraint, because requests that came before
+-- a birthday counted must still be decided, and a constraint would be checked again by that update.
+create function private.refuse_minors() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.birth_date > (new.created_at at time zone 'America/Sao_Paulo')::date - interval '18 years' then
+    raise exception 'applicants are adults' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_minors is 'Applicants are 18 or older when they ask.';
+
+create trigger refuse_minors before insert on public.simulations
+  for each row execute function private.refuse_minors();
+
+-- Counting all simulations for the first page of the queue takes half a second of a million. Each
+-- statement that changes how many there are of a status writes the difference down: a row of its
+-- own, because two submits must not wait for each other. The work of the clock adds them up.
+create table private.simulation_counts (
+  id bigint primary key generated always as identity,
+  status text not null,
+  change bigint not null
+);
+comment on table private.simulation_counts is 'How many simulations of each status there are: the sum of the changes.';
+alter table private.simulation_counts enable row level security;
+
+-- Definer, like all that counts below: nobody may touch the table directly.
+create function private.count_simulations() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.simulation_counts (status, change)
+    select added.status, count(*) from added group by added.status;
+  elsif tg_op = 'DELETE' then
+    insert into private.simulation_counts (status, change)
+    select removed.status, -count(*) from removed group by removed.status;
+  else
+    insert into private.simulation_counts (status, change)
+    select changed.status, sum(changed.by)
+    from (
+      select added.status, 1 as by from added
+      union all
+      select removed.status, -1 from removed
+    ) as changed
+    group by changed.status
+    having sum(changed.by) <> 0;
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_simulations is 'Writes down by how many a statement has changed each status.';
+
+create trigger count_added after insert on public.simulations
+referencing new table as added
+for each statement execute function private.count_simulations();
+create trigger count_changed after update on public.simulations
+referencing old table as removed new table as added
+for each statement execute function private.count_simulations();
+create trigger count_removed after delete on public.simulations
+referencing old table as removed
+for each statement execute function private.count_simulations();
+
+-- Definer for the same reason.
+create function private.recount_simulations() returns void
+language sql security definer
+set search_path = ''
+as $$
+  lock table public.simulations in share mode;
+  delete from private.simulation_counts where true;
+  insert into private.simulation_counts (status, change)
+  select status, count(*) from public.simulations group by status;
+$$;
+comment on function private.recount_simulations is 'Counts anew, as after rows were written past the triggers.';
+
+-- Definer for the same reason.
+create function private.add_up_counts() returns void
+language sql security definer
+set search_path = ''
+as $$
+  with added_up as (
+    delete from private.simulation_counts where true returning status, change
+  )
+  insert into private.simulation_counts (status, change)
+  select status, sum(change) from added_up group by status having sum(change) <> 0;
+$$;
+comment on function private.add_up_counts is 'Makes one row a status of the changes; run by the schedule.';
+grant execute on function private.add_up_counts to service_role;
+
+create function private.simulation_count(wanted_status text) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum(counted.change), 0)::bigint
+  from private.simulation_counts as counted
+  where wanted_status is null or counted.status = wanted_status;
+$$;
+comment on function private.simulation_count is 'How many simulations have a status; all of them for null.';
+
+create function private.tell_of_simulation(stored public.simulations) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Counting locks the CPF until the end, so that of two at once the second sees the first.
+  plausible constant boolean := (
+    select within from private.count_hit('simulation-by-cpf', stored.cpf)
+  );
+begin
+  update public.simulations as simulation set repeated_cpf = true
+  where simulation.cpf = stored.cpf and not simulation.repeated_cpf
+    and exists (
+      select from public.simulations as other
+      where other.cpf = stored.cpf and other.id <> simulation.id
+    );
+  if not plausible then
+    return;
+  end if;
+  if (
+    select within
+    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
+  ) then
+    perform private.enqueue_mail(
+      'simulation-received', stored.email, '{}',
+      'simulation-received:' || stored.id, simulation_id => stored.id
+    );
+  end if;
+  if (select within from private.count_hit('simulation-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'simulation-notice', null, '{}',
+      'simulation-notice:' || stored.id, simulation_id => stored.id
+    );
+  end if;
+end
+$$;
+comment on function private.tell_of_simulation is 'Flags a new simulation beside others of its CPF and queues its mails, within their caps.';
+grant execute on function private.tell_of_simulation to service_role;
+
+-- The public forms. Each stores its row and its mails in one transaction, once per submission however
+-- often the browser retries. For the service role only; the edge function has parsed the form, the
+-- constraints check it again.
+create function public.submit_simulation(
+  request jsonb, address_hash text, terms_version text, answer_hours integer default 24
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  submission constant uuid := (request ->> 'submissionId')::uuid;
+  hours constant interval := make_interval(hours => least(greatest(answer_hours, 1), 720));
+  form constant jsonb := request || jsonb_build_object('acceptedTermsVersion', terms_version);
+  created boolean;
+  stored public.simulations;
+begin
+  if (request ->> 'acceptedTerms')::boolean is not true then
+    raise exception 'Você deve aceitar os termos e condições' using errcode = '23514';
+  end if;
+
+  created := private.store_form('public.simulations', form);
+  if created then
+    update public.simulations set answer_due_at = created_at + hours
+    where submission_id = submission and answer_due_at <> created_at + hours;
+  end if;
+  select * into strict stored from public.simulations where submission_id = submission;
+  if created then
+    perform private.require_within_limit('simulation-by-address', address_hash);
+    perform private.require_within_limit(
+      'simulation-by-cpf-and-address', stored.cpf || ' ' || address_hash
+    );
+    perform private.tell_of_simulation(stored);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.simulations', form)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'id', stored.id, 'created', created, 'protocol', stored.protocol,
+    'answerDueAt', stored.answer_due_at,
+    'trackingSecret', private.first_tracking_secret(stored)
+  ));
+end
+$$;
+comment on function public.submit_simulation is 'Stores a request with its protocol and promise, flags it beside others of its CPF, and queues its mails, once per submissionId; gives what its sender is told.';
+grant execute on function public.submit_simulation to service_role;
+
+-- Definer: the settings are closed to those who call what asks for this.
+create function private.undo_period() returns interval
+language sql stable security definer
+set search_path = ''
+as $$
+  select make_interval(secs => undo_seconds) from private.staff_settings;
+$$;
+comment on function private.undo_period is 'For how long a decision can be taken back.';
+grant execute on function private.undo_period to authenticated, service_role;
+
+-- A decision can be taken back for a few seconds. Its mail waits that long, and the applicant's
+-- page does not tell of it (private.undo_period), so that nothing has to be unsaid.
+-- Definer: nobody may update simulations directly. The row lock makes the decision happen
+-- once, and the mail commits with it.
+create function private.decide_simulation(simulation_id uuid, decision text, reason text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  decided public.simulations;
+  mail_key constant text := 'simulation-decided:' || simulation_id;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('decide-simulation', simulation_id);
+  end if;
+  if decision not in ('approved', 'rejected') then
+    raise exception 'Decisão inválida.' using errcode = '22023';
+  end if;
+
+  select * into decided from public.simulations where id = simulation_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  if decided.status <> 'pending' then
+    return jsonb_build_object('changed', false, 'status', decided.status);
+  end if;
+
+  update public.simulations
+  set status = decision, reviewed_by = (select auth.uid()), reviewed_at = now(),
+    rejection_reason = case when decision = 'rejected' then btrim(reason) end
+  where id = simulation_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'decide-simulation', simulation_id, 'done',
+    jsonb_build_object('decision', decision)
+  );
+  perform private.enqueue_mail(
+    'simulation-' || decision, decided.email, '{}', mail_key, simulation_id => decided.id
+  );
+  update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
+  where idempotency_key = mail_key;
+  return jsonb_build_object('changed', true, 'status', decision);
+end
+$$;
+call private.expose('decide_simulation', 'authenticated',
+  'Approves or rejects a pending simulation once and queues one mail. Active staff only.',
+  'simulation_id uuid, decision text, reason text default null');
+
+-- Definer: nobody may update simulations directly. Deciding, making an offer and undoing all begin with
+-- the lock of the request; a mail that the worker has just leased can no longer be held back.
+create function private.undo_decision(simulation_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  decided public.simulations;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('undo-decision', simulation_id);
+  end if;
+  select * into decided from public.simulations where id = simulation_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  if decided.status = 'pending'
+    or decided.reviewed_by is distinct from (select auth.uid())
+    or decided.reviewed_at <= now() - private.undo_period()
+  then
+    return jsonb_build_object('changed', false, 'status', decided.status);
+  end if;
+
+  perform from public.outgoing_mail as mail
+  where mail.simulation_id = decided.id and mail.created_at >= decided.reviewed_at
+  for update;
+  if exists (
+    select from public.outgoing_mail as mail
+    where mail.simulation_id = decided.id and mail.created_at >= decided.reviewed_at
+      and mail.template in ('simulation-approved', 'simulation-rejected', 'offer-made')
+      and (mail.status <> 'queued' or mail.attempts > 0)
+  ) then
+    return jsonb_build_object('changed', false, 'status', decided.status);
+  end if;
+  delete from public.outgoing_mail as mail
+  where mail.simulation_id = decided.id and mail.created_at >= decided.reviewed_at
+    and mail.template in ('simulation-approved', 'simulation-rejected', 'offer-made');
+  -- Nobody has been told of it; its PDF stays behind in the bucket, where nothing leads to it.
+  delete from public.offers as offer
+  where offer.simulation_id = decided.id and offer.created_at >= decided.reviewed_at
+    and offer.status <> 'accepted';
+  update public.simulations
+  set status = 'pending', reviewed_by = null, reviewed_at = null, rejection_reason = null
+  where id = decided.id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'undo-decision', decided.id, 'done',
+    jsonb_build_object('decision', decided.status)
+  );
+  return jsonb_build_object('changed', true, 'status', 'pending');
+end
+$$;
+call private.expose('undo_decision', 'authenticated',
+  'Takes back one''s own decision while its mail waits, and an offer made with it; changed is false when it is too late. Active staff only.');
+
+-- Definer: the trail is closed to everybody.
+create function private.simulation_history(simulation_id uuid)
+returns table (occurred_at timestamptz, who text, action text, outcome text, decision text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := simulation_id;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return query
+    select entry.occurred_at, coalesce(staff.full_name, staff.email), entry.action, entry.outcome,
+      entry.details ->> 'decision'
+    from (
+      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
+      from public.audit_trail as trail
+      where trail.subject_id = wanted
+      union all
+      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
+      from public.audit_trail as trail
+      where trail.action = 'read-simulations' and trail.details -> 'ids' ? wanted::text
+      union all
+      select simulation.created_at, null, 'submit-simulation', 'done', '{}'::jsonb
+      from public.simulations as simulation where simulation.id = wanted
+    ) as entry
+    left join public.staff on staff.user_id = entry.actor
+    order by entry.occurred_at desc
+    limit 100;
+end
+$$;
+call private.expose('simulation_history', 'authenticated',
+  'Who submitted, read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
+
+-- Definer for the same reason, and staff have no grant on the tables.
+create function private.simulation_detail(simulation_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  shown public.simulations;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into shown from public.simulations where id = simulation_id;
+  if shown.id is null then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  perform private.record_reading('read-simulations', array[shown.id]);
+  return to_jsonb(shown) - '{submission_id,search_text,reviewed_by}'::text[] || jsonb_build_object(
+    'age', extract(year from age(
+      (now() at time zone 'America/Sao_Paulo')::date::timestamp, shown.birth_date::timestamp
+    )),
+    -- How much of the income the rent takes; nobody is asked to divide by nothing.
+    'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
+    'line', private.queue_line(shown),
+    'offer', private.tracked_offer(shown),
+    'reviewed_by_me', coalesce(shown.reviewed_by = (select auth.uid()), false),
+    'others', coalesce(
+      (
+        select jsonb_agg(jsonb_build_object(
+          'id', other.id, 'protocol', other.protocol, 'status', other.status,
+          'createdAt', other.created_at,
+          'same', array_remove(array[
+            case when other.cpf = shown.cpf then 'cpf' end,
+            case when other.email = shown.email then 'email' end,
+            case when other.phone = shown.phone then 'phone' end
+          ], null)
+        ) order by other.created_at desc)
+        from (
+          select simulation.* from public.simulations as simulation
+          where simulation.id <> shown.id and (
+            simulation.cpf = shown.cpf or simulation.email = shown.email
+            or simulation.phone = shown.phone
+          )
+          order by simulation.created_at desc limit 20
+        ) as other
+      ),
+      '[]'
+    )
+  );
+end
+$$;
+call private.expose('simulation_detail', 'authenticated',
+  'One simulation with what a decision needs. Active staff only; who read what is on record.');

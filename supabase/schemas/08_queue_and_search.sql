@@ -1,0 +1,316 @@
+-- The queue as it is worked through: what is to be decided, oldest promise first, with no more of
+-- each request than a line shows; one request with all that a decision needs; and a version that
+-- costs little to ask for, so that an open page sees within seconds what a colleague has decided.
+
+-- What many rows have is soon found by walking from the first of the list (or from the last row shown),
+-- a bounded number of them; what few have, the index of grams knows. Statements are put together here,
+-- so that each is planned for what it looks for. Called by definer functions, and the conditions are
+-- theirs: no caller's text becomes part of a statement.
+create function private.page_ids(
+  table_name text, order_by text, direction text,
+  -- What an index in this order leads to, and what else a row of the list is.
+  walked text, condition text,
+  wanted_search text, after_key text, after_id uuid, most integer
+)
+returns uuid[]
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+-- A plan for many rows looks dear; compiling it takes longer than running it.
+set jit = off
+as $$
+declare
+  patterns constant text[] := private.search_patterns(wanted_search);
+  steps constant integer[] := array[2000, 12000];
+  source constant text := format('public.%I where %s', table_name, walked) || case
+    when after_key is null then ''
+    else format(
+      ' and (%I, id) %s (%L, %L)',
+      order_by, case direction when 'desc' then '<' else '>' end, after_key, after_id
+    )
+  end;
+  in_order constant text := format('order by %1$I %2$s, id %2$s', order_by, direction);
+  candidates constant integer := 8 * most;
+  walk integer;
+  page uuid[];
+  grams text[];
+  is_all boolean;
+begin
+  if patterns is null then
+    execute format(
+      'select array(select id from %s and %s %s limit %s)', source, condition, in_order, most
+    ) into page;
+    return page;
+  end if;
+  foreach walk in array steps loop
+    execute format(
+      'select array(
+        select id from (select * from %s %s limit %s) as walked
+        where %s and search_text like all ($1) limit %s
+      )',
+      source, in_order, walk, condition, most
+    ) into page using patterns;
+    -- Enough, or so few that the longer walk would not find enough either.
+    exit when cardinality(page) = most or cardinality(page) * steps[2] < most * steps[1];
+  end loop;
+  if cardinality(page) = most then
+    return page;
+  end if;
+  grams := private.wanted_grams(wanted_search, table_name || '_by_grams');
+  -- Which rows have the grams is cheaply told; the text, far back in each, is asked of the first alone.
+  execute format(
+    'with candidate as materialized (
+      select id, %1$I
+      from (select id, %1$I from %2$s and %3$s and private.search_grams(search_text) @> $2 offset 0) as known
+      %4$s limit %5$s
+    )
+    select
+      array(
+        select id from candidate join public.%6$I as listed using (id, %1$I)
+        where listed.search_text like all ($1) %4$s limit %7$s
+      ),
+      (select count(*) from candidate) < %5$s',
+    order_by, source, condition, in_order, candidates, table_name, most
+  ) into page, is_all using patterns, grams;
+  if cardinality(page) < most and not is_all then
+    execute format(
+      'select array(
+        select id
+        from (
+          select id, %1$I from %2$s and %3$s
+            and private.search_grams(search_text) @> $2 and search_text like all ($1)
+          offset 0
+        ) as matched
+        %4$s limit %5$s
+      )',
+      order_by, source, condition, in_order, most
+    ) into page using patterns, grams;
+  end if;
+  return page;
+end
+$$;
+comment on function private.page_ids is 'One page of a list by key, of rows that have all words of a search if there is one.';
+
+create function private.search_simulations(
+  wanted_search text, wanted_status text, before_created_at timestamptz, before_id uuid, most integer
+)
+returns setof public.simulations
+language sql stable
+set search_path = ''
+as $$
+  select simulation.*
+  from unnest(private.page_ids(
+    'simulations', 'created_at', 'desc',
+    case when wanted_status is null then 'true' else format('status = %L', wanted_status) end, 'true',
+    wanted_search, before_created_at::text, before_id, most
+  )) with ordinality as listed (id, place)
+  join public.simulations as simulation on simulation.id = listed.id
+  order by listed.place;
+$$;
+comment on function private.search_simulations is 'The newest simulations that have all words of a search, before one that was shown.';
+
+-- Definer: under row-level security a LIKE may not use an index, because it could leak rows through its
+-- side effects. Staff have no use for the id of a submission, with which its sender gets the answer again.
+create function private.list_simulations(
+  wanted_status text, wanted_search text, before_created_at timestamptz, before_id uuid,
+  page_size integer
+)
+returns setof public.simulations
+language plpgsql volatile security definer
+set search_path = ''
+-- One plan per combination of filters; a generic plan would read the whole table.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  page public.simulations[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if private.search_words(wanted_search) is not null then
+    page := array(
+      select listed
+      from private.search_simulations(
+        wanted_search, wanted_status, before_created_at, before_id, most
+      ) as listed
+    );
+  else
+    page := array(
+      select simulation
+      from public.simulations as simulation
+      where (wanted_status is null or simulation.status = wanted_status)
+        and (before_created_at is null or (simulation.created_at, simulation.id) < (before_created_at, before_id))
+      order by simulation.created_at desc, simulation.id desc
+      limit most
+    );
+  end if;
+  perform private.record_reading(
+    'read-simulations', array(select shown.id from unnest(page) as shown)
+  );
+  return query
+    select cleared.* from unnest(page) as shown,
+      lateral jsonb_populate_record(shown, '{"submission_id": null}') as cleared;
+end
+$$;
+call private.expose('list_simulations', 'authenticated',
+  'One page, newest first; the next page starts before the last row. Active staff only; who read what is on record.',
+  'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+
+-- Undoing a decision changes the number of pending ones, deciding again the newest review.
+create function private.queue_version() returns text
+language sql stable
+set search_path = ''
+as $$
+  select md5(concat_ws(
+    ' ',
+    private.simulation_count('pending'),
+    (select max(created_at) from public.simulations),
+    (select max(reviewed_at) from public.simulations where status <> 'pending'),
+    (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
+    (select max(created_at) from public.offers),
+    (select count(*) from public.offers where status = 'open')
+  ));
+$$;
+comment on function private.queue_version is 'Differs when the queue or something of a request in it has changed.';
+
+create function private.is_awaiting_documents(simulation_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.asked_documents as asked
+    where asked.simulation_id = $1 and asked.status in ('asked', 'refused')
+  );
+$$;
+comment on function private.is_awaiting_documents is 'Whether the applicant has the ball: something that was asked for is missing.';
+
+create function private.queue_rows(
+  wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
+)
+returns setof public.simulations
+language plpgsql stable
+set search_path = ''
+-- One plan per view; a generic plan would read the whole table.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  most constant integer := least(greatest(coalesce(page_size, 50), 1), 100);
+begin
+  if private.search_words(wanted_search) is not null then
+    return query
+      select * from private.search_simulations(wanted_search, null, after_at, after_id, most);
+  elsif wanted_view = 'decide' then
+    return query
+      select simulation.* from public.simulations as simulation
+      where simulation.status = 'pending'
+        and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
+        and not private.is_awaiting_documents(simulation.id)
+      order by simulation.answer_due_at, simulation.id
+      limit most;
+  elsif wanted_view = 'documents' then
+    return query
+      select simulation.* from public.simulations as simulation
+      where simulation.status = 'pending'
+        and simulation.id in (
+          select asked.simulation_id from public.asked_documents as asked
+          where asked.status in ('asked', 'refused')
+        )
+        and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
+      order by simulation.answer_due_at, simulation.id
+      limit most;
+  else
+    return query
+      select simulation.* from public.simulations as simulation
+      where (wanted_view = 'all' or simulation.status = wanted_view)
+        and (after_at is null or (simulation.created_at, simulation.id) < (after_at, after_id))
+      order by simulation.created_at desc, simulation.id desc
+      limit most;
+  end if;
+end
+$$;
+comment on function private.queue_rows is 'One page of a view by key: those of pending requests go by the promise, the others are newest first.';
+
+create function private.queue_line(simulation public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', simulation.id,
+    'fullName', simulation.full_name,
+    'protocol', simulation.protocol,
+    'status', simulation.status,
+    'createdAt', simulation.created_at,
+    'answerDueAt', simulation.answer_due_at,
+    'city', simulation.property_city,
+    'state', simulation.property_state,
+    'rentalValue', simulation.rental_value,
+    'repeatedCpf', simulation.repeated_cpf,
+    'documentsAsked', count(*) filter (where asked.status in ('asked', 'refused')),
+    'documentsSent', count(*) filter (where asked.status = 'sent'),
+    'offerStatus', (private.tracked_offer(simulation)) ->> 'status'
+  )
+  from public.asked_documents as asked where asked.simulation_id = simulation.id;
+$$;
+comment on function private.queue_line is 'What a line of the queue shows of a request.';
+
+create function private.queue_counts() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with awaiting as (
+    select count(distinct asked.simulation_id) as n
+    from public.asked_documents as asked
+    join public.simulations as simulation on simulation.id = asked.simulation_id
+    where asked.status in ('asked', 'refused') and simulation.status = 'pending'
+  )
+  select jsonb_build_object(
+    'decide', private.simulation_count('pending') - (select n from awaiting),
+    'documents', (select n from awaiting),
+    'approved', private.simulation_count('approved'),
+    'rejected', private.simulation_count('rejected'),
+    'all', private.simulation_count(null)
+  );
+$$;
+comment on function private.queue_counts is 'How many requests each view of the queue has.';
+
+-- Definer: staff have no grant on the tables. Counts come with the first page alone.
+create function private.queue_page(
+  wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
+)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.simulations[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if wanted_view not in ('decide', 'documents', 'approved', 'rejected', 'all') then
+    raise exception 'Lista desconhecida.' using errcode = '22023';
+  end if;
+  page := array(
+    select simulation
+    from private.queue_rows(wanted_view, wanted_search, after_at, after_id, page_size) as simulation
+  );
+  perform private.record_reading(
+    'read-simulations', array(select shown.id from unnest(page) as shown)
+  );
+  return jsonb_build_object(
+    'rows', coalesce(
+      (
+        select jsonb_agg(private.queue_line(page[place]) order by place)
+        from generate_subscripts(page, 1) as place
+      ),
+      '[]'
+    ),
+    'counts', case when after_at is null then private.queue_counts() end,
+    'undoSeconds', extract(epoch from private.undo_period())
+  );
+end
+$$;
+call private.expose('queue_page', 'authenticated',
+  'One page of the queue by key, in the order of its view; a search looks everywhere. Active staff only; who read what is on record.',
+  'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');

@@ -1,0 +1,305 @@
+-- Agencies and owners who want to sell the guarantee. Written by submit_partnership_request. They
+-- are promised a contact within hours that editors set. Staff see the clock, note what was said, and
+-- say how it ended; nothing of this reaches the applicant.
+create table public.partnership_requests (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null unique,
+  created_at timestamptz not null default now(),
+  partner_name text not null check (char_length(btrim(partner_name)) between 3 and 100),
+  email text not null check (private.is_email(email)),
+  phone text not null check (private.is_phone(phone)),
+  company_name text not null check (char_length(btrim(company_name)) between 2 and 100),
+  property_address text not null check (char_length(btrim(property_address)) between 5 and 200),
+  property_city text not null check (char_length(btrim(property_city)) between 2 and 100),
+  property_state text not null check (private.is_state(property_state)),
+  property_type text not null check (private.is_property_type(property_type)),
+  property_value numeric(12, 2) not null check (property_value between 0 and 9999999999.99),
+  message text check (char_length(message) <= 1000),
+  status text not null default 'new'
+    check (status in ('new', 'contacted', 'accepted', 'declined')),
+  due_at timestamptz not null default now() + interval '48 hours',
+  contacted_at timestamptz,
+  contacted_by uuid references auth.users (id) on delete set null,
+  decided_at timestamptz,
+  decided_by uuid references auth.users (id) on delete set null,
+  decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
+  constraint partnership_requests_contact_is_due_later check (due_at > created_at),
+  constraint partnership_requests_new_was_not_contacted
+    check (status <> 'new' or (contacted_at is null and contacted_by is null)),
+  constraint partnership_requests_contact_has_time
+    check (status <> 'contacted' or contacted_at is not null),
+  constraint partnership_requests_decision_has_time
+    check ((status in ('accepted', 'declined')) = (decided_at is not null)),
+  constraint partnership_requests_declined_have_reason
+    check ((status = 'declined') = (decline_reason is not null))
+);
+comment on table public.partnership_requests is 'Requests to become a partner.';
+comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
+comment on column public.partnership_requests.decline_reason is 'For staff alone.';
+
+create index partnership_requests_newest
+  on public.partnership_requests (created_at desc, id desc);
+create index partnership_requests_oldest_promise
+  on public.partnership_requests (due_at, id) where status = 'new';
+create index partnership_requests_newest_by_status
+  on public.partnership_requests (status, created_at desc, id desc);
+create index partnership_requests_by_caller on public.partnership_requests (contacted_by);
+create index partnership_requests_by_decider on public.partnership_requests (decided_by);
+
+alter table public.partnership_requests enable row level security;
+grant select, update, delete on public.partnership_requests to service_role;
+-- What a visitor may set.
+grant insert (
+  submission_id, partner_name, email, phone, company_name, property_address, property_city,
+  property_state, property_type, property_value, message
+) on public.partnership_requests to service_role;
+
+create trigger refuse_links
+before insert on public.partnership_requests
+for each row execute function private.refuse_links(
+  'partner_name', 'company_name', 'property_address', 'property_city'
+);
+
+create table public.partnership_notes (
+  id uuid primary key,
+  request_id uuid not null references public.partnership_requests (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  author uuid references auth.users (id) on delete set null,
+  note text not null check (char_length(btrim(note)) between 1 and 2000)
+);
+comment on table public.partnership_notes is 'What staff noted about a request, in their words; rows do not change.';
+comment on column public.partnership_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+create index partnership_notes_by_request on public.partnership_notes (request_id, created_at);
+create index partnership_notes_by_author on public.partnership_notes (author);
+alter table public.partnership_notes enable row level security;
+grant select, insert, delete on public.partnership_notes to service_role;
+
+create function private.tell_of_partnership_request(stored public.partnership_requests)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (
+    select within
+    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
+  ) then
+    perform private.enqueue_mail(
+      'partnership-received', stored.email, '{}',
+      'partnership-received:' || stored.id, partnership_request_id => stored.id
+    );
+  end if;
+  -- Without a cap of its own: staff have no other place to read these.
+  perform private.enqueue_mail(
+    'partnership-notice', null, '{}',
+    'partnership-notice:' || stored.id, partnership_request_id => stored.id
+  );
+end
+$$;
+comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, the confirmation within its cap.';
+grant execute on function private.tell_of_partnership_request to service_role;
+
+create function public.submit_partnership_request(
+  request jsonb, address_hash text, contact_hours integer default 48
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  submission constant uuid := (request ->> 'submissionId')::uuid;
+  hours constant interval := make_interval(hours => least(greatest(contact_hours, 1), 720));
+  created boolean;
+  stored public.partnership_requests;
+begin
+  created := private.store_form('public.partnership_requests', request);
+  if created then
+    update public.partnership_requests set due_at = created_at + hours
+    where submission_id = submission;
+  end if;
+  select * into strict stored
+  from public.partnership_requests where submission_id = submission;
+  if created then
+    perform private.require_within_limit('partnership-by-address', address_hash);
+    perform private.tell_of_partnership_request(stored);
+  end if;
+  return jsonb_build_object('id', stored.id, 'created', created);
+end
+$$;
+comment on function public.submit_partnership_request is 'Stores a request with its promise and its two mails once per submissionId; gives its id and whether it is new.';
+grant execute on function public.submit_partnership_request to service_role;
+
+-- Definer: nobody has a grant on the table; who read whose data is on record.
+create function private.list_partnership_requests(
+  wanted_status text, after_moment timestamptz, after_id uuid, page_size integer
+)
+returns setof public.partnership_requests
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  page public.partnership_requests[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if wanted_status = 'new' then
+    page := array(
+      select request
+      from public.partnership_requests as request
+      where request.status = 'new'
+        and (after_id is null or (request.due_at, request.id) > (after_moment, after_id))
+      order by request.due_at, request.id
+      limit most
+    );
+  else
+    page := array(
+      select request
+      from public.partnership_requests as request
+      where (wanted_status is null or request.status = wanted_status)
+        and (after_id is null or (request.created_at, request.id) < (after_moment, after_id))
+      order by request.created_at desc, request.id desc
+      limit most
+    );
+  end if;
+  perform private.record_reading(
+    'read-partnership-requests', array(select shown.id from unnest(page) as shown)
+  );
+  return query select * from unnest(page);
+end
+$$;
+comment on function private.list_partnership_requests is 'One page for its public half, which shows fewer columns.';
+grant execute on function private.list_partnership_requests to authenticated;
+
+create function public.list_partnership_requests(
+  status text default null, after_moment timestamptz default null,
+  after_id uuid default null, page_size integer default 20
+)
+returns table (
+  id uuid, created_at timestamptz, due_at timestamptz, status text, partner_name text,
+  company_name text, property_city text, property_state text
+)
+language sql volatile
+set search_path = ''
+as $$
+  select id, created_at, due_at, status, partner_name, company_name, property_city, property_state
+  from private.list_partnership_requests($1, $2, $3, $4);
+$$;
+comment on function public.list_partnership_requests is 'One page: new ones by the oldest promise, others newest first; the next page starts after due_at or created_at and id of the last row. Active staff only; who read what is on record.';
+grant execute on function public.list_partnership_requests to authenticated;
+
+-- Definer for the same reason.
+create function private.partnership_request(request_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := request_id;
+  found_one public.partnership_requests;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into found_one from public.partnership_requests where id = wanted;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
+  end if;
+  perform private.record_reading('read-partnership-requests', array[wanted]);
+  return to_jsonb(found_one) - array['submission_id', 'contacted_by', 'decided_by']
+    || jsonb_build_object(
+      'notes', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
+          'who', coalesce(staff.full_name, staff.email)
+        ) order by noted.created_at desc, noted.id), '[]')
+        from public.partnership_notes as noted
+        left join public.staff on staff.user_id = noted.author
+        where noted.request_id = wanted
+      ),
+      'history', private.subject_history(wanted, 'read-partnership-requests')
+    );
+end
+$$;
+call private.expose('partnership_request', 'authenticated',
+  'A request with its notes and history. Active staff only; who read what is on record.');
+
+-- Definer: nobody may update requests directly. The row lock makes each step happen once.
+create function private.set_partnership_status(request_id uuid, wanted text, reason text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  moved public.partnership_requests;
+  is_decision constant boolean := wanted in ('accepted', 'declined');
+begin
+  if not private.is_active_staff() then
+    return private.refuse('answer-partnership-request', request_id);
+  end if;
+  if wanted is null or wanted not in ('contacted', 'accepted', 'declined') then
+    raise exception 'Situação inválida.' using errcode = '22023';
+  end if;
+  select * into moved from public.partnership_requests where id = request_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
+  end if;
+  -- A decision is taken back by contacting again, never by deciding otherwise at once.
+  if moved.status = wanted or (is_decision and moved.status in ('accepted', 'declined')) then
+    return jsonb_build_object('changed', false, 'status', moved.status);
+  end if;
+  update public.partnership_requests
+  set status = wanted,
+    contacted_at = case when wanted = 'contacted' then coalesce(contacted_at, now()) else contacted_at end,
+    contacted_by = case
+      when wanted = 'contacted' and contacted_at is null then (select auth.uid()) else contacted_by
+    end,
+    decided_at = case when is_decision then now() end,
+    decided_by = case when is_decision then (select auth.uid()) end,
+    decline_reason = case when wanted = 'declined' then btrim(reason) end
+  where id = request_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'answer-partnership-request', request_id, 'done',
+    jsonb_build_object('status', wanted)
+  );
+  return jsonb_build_object('changed', true, 'status', wanted);
+end
+$$;
+call private.expose('set_partnership_status', 'authenticated',
+  'Says that a request was contacted, accepted or declined (with a reason), each once. Active staff only.',
+  'request_id uuid, status text, reason text default null');
+
+-- Definer for the same reason.
+create function private.add_partnership_note(request_id uuid, note_id uuid, note text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('note-partnership-request', request_id);
+  end if;
+  if not exists (select from public.partnership_requests as request where request.id = $1) then
+    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
+  end if;
+  insert into public.partnership_notes (id, request_id, author, note)
+  values ($2, $1, (select auth.uid()), btrim($3))
+  on conflict (id) do nothing;
+  return jsonb_build_object('changed', found);
+end
+$$;
+call private.expose('add_partnership_note', 'authenticated',
+  'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
+
+create function private.partnership_counts() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'partnershipsNew', count(*), 'partnershipsLate', count(*) filter (where due_at < now())
+  )
+  from public.partnership_requests where status = 'new';
+$$;
+comment on function private.partnership_counts is 'Partnership requests that wait, and those that wait too long.';

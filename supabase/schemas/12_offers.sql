@@ -1,0 +1,286 @@
+-- From an approved request to a contract in force: the offer, its acceptance, the contract with
+-- its account, the letter. A stage is derived from these rows, never stored twice.
+--
+-- Staff make the conditions of a guarantee; the applicant reads them on /acompanhar until they
+-- are accepted, expire, are withdrawn, or others take their place.
+create table public.offers (
+  id uuid primary key default gen_random_uuid(),
+  simulation_id uuid not null references public.simulations (id) on delete cascade,
+  status text not null default 'open' check (status in ('open', 'accepted', 'expired', 'withdrawn')),
+  created_at timestamptz not null default now(),
+  created_by uuid references auth.users (id) on delete set null,
+  property_type text not null check (private.is_property_type(property_type)),
+  landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
+  rental_value numeric(12, 2) not null check (rental_value between 0.01 and 9999999999.99),
+  reference_value numeric(12, 2) not null check (reference_value between 0.01 and 9999999999.99),
+  cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
+  fee numeric(12, 2) not null check (fee between 0 and 9999999999.99),
+  fee_due_on date not null,
+  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
+  start_date date not null,
+  months integer not null check (months between 1 and 12),
+  end_date date not null generated always as (
+    (start_date + make_interval(months => months) - interval '1 day')::date
+  ) stored,
+  valid_until timestamptz not null,
+  terms_version text not null check (char_length(terms_version) between 1 and 40),
+  conditions_sha256 text not null check (conditions_sha256 ~ '^[0-9a-f]{64}$'),
+  reminded_at timestamptz,
+  closed_at timestamptz,
+  clauses jsonb not null default '[]' check (jsonb_typeof(clauses) = 'array'),
+  constraint offers_are_valid_for_a_while check (valid_until > created_at),
+  constraint offers_closed_have_time check ((status = 'open') = (closed_at is null))
+);
+comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
+comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
+comment on column public.offers.fee is 'The total cost of the term, in reais.';
+comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
+comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
+
+create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
+create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
+create index offers_by_simulation on public.offers (simulation_id, created_at desc);
+create index offers_by_creation on public.offers (created_at);
+create index offers_by_end on public.offers (valid_until) where status = 'open';
+create index offers_by_author on public.offers (created_by);
+
+alter table public.offers enable row level security;
+grant select, insert, update, delete on public.offers to service_role;
+
+-- Only the service role reads and writes the bucket; files go out by short signed links.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('offer-documents', 'offer-documents', false, 10485760, array['application/pdf']);
+
+create function private.is_open(offer public.offers) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  -- Asked of the clock, too: the schedule may be late.
+  select offer.status = 'open' and offer.valid_until > now();
+$$;
+comment on function private.is_open is 'Whether an offer may be accepted at this moment.';
+grant execute on function private.is_open to service_role;
+
+create function private.property_line(simulation public.simulations) returns text
+language sql immutable
+set search_path = ''
+as $$
+  -- A contract has 300 characters for it.
+  select left(simulation.property_address, 294 - char_length(simulation.property_city)) || ', '
+    || simulation.property_city || ', ' || simulation.property_state;
+$$;
+comment on function private.property_line is 'Where the property is, in one line: street, city, state.';
+grant execute on function private.property_line to service_role;
+
+create function private.drop_offer_mail(offer_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.outgoing_mail
+  where status = 'queued'
+    and idempotency_key in ('offer-made:' || $1, 'offer-reminder:' || $1);
+$$;
+comment on function private.drop_offer_mail is 'Takes back the mails of an offer that were not sent yet: they would tell of conditions that are no more.';
+grant execute on function private.drop_offer_mail to service_role;
+
+-- Service role only: function make-offer has asked whether the caller is active staff, worked the
+-- amounts out by the published rules and stored the PDF, none of which staff may say themselves.
+create function public.make_offer(offer jsonb, actor uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  draft constant public.offers := jsonb_populate_record(null::public.offers, offer);
+  request public.simulations;
+  former uuid;
+begin
+  if not exists (
+    select from public.staff where staff.user_id = actor and staff.status = 'active'
+  ) then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into request from public.simulations where id = draft.simulation_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
+  end if;
+  -- The id is the form's: a second click finds what the first made.
+  if exists (
+    select from public.offers as made where made.id = draft.id and made.simulation_id = request.id
+  ) then
+    return jsonb_build_object('changed', false, 'outcome', 'made');
+  end if;
+  if request.status = 'rejected' then
+    return jsonb_build_object('changed', false, 'outcome', 'rejected');
+  end if;
+  if exists (
+    select from public.offers as made
+    where made.simulation_id = request.id and made.status = 'accepted'
+  ) then
+    return jsonb_build_object('changed', false, 'outcome', 'accepted');
+  end if;
+  if draft.reference_value <> draft.rental_value * draft.months then
+    raise exception 'O valor de referência é o aluguel vezes os meses.' using errcode = '23514';
+  end if;
+
+  if request.status = 'pending' then
+    update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
+    where id = request.id;
+    insert into public.audit_trail (actor, action, subject_id, outcome, details)
+    values (
+      actor, 'decide-simulation', request.id, 'done', jsonb_build_object('decision', 'approved')
+    );
+  end if;
+  update public.offers as made set status = 'withdrawn', closed_at = now()
+  where made.simulation_id = request.id and made.status = 'open'
+  returning made.id into former;
+  perform private.drop_offer_mail(former);
+
+  insert into public.offers (
+    id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
+    cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
+    terms_version, clauses, conditions_sha256
+  ) values (
+    draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
+    draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
+    btrim(draft.payment_method), draft.start_date, draft.months, draft.valid_until,
+    draft.terms_version, draft.clauses, draft.conditions_sha256
+  );
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    actor, 'make-offer', request.id, 'done',
+    jsonb_strip_nulls(jsonb_build_object('offer', draft.id, 'former', former))
+  );
+  perform private.enqueue_mail(
+    'offer-made', request.email, '{}', 'offer-made:' || draft.id, simulation_id => request.id
+  );
+  update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
+  where idempotency_key = 'offer-made:' || draft.id;
+  return jsonb_build_object('changed', true, 'outcome', 'made');
+end
+$$;
+comment on function public.make_offer is 'Makes an offer once per id, approves its request if that waits, takes the place of an open offer, and queues one mail. Service role only.';
+grant execute on function public.make_offer to service_role;
+
+-- Definer: nobody may touch offers directly.
+create function private.withdraw_offer(offer_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request_id uuid;
+  withdrawn boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('withdraw-offer', offer_id);
+  end if;
+  -- Request before offer, as everybody locks them.
+  select simulation.id into request_id
+  from public.simulations as simulation
+  join public.offers as offer on offer.simulation_id = simulation.id
+  where offer.id = offer_id for update of simulation;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Proposta não encontrada.';
+  end if;
+  update public.offers as offer set status = 'withdrawn', closed_at = now()
+  where offer.id = offer_id and private.is_open(offer);
+  withdrawn := found;
+  if withdrawn then
+    perform private.drop_offer_mail(offer_id);
+    insert into public.audit_trail (actor, action, subject_id, outcome, details)
+    values (
+      (select auth.uid()), 'withdraw-offer', request_id, 'done',
+      jsonb_build_object('offer', offer_id)
+    );
+  end if;
+  return jsonb_build_object('changed', withdrawn);
+end
+$$;
+call private.expose('withdraw_offer', 'authenticated',
+  'Takes back an offer that is open; active staff only.');
+
+-- Definer for the same reason; who reads it is written down.
+create function private.list_offers(simulation_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('read-offers', simulation_id);
+  end if;
+  perform private.record_reading('read-offers', array[simulation_id]);
+  return (
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'id', offer.id,
+      'status', case
+        when offer.status = 'open' and not private.is_open(offer) then 'expired'
+        else offer.status
+      end,
+      'createdAt', offer.created_at, 'createdBy', author.full_name,
+      'validUntil', offer.valid_until, 'closedAt', offer.closed_at,
+      'propertyType', offer.property_type, 'landlordName', offer.landlord_name,
+      'rentalValue', offer.rental_value, 'referenceValue', offer.reference_value,
+      'coverLimit', offer.cover_limit, 'fee', offer.fee, 'feeDueOn', offer.fee_due_on,
+      'paymentMethod', offer.payment_method, 'startDate', offer.start_date,
+      'endDate', offer.end_date, 'months', offer.months, 'termsVersion', offer.terms_version,
+      'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
+      'contractNumber', contract.contract_number,
+      'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
+        'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
+        'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,
+        'addressHash', acceptance.address_hash
+      ) end
+    )) order by offer.created_at desc), '[]')
+    from public.offers as offer
+    left join public.staff as author on author.user_id = offer.created_by
+    left join public.contracts as contract on contract.offer_id = offer.id
+    left join public.acceptances as acceptance on acceptance.contract_id = contract.id
+    where offer.simulation_id = list_offers.simulation_id
+  );
+end
+$$;
+call private.expose('list_offers', 'authenticated',
+  'The offers of a request, newest first, with the evidence of the acceptance; active staff only.');
+
+create function public.find_offered_to(simulation_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'protocol', request.protocol, 'fullName', request.full_name, 'cpf', request.cpf,
+    'propertyAddress', private.property_line(request)
+  )
+  from public.simulations as request where request.id = $1;
+$$;
+comment on function public.find_offered_to is 'What the conditions of a request say of whom they are for. Service role only.';
+grant execute on function public.find_offered_to to service_role;
+
+create function private.remind_of_offers() returns void
+language sql
+set search_path = ''
+as $$
+  with due as (
+    update public.offers as offer set reminded_at = now()
+    where offer.status = 'open' and offer.reminded_at is null
+      and offer.valid_until > now() and offer.valid_until <= now() + interval '48 hours'
+      and now() >= offer.valid_until
+        - least(interval '48 hours', (offer.valid_until - offer.created_at) / 2)
+    returning offer.id, offer.simulation_id
+  )
+  select private.enqueue_mail(
+    'offer-reminder', simulation.email, '{}', 'offer-reminder:' || due.id,
+    simulation_id => simulation.id
+  )
+  from due join public.simulations as simulation on simulation.id = due.simulation_id;
+$$;
+comment on function private.remind_of_offers is 'Queues a reminder of each offer once: with two days left, or with half of a validity that is shorter than four. Run by the schedule.';
+grant execute on function private.remind_of_offers to service_role;
+
+create function private.expire_offers() returns void
+language sql
+set search_path = ''
+as $$
+  update public.offers set status = 'expired', closed_at = valid_until
+  where status = 'open' and valid_until <= now();
+$$;
+comment on function private.expire_offers is 'Closes what is over. What is shown and accepted asks the clock itself.';
+grant execute on function private.expire_offers to service_role;

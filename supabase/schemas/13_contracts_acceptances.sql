@@ -1,0 +1,648 @@
+-- Contracts. Each has an auth user of its own with a synthetic address; the password hash exists in
+-- auth.users alone. Staff find contracts by what people say on the phone, and see all that one rests
+-- on; who read whose contract is on record, and no policy opens the table to staff.
+
+create function private.new_contract_number() returns text
+language sql volatile
+set search_path = ''
+as $$
+  -- Forty random bits, so that numbers cannot be listed.
+  select 'PF-' || to_char(now(), 'YYYY') || '-'
+    || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
+$$;
+comment on function private.new_contract_number is 'PF, the year and ten characters, so many that numbers cannot be listed.';
+grant execute on function private.new_contract_number to service_role;
+
+create table public.contracts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null unique references auth.users (id) on delete restrict,
+  contract_number text not null unique default private.new_contract_number()
+    check (contract_number ~ '^PF-[0-9]{4}-[0-9A-F]{10}$'),
+  status text not null default 'active' check (status in ('active', 'ended', 'cancelled')),
+  tenant_name text not null check (char_length(btrim(tenant_name)) between 3 and 100),
+  tenant_cpf text not null check (private.is_cpf(tenant_cpf)),
+  tenant_email text check (private.is_email(tenant_email)),
+  tenant_phone text check (private.is_phone(tenant_phone)),
+  landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
+  property_type text not null check (private.is_property_type(property_type)),
+  property_address text not null check (char_length(btrim(property_address)) between 5 and 300),
+  rental_value numeric(12, 2) not null check (rental_value between 0 and 9999999999.99),
+  guarantee_reference_value numeric(12, 2) not null
+    check (guarantee_reference_value between 0 and 9999999999.99),
+  start_date date not null,
+  end_date date not null,
+  contract_duration_months integer not null check (contract_duration_months between 1 and 12),
+  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
+  created_at timestamptz not null default now(),
+  offer_id uuid unique references public.offers (id) on delete set null,
+  property_city text check (char_length(btrim(property_city)) between 2 and 100),
+  property_state text check (private.is_state(property_state)),
+  cover_limit numeric(12, 2) check (cover_limit between 0 and guarantee_reference_value),
+  fee numeric(12, 2) check (fee between 0 and 9999999999.99),
+  closed_at timestamptz,
+  closed_by uuid references auth.users (id) on delete set null,
+  close_reason text check (char_length(btrim(close_reason)) between 3 and 1000),
+  search_text text generated always as (
+    private.search_key(
+      ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
+      || ' ' || contract_number
+    )
+  ) stored,
+  constraint contracts_dates_in_order check (end_date > start_date)
+);
+comment on table public.contracts is 'Guarantee contracts, each readable by its own auth user only.';
+comment on column public.contracts.user_id is 'The account that opens this contract.';
+comment on column public.contracts.tenant_email is 'Real address of the tenant; recovery links go there.';
+comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
+comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
+comment on column public.contracts.closed_at is 'When staff ended or cancelled it; null for one that ran its term.';
+comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
+
+create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
+create index contracts_by_closer on public.contracts (closed_by);
+create index contracts_by_term on public.contracts (end_date, id);
+-- Searched as simulations are, by the same function (private.page_ids).
+create index contracts_by_grams on public.contracts
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
+
+alter table public.contracts enable row level security;
+-- Whom a tenant deals with and why it ended is the tenant's to read; who of staff did it is not.
+grant select (
+  id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
+  landlord_name, property_type, property_address, property_city, property_state, rental_value,
+  guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
+  payment_method, created_at, closed_at, close_reason
+) on public.contracts to authenticated;
+grant select, insert, update, delete on public.contracts to service_role;
+-- Documents, files and letters are found through contracts, so this policy guards all of them.
+create policy "Contract holders read their own contract" on public.contracts
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.has_live_session()));
+
+-- The evidence of an acceptance stays as long as its contract.
+create table public.acceptances (
+  contract_id uuid primary key references public.contracts (id) on delete cascade,
+  offer_id uuid unique references public.offers (id) on delete set null,
+  accepted_at timestamptz not null default now(),
+  full_name text not null check (char_length(btrim(full_name)) between 3 and 100),
+  -- What stood beside each box that was ticked.
+  clauses text[] not null check (array_length(clauses, 1) between 1 and 50),
+  terms_version text not null check (char_length(terms_version) between 1 and 40),
+  conditions_sha256 text not null check (conditions_sha256 ~ '^[0-9a-f]{64}$'),
+  address_hash text not null check (char_length(address_hash) between 16 and 128),
+  user_agent text not null check (char_length(user_agent) <= 500)
+);
+comment on table public.acceptances is 'Who accepted which conditions, when and how; evidence, so rows do not change.';
+alter table public.acceptances enable row level security;
+grant select, insert, delete on public.acceptances to service_role;
+
+-- Definer: the auth server inserts users and may not call what is private.
+create function private.refuse_contract_address() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Asked at the end of the transaction: the admin API adds what it knows after the insert.
+  if tg_op = 'INSERT' and exists (
+    select from auth.users as made
+    where made.id = new.id and private.is_contract_account(made.email)
+      and made.raw_app_meta_data ->> 'account' is distinct from 'contract'
+  ) then
+    -- The auth server turns PTxyz into HTTP status xyz.
+    raise sqlstate 'PT422' using message = 'Este endereço não pode ser cadastrado.';
+  end if;
+  if tg_op = 'UPDATE' and (
+    new.email is distinct from old.email
+      and (private.is_contract_account(new.email) or private.is_contract_account(old.email))
+    or new.email_change is distinct from old.email_change and new.email_change <> ''
+      and (private.is_contract_account(new.email_change) or private.is_contract_account(old.email))
+  ) then
+    raise sqlstate 'PT422' using message = 'O endereço desta conta não pode ser alterado.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_contract_address is 'Only the secret key makes accounts of contracts (app_metadata: account = contract), and they keep their address.';
+
+create constraint trigger refuse_contract_address_at_sign_up
+after insert on auth.users
+deferrable initially deferred
+for each row execute function private.refuse_contract_address();
+create trigger refuse_contract_address_at_change
+before update of email, email_change on auth.users
+for each row execute function private.refuse_contract_address();
+
+-- Derived: a contract that ran its term stays as it is stored.
+create function private.contract_state(contract public.contracts) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when contract.status <> 'active' then contract.status
+    when contract.end_date < private.today_in_brasilia() then 'expired'
+    when contract.start_date > private.today_in_brasilia() then 'upcoming'
+    else 'in_force'
+  end;
+$$;
+comment on function private.contract_state is 'upcoming, in_force, expired (ran its term), ended or cancelled.';
+grant execute on function private.contract_state to authenticated, service_role;
+
+-- Definer: staff have no grant on the table.
+create function private.list_contracts(
+  wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer
+)
+returns setof public.contracts
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  is_running constant boolean := coalesce(wanted_view in ('active', 'expiring'), false);
+  page uuid[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  page := private.page_ids(
+    'contracts', 'end_date', case when is_running then 'asc' else 'desc' end,
+    case when is_running then format('end_date >= %L', today) else 'true' end,
+    case wanted_view
+      when 'active' then 'status = ''active'''
+      when 'expiring' then format('status = ''active'' and end_date <= %L', today + 30)
+      when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
+      when 'cancelled' then 'status = ''cancelled'''
+      else (wanted_view is null)::text
+    end,
+    wanted_search, after_date::text, after_id, least(greatest(coalesce(page_size, 20), 1), 100)
+  );
+  perform private.record_reading('read-contracts', page);
+  return query
+    select contract.*
+    from unnest(page) with ordinality as listed (id, place)
+    join public.contracts as contract on contract.id = listed.id
+    order by listed.place;
+end
+$$;
+comment on function private.list_contracts is 'One page for its public half, which shows fewer columns.';
+grant execute on function private.list_contracts to authenticated;
+
+create function public.list_contracts(
+  view text default null, search text default null,
+  after_date date default null, after_id uuid default null, page_size integer default 20
+)
+returns table (
+  id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
+  start_date date, end_date date, state text
+)
+language sql volatile
+set search_path = ''
+as $$
+  select found.id, found.contract_number, found.tenant_name, found.landlord_name,
+    found.property_address, found.start_date, found.end_date, private.contract_state(found)
+  from private.list_contracts($1, $2, $3, $4, $5) as found;
+$$;
+comment on function public.list_contracts is 'One page: active and expiring ones by the nearest end, others by the latest; the next page starts after the last row. Active staff only; who read what is on record.';
+grant execute on function public.list_contracts to authenticated;
+
+-- Definer for the same reason.
+create function private.contract_detail(contract_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := contract_id;
+  found_one public.contracts;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into found_one from public.contracts as contract where contract.id = wanted;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  perform private.record_reading('read-contracts', array[wanted]);
+  return to_jsonb(found_one) - array['search_text', 'user_id', 'closed_by'] || jsonb_build_object(
+    'state', private.contract_state(found_one),
+    'closed_by', (
+      select coalesce(staff.full_name, staff.email)
+      from public.staff where staff.user_id = found_one.closed_by
+    ),
+    'request', (
+      select jsonb_build_object('id', simulation.id, 'protocol', simulation.protocol)
+      from public.offers as offer
+      join public.simulations as simulation on simulation.id = offer.simulation_id
+      where offer.id = found_one.offer_id
+    ),
+    'offer', (
+      select jsonb_build_object(
+        'created_at', offer.created_at, 'valid_until', offer.valid_until,
+        'fee_due_on', offer.fee_due_on, 'terms_version', offer.terms_version,
+        'conditions_sha256', offer.conditions_sha256,
+        'who', (
+          select coalesce(staff.full_name, staff.email)
+          from public.staff where staff.user_id = offer.created_by
+        )
+      )
+      from public.offers as offer where offer.id = found_one.offer_id
+    ),
+    'acceptance', (
+      select to_jsonb(acceptance) - array['contract_id', 'offer_id']
+      from public.acceptances as acceptance where acceptance.contract_id = wanted
+    ),
+    'letter', (
+      select jsonb_build_object(
+        'code', letter.code, 'issued_at', letter.issued_at, 'file_sha256', letter.file_sha256
+      )
+      from public.letters as letter where letter.contract_id = wanted
+    ),
+    'documents_job', (
+      select jsonb_build_object('status', job.status, 'attempts', job.attempts)
+      from public.document_jobs as job where job.contract_id = wanted
+    ),
+    'documents', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', document.id, 'document_name', document.document_name,
+        'created_at', document.created_at,
+        'is_issued', private.is_issued_document(document)
+      ) order by document.created_at, document.document_name), '[]')
+      from public.contract_documents as document where document.contract_id = wanted
+    ),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', mail.id, 'template', mail.template, 'status', mail.status,
+        'created_at', mail.created_at, 'sent_at', mail.sent_at
+      ) order by mail.created_at desc), '[]')
+      from public.outgoing_mail as mail where mail.contract_id = wanted
+    ),
+    'history', private.subject_history(wanted, 'read-contracts')
+  );
+end
+$$;
+call private.expose('contract_detail', 'authenticated',
+  'A contract with all it rests on: offer, acceptance, letter, documents, mails, history. Active staff only; who read what is on record.');
+
+-- How a contract comes to its end: staff end or cancel it with a reason that the tenant reads, or
+-- its term runs out. One mail tells the tenant either way.
+-- Definer: nobody may update contracts directly. The row lock makes it happen once.
+create function private.close_contract(contract_id uuid, wanted text, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  closed public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('close-contract', contract_id);
+  end if;
+  if wanted is null or wanted not in ('ended', 'cancelled') then
+    raise exception 'Situação inválida.' using errcode = '22023';
+  end if;
+  if char_length(btrim(coalesce(reason, ''))) < 3 then
+    raise exception 'Informe o motivo.' using errcode = '23514';
+  end if;
+  select * into closed from public.contracts as contract
+  where contract.id = contract_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if private.contract_state(closed) not in ('upcoming', 'in_force') then
+    return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
+  end if;
+  update public.contracts
+  set status = wanted, closed_at = now(), closed_by = (select auth.uid()),
+    close_reason = btrim(reason)
+  where id = contract_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'close-contract', contract_id, 'done',
+    jsonb_build_object('status', wanted)
+  );
+  if closed.tenant_email is not null then
+    perform private.enqueue_mail(
+      'contract-ended', closed.tenant_email, '{}', 'contract-ended:' || closed.id,
+      contract_id => closed.id
+    );
+  end if;
+  return jsonb_build_object('changed', true, 'state', wanted);
+end
+$$;
+call private.expose('close_contract', 'authenticated',
+  'Ends or cancels a contract once, with a reason that its tenant is told by mail. Active staff only.',
+  'contract_id uuid, status text, reason text');
+
+-- Within two weeks, less than a sent mail is kept: its row is what says that it was sent. Of a term
+-- that ran out longer ago nobody is to be told.
+create function private.end_contracts() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  contract public.contracts;
+  told integer := 0;
+begin
+  for contract in
+    select * from public.contracts as ran_out
+    where ran_out.status = 'active' and ran_out.tenant_email is not null
+      and ran_out.end_date >= today - 14 and ran_out.end_date < today
+      and not exists (
+        select from public.outgoing_mail as mail
+        where mail.idempotency_key = 'contract-ended:' || ran_out.id
+      )
+    order by ran_out.end_date, ran_out.id
+    limit 100
+  loop
+    perform private.enqueue_mail(
+      'contract-ended', contract.tenant_email, '{}', 'contract-ended:' || contract.id,
+      contract_id => contract.id
+    );
+    told := told + 1;
+  end loop;
+  return told;
+end
+$$;
+comment on function private.end_contracts is 'Queues one mail for each contract whose term has just run out, at most 100 at once; gives how many. Run by the schedule.';
+grant execute on function private.end_contracts to service_role;
+
+-- Definer: nobody may queue mail directly. The link is made when the mail is, and voids the one before.
+create function private.resend_access(contract_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  -- A contract from before letters has its access by the same link, without the letter's words.
+  wanted text;
+  reopened public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('resend-access', contract_id);
+  end if;
+  select * into reopened from public.contracts as contract
+  where contract.id = contract_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if reopened.tenant_email is null then
+    return jsonb_build_object('changed', false, 'why', 'no-address');
+  end if;
+  if exists (
+    select from public.document_jobs as job
+    where job.contract_id = reopened.id and job.status <> 'done'
+  ) then
+    return jsonb_build_object('changed', false, 'why', 'not-ready');
+  end if;
+  wanted := case
+    when exists (select from public.letters as letter where letter.contract_id = reopened.id)
+      and private.contract_state(reopened) in ('upcoming', 'in_force')
+    then 'contract-ready' else 'password-recovery'
+  end;
+  -- A double click, or a colleague at the same time.
+  if exists (
+    select from public.outgoing_mail as mail
+    where mail.contract_id = reopened.id and mail.template = wanted
+      and mail.created_at > now() - interval '1 minute'
+  ) then
+    return jsonb_build_object('changed', false, 'why', 'just-sent');
+  end if;
+  perform private.enqueue_mail(
+    wanted, reopened.tenant_email, '{}', wanted || ':' || reopened.id || ':' || now(),
+    contract_id => reopened.id
+  );
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'resend-access', contract_id, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('resend_access', 'authenticated',
+  'Queues a mail with a new single-use link into a contract, one a minute at most. Active staff only.');
+
+-- Recovery answers alike for known and unknown addresses, and works alike: the unknown case
+-- writes the same mail and takes it back.
+create function public.request_password_recovery(email text, address_hash text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+  held record;
+  found_any boolean := false;
+begin
+  perform private.require_within_limit('recovery-by-address', address_hash);
+  -- Silent, because refusing one address would tell that somebody else asked for it.
+  if not (select within from private.count_hit('recovery-by-email', wanted)) then
+    return;
+  end if;
+
+  for held in
+    select contracts.id
+    from public.contracts
+    where lower(contracts.tenant_email) = wanted
+    order by contracts.start_date desc
+    limit 5
+  loop
+    found_any := true;
+    perform private.enqueue_mail(
+      'password-recovery', wanted, '{}',
+      'password-recovery:' || gen_random_uuid(), contract_id => held.id
+    );
+  end loop;
+
+  if not found_any then
+    begin
+      perform private.enqueue_mail(
+        'password-recovery', wanted, '{}',
+        'password-recovery:' || gen_random_uuid()
+      );
+      raise exception 'unknown address' using errcode = 'P0002';
+    exception
+      when no_data_found then null;
+    end;
+  end if;
+end
+$$;
+comment on function public.request_password_recovery is 'Queues one recovery mail per contract of this address; says nothing about it.';
+grant execute on function public.request_password_recovery to service_role;
+
+-- Definer: the service role may not write accounts. What the auth server's admin API would do in a
+-- call of its own happens here in the contract's transaction, so that neither is ever without the
+-- other. The password is one that nobody knows; the tenant sets one with a link.
+create function private.create_contract_account(contract_id uuid) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := gen_random_uuid();
+  address constant text := 'contrato-' || contract_id || '@contratos.payser.invalid';
+begin
+  insert into auth.users (
+    id, aud, role, email, encrypted_password, email_confirmed_at,
+    raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
+    -- The auth server reads these as text and stumbles over null.
+    confirmation_token, recovery_token, email_change, email_change_token_new,
+    email_change_token_current, phone_change, phone_change_token, reauthentication_token
+  ) values (
+    account, 'authenticated', 'authenticated', address,
+    extensions.crypt(
+      encode(extensions.gen_random_bytes(32), 'hex'), extensions.gen_salt('bf', 10)
+    ),
+    now(), '{"provider": "email", "providers": ["email"], "account": "contract"}', '{}',
+    now(), now(), '', '', '', '', '', '', '', ''
+  );
+  -- The hosted auth server finds accounts of this instance alone; the local one has no such column.
+  if exists (
+    select from pg_catalog.pg_attribute
+    where attrelid = 'auth.users'::regclass and attname = 'instance_id' and not attisdropped
+  ) then
+    execute 'update auth.users set instance_id = $1 where id = $2'
+    using '00000000-0000-0000-0000-000000000000'::uuid, account;
+  end if;
+  insert into auth.identities (
+    id, provider, provider_id, user_id, identity_data, created_at, updated_at
+  ) values (
+    gen_random_uuid(), 'email', account::text, account,
+    jsonb_build_object('sub', account, 'email', address, 'email_verified', true),
+    now(), now()
+  );
+  return account;
+end
+$$;
+comment on function private.create_contract_account is 'The auth user of a contract that is being made, as the admin API leaves one.';
+grant execute on function private.create_contract_account to service_role;
+
+create function private.find_offered(secret_hash text) returns public.simulations
+language sql stable
+set search_path = ''
+as $$
+  select simulation.* from private.find_tracked($1) as simulation
+  where simulation.reviewed_at <= now() - private.undo_period();
+$$;
+comment on function private.find_offered is 'The request whose conditions a link opens; one that staff can still take back is not told yet.';
+grant execute on function private.find_offered to service_role;
+
+-- The files of a request hang on its link.
+create function public.find_conditions(secret_hash text, offer_id uuid, address_hash text)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_one jsonb;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  select jsonb_build_object(
+    'path', offer.id || '/' || offer.conditions_sha256 || '.pdf', 'protocol', request.protocol
+  ) into found_one
+  from private.find_offered(secret_hash) as request
+  join public.offers as offer on offer.simulation_id = request.id
+  where offer.id = find_conditions.offer_id and offer.status <> 'withdrawn';
+  if found_one is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+  end if;
+  return found_one;
+end
+$$;
+comment on function public.find_conditions is 'Where the PDF of an offer is, for whoever has the link of its request; null otherwise. Service role only.';
+grant execute on function public.find_conditions to service_role;
+
+-- Whoever has the link of a request accepts its conditions. One transaction makes the contract
+-- with the account that will open it, the evidence, the letter's code, and queues what follows.
+create function public.accept_offer(
+  secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
+  address_hash text, user_agent text
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Named apart from the columns that they are compared with.
+  wanted constant uuid := offer_id;
+  shown constant text := conditions_sha256;
+  request public.simulations;
+  offer public.offers;
+  made public.contracts;
+  asked text[];
+begin
+  perform private.require_within_limit('accept-by-address', address_hash);
+  select * into request from private.find_offered(secret_hash);
+  if request.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  -- Request before offer, as everybody locks them; a second click waits here for the first.
+  perform from public.simulations where id = request.id for update;
+  select * into offer from public.offers
+  where offers.id = wanted and offers.simulation_id = request.id for update;
+  if offer.id is null then
+    return null;
+  end if;
+
+  if offer.status = 'accepted' then
+    select * into made from public.contracts where contracts.offer_id = wanted;
+    return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
+  end if;
+  if offer.status = 'withdrawn' then
+    return jsonb_build_object('outcome', 'withdrawn');
+  end if;
+  if not private.is_open(offer) then
+    return jsonb_build_object('outcome', 'expired');
+  end if;
+  if offer.conditions_sha256 <> shown then
+    return jsonb_build_object('outcome', 'changed');
+  end if;
+  select array_agg((clause ->> 'title') || E'\n' || (clause ->> 'text') order by place) into asked
+  from jsonb_array_elements(offer.clauses) with ordinality as listed (clause, place);
+  asked := coalesce(asked, '{}');
+  -- By their titles, each of which stands beside a box.
+  if not (
+    select array(select clause ->> 'title' from jsonb_array_elements(offer.clauses) as clause)
+  ) <@ clauses then
+    return jsonb_build_object('outcome', 'clauses');
+  end if;
+  if private.full_name_key(full_name) <> private.full_name_key(request.full_name) then
+    return jsonb_build_object('outcome', 'name');
+  end if;
+
+  made.id := gen_random_uuid();
+  insert into public.contracts (
+    id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
+    property_type, property_address, property_city, property_state, rental_value,
+    guarantee_reference_value, cover_limit, fee, start_date, end_date,
+    contract_duration_months, payment_method
+  ) values (
+    made.id, private.create_contract_account(made.id), offer.id, request.full_name, request.cpf,
+    request.email, request.phone, offer.landlord_name, offer.property_type,
+    private.property_line(request),
+    request.property_city, request.property_state, offer.rental_value, offer.reference_value,
+    offer.cover_limit, offer.fee, offer.start_date, offer.end_date, offer.months,
+    offer.payment_method
+  )
+  returning * into made;
+  insert into public.acceptances (
+    contract_id, offer_id, full_name, clauses, terms_version, conditions_sha256, address_hash,
+    user_agent
+  ) values (
+    made.id, offer.id, btrim(full_name), asked, offer.terms_version, offer.conditions_sha256,
+    address_hash, left(user_agent, 500)
+  );
+  insert into public.letters (contract_id, code) values (made.id, private.new_letter_code());
+  insert into public.document_jobs (contract_id) values (made.id);
+  update public.offers set status = 'accepted', closed_at = now() where offers.id = offer.id;
+  insert into public.audit_trail (action, subject_id, outcome, details)
+  values (
+    'accept-offer', request.id, 'done',
+    jsonb_build_object('offer', offer.id, 'contract', made.id)
+  );
+  perform private.drop_offer_mail(offer.id);
+  perform private.enqueue_mail(
+    'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
+    simulation_id => request.id
+  );
+  return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
+end
+$$;
+comment on function public.accept_offer is 'Makes the contract of an offer, once; told the same however often it is accepted. Null for a link that opens nothing. Service role only.';
+grant execute on function public.accept_offer to service_role;

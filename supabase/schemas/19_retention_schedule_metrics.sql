@@ -1,0 +1,358 @@
+-- How long each kind of personal data is kept, and why, stands in one table, which is also what
+-- the purge reads: a rule that is written is a rule that is applied. Whoever changes one changes
+-- a row. What the law wants a person to decide is written down too, as kept 'by hand'.
+create table private.retention (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
+  table_name text not null,
+  what text not null,
+  keep_for interval not null check (keep_for > interval '0'),
+  how text not null check (how in ('delete', 'reduce', 'by hand')),
+  -- SQL over one row; $1 is the moment before which something is too old.
+  expired text,
+  reduce_to text,
+  reason text not null,
+  constraint retention_is_applicable check ((how = 'by hand') = (expired is null)),
+  constraint retention_reduces_to_something check ((how = 'reduce') = (reduce_to is not null))
+);
+comment on table private.retention is 'What is kept, how long, what then happens and the legal reason; private.purge_expired applies it.';
+comment on column private.retention.expired is 'Condition of an expired row; must no longer hold once the row is reduced.';
+comment on column private.retention.reduce_to is 'Assignments that take out of a row what is no longer needed.';
+alter table private.retention enable row level security;
+insert into private.retention
+  (name, table_name, what, keep_for, how, expired, reduce_to, reason)
+values
+  ('simulations-pending', 'public.simulations',
+    'Simulações que ninguém decidiu', interval '1 year', 'delete',
+    $$status = 'pending' and created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: o pedido perdeu a finalidade.'),
+  ('simulations-rejected', 'public.simulations',
+    'Simulações rejeitadas', interval '1 year', 'delete',
+    $$status = 'rejected' and reviewed_at < $1$$, null,
+    'LGPD, arts. 15, I, 16 e 20: um ano para a pessoa pedir a revisão da decisão.'),
+  ('simulations-approved', 'public.simulations',
+    'Simulações aprovadas, sem o que só servia à análise', interval '1 year', 'reduce',
+    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)$$,
+    $$comments = null, occupation = '(apagada)', monthly_income = 0$$,
+    'LGPD, art. 6º, III (necessidade): a análise terminou; renda, profissão e observações deixam de ser necessárias.'),
+  ('simulations-approved-old', 'public.simulations',
+    'Simulações aprovadas', interval '5 years', 'delete',
+    $$status = 'approved' and reviewed_at < $1$$, null,
+    'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
+  ('tracking-links', 'private.tracking_links',
+    'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = tracking_links.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from public.offers
+    where offers.simulation_id = tracking_links.simulation_id
+      and coalesce(offers.closed_at, offers.valid_until) >= $1
+  )$$, null,
+    'LGPD, arts. 6º, III, e 46: a decisão já foi lida; um link esquecido não fica aberto.'),
+  -- A row goes by this rule or with its request; its file, which SQL cannot take out of the storage,
+  -- goes once no row names it: that holds for one that was replaced and for one whose sending broke
+  -- off, too.
+  ('asked-documents', 'public.asked_documents',
+    'Documentos enviados para a análise de um pedido', interval '1 year', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = asked_documents.simulation_id and simulations.reviewed_at < $1
+  )$$, null,
+    'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
+  ('offers-closed', 'public.offers',
+    'Condições que venceram ou foram retiradas', interval '1 year', 'delete',
+    $$status in ('expired', 'withdrawn') and closed_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: não houve contratação; um ano para responder a quem pergunta o que lhe foi proposto. As aceitas saem com o pedido.'),
+  ('offers-files', 'storage.objects',
+    'PDFs das condições', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: são a prova do que foi aceito; seguem o contrato e saem pela API do Storage.'),
+  ('partnership-requests', 'public.partnership_requests',
+    'Pedidos de parceria', interval '2 years', 'delete',
+    $$created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou contrato, que se guarda à parte.'),
+  ('partnership-notes', 'public.partnership_notes',
+    'Anotações da equipe sobre pedidos de parceria', interval '2 years', 'delete',
+    $$created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: servem à conversa sobre o pedido, que sai no mesmo prazo.'),
+  ('contact-messages', 'public.contact_messages',
+    'Mensagens do formulário de contato', interval '2 years', 'delete',
+    $$created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: a conversa terminou; o que virou contrato se guarda à parte.'),
+  ('contracts-contact', 'public.contracts',
+    'E-mail e telefone do locatário em contratos encerrados', interval '5 years', 'reduce',
+    $$end_date < $1::date and (tenant_email is not null or tenant_phone is not null)$$,
+    $$tenant_email = null, tenant_phone = null$$,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
+  ('contracts', 'public.contracts',
+    'Contratos encerrados', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: prescrição geral. Com a conta e os arquivos, por uma pessoa: pode haver ação em curso.'),
+  ('contract-documents', 'public.contract_documents',
+    'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
+  ('acceptances', 'public.acceptances',
+    'Aceites, com a prova de quem aceitou e quando', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato.'),
+  ('letters', 'public.letters', 'Códigos das cartas de fiança', interval '10 years', 'by hand',
+    null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('outgoing-mail-sent', 'public.outgoing_mail',
+    'E-mails enviados (o texto é apagado no envio)', interval '30 days', 'delete',
+    $$status = 'sent' and sent_at < $1$$, null,
+    'LGPD, art. 16: basta o tempo de responder a quem diz que não recebeu.'),
+  ('outgoing-mail-parked', 'public.outgoing_mail',
+    'E-mails que não puderam ser entregues', interval '60 days', 'delete',
+    $$status = 'parked' and created_at < $1$$, null,
+    'LGPD, art. 16: depois de dois meses a equipe já reenviou ou procurou a pessoa de outro modo.'),
+  ('login-attempts', 'public.login_attempts',
+    'Tentativas de acesso', interval '6 months', 'delete',
+    $$created_at < $1$$, null,
+    'Marco Civil da Internet, art. 15: registros de acesso por seis meses.'),
+  ('rate-limits', 'public.rate_limits',
+    'Contadores dos limites de envio', interval '2 days', 'delete',
+    $$window_started_at < $1$$, null,
+    'LGPD, art. 6º, III: a maior janela dura um dia.'),
+  ('audit-denied', 'public.audit_trail',
+    'Chamadas recusadas na trilha de auditoria', interval '1 year', 'delete',
+    $$outcome = 'denied' and occurred_at < $1$$, null,
+    'LGPD, art. 46: segurança; um ano basta para investigar um incidente.'),
+  ('audit-done', 'public.audit_trail',
+    'Decisões e consultas na trilha de auditoria', interval '5 years', 'delete',
+    $$outcome = 'done' and occurred_at < $1$$, null,
+    'LGPD, arts. 37 e 46, e Código Civil, art. 206, § 5º, I: registro do tratamento enquanto puder ser questionado.'),
+  ('staff', 'public.staff',
+    'Contas da equipe desativadas', interval '5 years', 'by hand', null, null,
+    'LGPD, art. 37: enquanto a trilha de auditoria apontar para a conta.'),
+  ('staff-recovery-codes', 'private.staff_recovery_codes',
+    'Códigos de recuperação já usados', interval '1 year', 'delete',
+    $$used_at < $1$$, null,
+    'LGPD, art. 46: segurança; um ano basta para investigar um incidente. Os outros saem com a conta.'),
+  ('accounts-unconfirmed', 'auth.users',
+    'Cadastros que ninguém confirmou', interval '7 days', 'delete',
+    $$email_confirmed_at is null and created_at < $1
+      and exists (select from public.staff where staff.user_id = users.id and staff.status = 'pending')$$,
+    null,
+    'LGPD, art. 6º, III: sem confirmação não há relação; o endereço pode ser de outra pessoa.'),
+  ('accounts-never-released', 'auth.users',
+    'Cadastros que ninguém liberou', interval '6 months', 'delete',
+    $$created_at < $1
+      and exists (select from public.staff where staff.user_id = users.id and staff.status = 'pending')$$,
+    null,
+    'LGPD, arts. 15, I, e 16: o acesso não foi concedido.'),
+  ('auth-log', 'auth.audit_log_entries',
+    'Registro de eventos do servidor de autenticação', interval '6 months', 'delete',
+    $$created_at < $1$$, null,
+    'Marco Civil da Internet, art. 15: registros de acesso por seis meses.'),
+  ('cron-runs', 'cron.job_run_details',
+    'Registro das tarefas agendadas', interval '7 days', 'delete',
+    $$end_time < $1$$, null,
+    'Sem dados pessoais; a tarefa de entrega sozinha deixa 2.880 linhas por dia.');
+
+-- Definer: accounts and the log of pg_cron belong to others, and nobody may read the rules.
+create function private.purge_expired(batch integer default 1000) returns integer
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  line private.retention;
+  handled integer;
+  total integer := 0;
+begin
+  for line in select * from private.retention where how <> 'by hand' order by name loop
+    -- Not every project has pg_cron.
+    continue when to_regclass(line.table_name) is null;
+    execute format(
+      case line.how when 'delete' then 'delete from %1$s' else 'update %1$s set %4$s' end
+        || ' where ctid = any (array(select ctid from %1$s where %2$s limit %3$s for update skip locked))',
+      line.table_name, line.expired, batch, line.reduce_to
+    ) using now() - line.keep_for;
+    get diagnostics handled = row_count;
+    total := total + handled;
+  end loop;
+  perform private.note_run('purge-expired');
+  return total;
+end
+$$;
+comment on function private.purge_expired is 'Applies private.retention to at most `batch` rows per line and gives how many it handled; 0 when nothing is left.';
+grant execute on function private.purge_expired to service_role;
+
+create function public.purge_expired() returns integer
+language sql
+set search_path = ''
+as $$
+  select private.purge_expired();
+$$;
+comment on function public.purge_expired is 'For projects without pg_cron: call it daily with the secret key, again until it gives 0.';
+grant execute on function public.purge_expired to service_role;
+
+-- Nobody would notice that mail has stopped going out: a visitor succeeds, and a mail that is tried
+-- again is not parked yet. What waits, since when, and when the clock's work was last done, is told
+-- to whoever watches the service (numbers and times, nobody's data), and to staff how long mail waits.
+create table private.last_runs (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
+  ran_at timestamptz not null
+);
+comment on table private.last_runs is 'When each piece of work that the clock asks for was last done.';
+alter table private.last_runs enable row level security;
+
+-- Definer: nobody may write the table directly.
+create function private.note_run(name text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.last_runs (name, ran_at) values ($1, now())
+  on conflict (name) do update set ran_at = excluded.ran_at;
+$$;
+comment on function private.note_run is 'Notes that a piece of work was done just now.';
+grant execute on function private.note_run to service_role;
+
+-- One entry for whatever time brings about: deliver-mail calls it first, by pg_cron when hosted,
+-- by the launcher's timer on one machine.
+create function public.run_schedule() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.expire_offers();
+  perform private.remind_of_offers();
+  perform private.end_contracts();
+  perform private.add_up_counts();
+  perform private.note_run('run-schedule');
+end
+$$;
+comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Service role only.';
+grant execute on function public.run_schedule to service_role;
+
+-- Each edge function that answers 5xx adds to a number of its own, told to whoever watches the
+-- service with what waits. One row a function, whose name stands in its code, so the table does not
+-- grow.
+create table private.function_failures (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 63),
+  failures bigint not null check (failures > 0)
+);
+comment on table private.function_failures is 'How often each edge function has answered 5xx since it was first deployed.';
+alter table private.function_failures enable row level security;
+
+-- Definer: what is counted is closed to those who watch.
+create function private.backend_metrics() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'mailWaiting', (
+      select count(*) from public.outgoing_mail where status in ('queued', 'sending')
+    ),
+    'mailWaitingSince', private.mail_waiting_since(),
+    'mailParked', (select count(*) from public.outgoing_mail where status = 'parked'),
+    'documentsWaiting', (
+      select count(*) from public.document_jobs where status in ('queued', 'working')
+    ),
+    'documentsWaitingSince', (
+      select min(created_at) from public.document_jobs where status in ('queued', 'working')
+    ),
+    'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
+    'functionFailures',
+      (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
+    'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs)
+  );
+$$;
+call private.expose('backend_metrics', 'service_role',
+  'What waits, since when, what gave up, and when the work of the clock was last done. Service role only; names nobody.');
+
+-- Definer: nobody may write the table directly.
+create function private.count_function_failures(function_name text, failures integer) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.function_failures as counted (name, failures) values ($1, $2)
+  on conflict (name) do update set failures = counted.failures + excluded.failures;
+$$;
+call private.expose('count_function_failures', 'service_role',
+  'Adds to how often an edge function has answered 5xx. Service role only.');
+
+-- What waits where, for the navigation of the staff area. A letter that could not be made stands
+-- beside the mail that could not be sent, and is counted with it: its tenant has neither letter nor
+-- access yet. What expires is counted by the day that the list of contracts goes by.
+-- Definer: staff have no grant on what is counted.
+create function private.staff_counts() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return jsonb_build_object(
+    'version', private.queue_version(),
+    'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
+    'simulationsLate', (
+      select count(*) from public.simulations where status = 'pending' and answer_due_at < now()
+    ),
+    'documentsToRead', (
+      select count(distinct simulation_id) from public.asked_documents where status = 'sent'
+    ),
+    'offersOpen', (select count(*) from public.offers where status = 'open'),
+    'contractsExpiring', (
+      select count(*) from public.contracts
+      where status = 'active' and end_date between private.today_in_brasilia() and private.today_in_brasilia() + 30
+    ),
+    'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
+    'mailParked',
+      (select count(*) from public.outgoing_mail where status = 'parked')
+      + (select count(*) from public.document_jobs where status = 'parked'),
+    'mailWaitingSince', private.mail_waiting_since()
+  ) || private.partnership_counts();
+end
+$$;
+call private.expose('staff_counts', 'authenticated',
+  'How much waits on each staff screen, and the version of the queue. Active staff only; names nobody.');
+
+-- Hosted projects have pg_cron and pg_net; on one machine the launcher keeps the time.
+-- The address and key come from the vault when a job runs, so neither is stored here (config.toml
+-- writes them with `supabase db push`).
+-- pg_net hangs up after five seconds unless told otherwise, in the middle of most runs. A worker
+-- claims for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and is
+-- through with its last mail two minutes after that at the latest; a hosted function may run 150
+-- seconds.
+do $schedule$
+declare
+  worker record;
+begin
+  if (
+    select count(*) from pg_catalog.pg_available_extensions where name in ('pg_cron', 'pg_net')
+  ) = 2 then
+    execute 'create extension if not exists pg_cron';
+    execute 'create extension if not exists pg_net with schema extensions';
+  end if;
+  if to_regnamespace('cron') is null then
+    return;
+  end if;
+  for worker in
+    select * from (values ('deliver-mail', '30 seconds'), ('remove-files', '47 4 * * *'))
+      as listed (name, runs)
+  loop
+    execute 'select cron.schedule($1, $2, $3)' using worker.name, worker.runs, format(
+      $job$
+      select net.http_post(
+        url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
+          || '/functions/v1/%s',
+        headers := jsonb_build_object(
+          'content-type', 'application/json',
+          'apikey', (select decrypted_secret from vault.decrypted_secrets where name = 'deliver_mail_key')
+        ),
+        body := '{}'::jsonb,
+        timeout_milliseconds := 145000
+      )
+      $job$,
+      worker.name
+    );
+  end loop;
+  -- Again every minute until nothing is left: a batch is a transaction of at most a thousand rows of
+  -- each kind, and one that finds nothing takes milliseconds.
+  execute $run$
+    select cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')
+  $run$;
+end
+$schedule$;
+
+reset check_function_bodies;
