@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { publishingActions, redirectsAtQuery } from "../../studio/links/publishing-actions.ts";
+import { mayPrint } from "../support/printed-problems.ts";
+import { runStudio } from "./run-studio.ts";
+import { expectAccessible, renamePath } from "./studio-desk.ts";
+
+const studio = runStudio();
+
+// The studio saves some moments after the last key.
+const saved = { timeout: 60_000 };
+
+test("the report says that nothing is broken, then what is, and opens it", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  await desk.open("structure/links-e-imagens");
+  await desk.text("Nenhum: todos os links e redirecionamentos levam a algum lugar.").waitFor();
+  await desk.text("Nenhuma: todas as imagens aparecem em algum documento.").waitFor();
+
+  const lost = { _key: "lost", _type: "link", label: "Perdido", kind: "address", href: "/sumiu" };
+  await stack.editor.patch("footer").set({ "columns[0].links[0]": lost }).commit();
+  const logo = "*[_type == 'partner'][0]";
+  const partner = await stack.editor.fetch<{ _id: string }>(logo);
+  await stack.editor.patch(partner._id).unset(["logo"]).commit();
+  await page.getByRole("button", { name: "Verificar de novo" }).click();
+  await desk.text("Nada do site responde em /sumiu.").waitFor();
+  await desk.text("Imagens sem uso (1)").waitFor();
+  await expectAccessible(desk, "[data-testid=links-report]");
+
+  await page.getByRole("link", { name: "Rodapé", exact: true }).click();
+  const opened = page.getByRole("dialog").getByRole("textbox").last();
+  await expect.poll(() => opened.inputValue(), { timeout: 30_000 }).toBe("/sumiu");
+});
+
+test("what has to be replaced before going live is listed, leads there, and leaves the list", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  await desk.open("structure/provisorios");
+  await desk.text("Troque estes valores antes de colocar o site no ar.").waitFor();
+  const cnpj = page.getByRole("listitem").filter({ hasText: "o CNPJ da empresa" });
+  expect(await cnpj.getByRole("link", { name: "Configurações" }).getAttribute("href")).toContain(
+    "siteSettings",
+  );
+  await expectAccessible(desk, "[data-testid=placeholder-list]");
+  await stack.editor.patch("siteSettings").set({ cnpj: "11.222.333/0001-81" }).commit();
+  await cnpj.waitFor({ state: "detached" });
+});
+
+test("where a link leads is chosen, and what a former choice was filled in with goes", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  const link = "*[_id == 'drafts.homePage'][0].hero.links[0]{ kind, place, anchor, href }";
+  await desk.open("structure/paginas;homePage");
+  await desk.field("hero.links").getByText("Simular Fiança").first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("WhatsApp").check();
+  await dialog.getByLabel("Número, com DDD").fill("(44) 99999-8888");
+  await dialog.getByLabel("Mensagem que já vem escrita").fill("Olá!");
+  const href = "https://wa.me/5544999998888?text=Ol%C3%A1!";
+  await expect
+    .poll(() => stack.editor.fetch(link), saved)
+    .toEqual({ kind: "whatsapp", place: null, anchor: null, href });
+
+  await dialog.getByLabel("Lugar do site").check();
+  await dialog.getByRole("combobox").first().selectOption("/termos");
+  await dialog.getByRole("combobox").nth(1).selectOption({ label: "17. Lei aplicável e foro" });
+  await expect
+    .poll(() => stack.editor.fetch(link), saved)
+    .toEqual({ kind: "place", place: "/termos", anchor: "clausula-foro", href: null });
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await desk.field("hero.links").getByText("/termos#clausula-foro").waitFor();
+});
+
+test("an editor sees where a product is linked, and it cannot be deleted", async () => {
+  mayPrint(/409/);
+  const { desk, stack } = studio;
+  const { page } = desk;
+  const product = "product-pix-payser";
+  await stack.editor.create({
+    _id: "old-path",
+    _type: "redirect",
+    from: "/pix-antigo",
+    permanent: true,
+    target: { kind: "document", document: { _type: "reference", _ref: product } },
+  });
+  await desk.open(`structure/orderable-product;${product}`);
+  await desk.field("name").waitFor();
+  await desk.chooseAction("Excluir");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Quem somos").waitFor();
+  await dialog.getByText("/pix-antigo", { exact: true }).waitFor();
+
+  await dialog.getByRole("button", { name: "Excluir mesmo assim" }).click();
+  await desk.text("há outros documentos que se referem a ele").waitFor();
+  expect(await stack.visitor.fetch("count(*[_id == $product])", { product })).toBe(1);
+  expect(desk.unexpectedErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+});
+
+/** Where the site sends whoever asks for a path; the status alone when it sends nobody anywhere. */
+async function answerOf(path: string): Promise<string> {
+  const reply = await fetch(studio.stack.siteUrl + path, { redirect: "manual" });
+  return `${reply.status} ${reply.headers.get("location") ?? ""}`.trim();
+}
+
+test("a former path leads to the new one, however often it changes, and back", async () => {
+  const { desk, stack } = studio;
+  const redirects =
+    "*[_type == 'redirect' && _id != 'old-path'] | order(from){ from, 'to': target.document._ref }";
+  const to = "product-pag-payser";
+  await desk.open(`structure/orderable-product;${to}`);
+
+  await renamePath(desk, "maquininha", "Publicar e redirecionar");
+  await expect.poll(() => answerOf("/pag-payser")).toBe("301 /maquininha");
+  expect(await answerOf("/maquininha")).toBe("200");
+  expect(await stack.visitor.fetch(redirects)).toEqual([{ from: "/pag-payser", to }]);
+
+  // What leads there now keeps it from being deleted, and the studio says what that is.
+  await desk.chooseAction("Excluir");
+  const dialog = desk.page.getByRole("dialog");
+  await dialog.getByText("/pag-payser", { exact: true }).waitFor();
+  await desk.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+
+  await renamePath(desk, "ponto-de-venda", "Publicar e redirecionar");
+  await expect.poll(() => answerOf("/maquininha")).toBe("301 /ponto-de-venda");
+  expect(await answerOf("/pag-payser")).toBe("301 /ponto-de-venda");
+
+  // Its own former path is free for it, and no redirect begins at a page.
+  await renamePath(desk, "pag-payser", "Publicar sem redirecionar", async () => {
+    await desk.page.getByLabel("Manter /ponto-de-venda como redirecionamento").uncheck();
+  });
+  await expect.poll(() => answerOf("/pag-payser")).toBe("200");
+  expect(await answerOf("/maquininha")).toBe("301 /pag-payser");
+  expect(await answerOf("/ponto-de-venda")).toBe("404");
+  expect(await stack.visitor.fetch(redirects)).toEqual([{ from: "/maquininha", to }]);
+});
+
+/** Publishes a page where a redirect begins, as the studio does; gives what there is afterwards. */
+async function publishPage(held: readonly string[]): Promise<string[]> {
+  const { editor } = studio.stack;
+  const [from, id] = ["/ajuda", "page-ajuda"];
+  for (const redirect of held) await editor.create({ _id: redirect, _type: "redirect", from });
+  await editor.create({ _id: `drafts.${id}`, _type: "page", path: from });
+  const redirects = await editor.fetch<string[]>(redirectsAtQuery, { paths: [from] });
+  await editor.action(publishingActions({ id, former: undefined, redirects, newId: "new" }));
+  const query = "*[(_type == 'page' && path == $from) || (_type == 'redirect' && from == $from)]";
+  const left = await editor.fetch<string[]>(`${query}._id | order(@)`, { from });
+  await editor.delete({ query, params: { from } });
+  return left;
+}
+
+test("a page is published where a redirect begins; what a release holds waits for the release", async () => {
+  await studio.stack.editor.releases.create({ releaseId: "rverao", metadata: { title: "Verão" } });
+  const later = "versions.rverao.later";
+  expect(await publishPage([later])).toEqual(["page-ajuda", later]);
+  // One that is online gives way, whatever a release makes of it.
+  expect(await publishPage(["now", "drafts.now", "versions.rverao.now"])).toEqual([
+    "page-ajuda",
+    "versions.rverao.now",
+  ]);
+});
