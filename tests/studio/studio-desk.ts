@@ -54,6 +54,8 @@ export async function openStudioDesk(
   const visit = await openPage(context, { expectedErrors });
   const { page } = visit;
   page.setDefaultTimeout(60_000);
+  // What moves is drawn again and again, and waited for.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const field = (path: string) => page.getByTestId(`field-${path}`).first();
   // A document that is open in two panes has one in each.
   const publishButton = page.getByRole("button", { name: "Publicar", exact: true }).first();
