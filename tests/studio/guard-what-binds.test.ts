@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { publishingActions, redirectsAtQuery } from "../../studio/links/publishing-actions.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
 import { askForVersion, expectAccessible, signInAsEditor } from "./studio-desk.ts";
@@ -51,6 +52,31 @@ test("what changes no text is published as ever", async () => {
     .poll(() => stack.visitor.fetch('*[_id == "siteSettings"][0].brandName'), saved)
     .toBe("Payser Brasil");
   expect(await stack.visitor.fetch(versions, { subject })).toHaveLength(2);
+});
+
+/** Publishes a page where a redirect begins, as the studio does; gives what there is afterwards. */
+async function publishPage(held: readonly string[]): Promise<string[]> {
+  const { editor } = studio.stack;
+  const [from, id] = ["/ajuda", "page-ajuda"];
+  for (const redirect of held) await editor.create({ _id: redirect, _type: "redirect", from });
+  await editor.create({ _id: `drafts.${id}`, _type: "page", path: from });
+  const redirects = await editor.fetch<string[]>(redirectsAtQuery, { paths: [from] });
+  await editor.action(publishingActions({ id, former: undefined, redirects, newId: "new" }));
+  const query = "*[(_type == 'page' && path == $from) || (_type == 'redirect' && from == $from)]";
+  const left = await editor.fetch<string[]>(`${query}._id | order(@)`, { from });
+  await editor.delete({ query, params: { from } });
+  return left;
+}
+
+test("a page is published where a redirect begins; what a release holds waits for the release", async () => {
+  await studio.stack.editor.releases.create({ releaseId: "rverao", metadata: { title: "Verão" } });
+  const later = "versions.rverao.later";
+  expect(await publishPage([later])).toEqual(["page-ajuda", later]);
+  // One that is online gives way, whatever a release makes of it.
+  expect(await publishPage(["now", "drafts.now", "versions.rverao.now"])).toEqual([
+    "page-ajuda",
+    "versions.rverao.now",
+  ]);
 });
 
 test("who signs out chooses an account; an editor reads the business rules and cannot change them", async () => {
