@@ -194,12 +194,6 @@ export async function askForVersion(
     .toBe(true);
 }
 
-/** Publishes the open legal text, whose words have changed, as the version that the studio names. */
-export async function publishVersion(desk: StudioDesk, named: string): Promise<void> {
-  await askForVersion(desk, named);
-  await desk.page.getByRole("button", { name: "Publicar a nova versão" }).click();
-}
-
 /** Fails on any rule of accessibility that a part of the open page breaks, wide or narrow. */
 export async function expectAccessible({ page }: StudioDesk, within: string): Promise<void> {
   const problems: string[] = [];
