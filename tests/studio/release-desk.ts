@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect } from "vitest";
 import type { StudioSession } from "./run-studio.ts";
-import { succeeds } from "./succeeds.ts";
+import { succeeds } from "./studio-desk.ts";
 
 const newestRelease = '*[_type == "system.release"] | order(_createdAt desc)[0]';
 // The studio saves some moments after the last key.
@@ -12,8 +12,7 @@ export function releaseDesk(studio: StudioSession) {
   const stateOfRelease = () => studio.stack.editor.fetch<string>(`${newestRelease}.state`);
 
   async function openReleases(path = ""): Promise<void> {
-    const { desk, stack } = studio;
-    await desk.page.goto(`${stack.studioUrl}/releases${path}`);
+    await studio.desk.goTo(`releases${path}`);
   }
 
   return {
@@ -37,17 +36,22 @@ export function releaseDesk(studio: StudioSession) {
       await dialog.waitFor({ state: "hidden" });
       const found = () => studio.stack.editor.fetch<string>(`${newestRelease}.metadata.title`);
       await expect.poll(found, saved).toBe(title);
-      return studio.stack.editor.fetch<string>(`${newestRelease}.name`);
+      const name = await studio.stack.editor.fetch<string>(`${newestRelease}.name`);
+      // The studio opens it in its own time, which would take away what is opened before.
+      await page.waitForURL((url) => url.pathname.endsWith(`/releases/${name}`));
+      return name;
     },
 
     /** Opens a document in a release and puts it in there. */
     async addToRelease(path: string, release: string): Promise<void> {
-      const { desk, stack } = studio;
-      await desk.page.goto(`${stack.studioUrl}/structure/${path}?perspective=${release}`);
-      await desk.page
-        .getByRole("button", { name: /^Adicionar ao/ })
-        .first()
-        .click();
+      const { desk } = studio;
+      await desk.goTo(`structure/${path}?perspective=${release}`);
+      const add = desk.page.getByRole("button", { name: /^Adicionar ao/ }).first();
+      await add.click();
+      // What is typed before the studio knows its version is out of step with it.
+      const versions = `count(*[_id in path("versions.${release}.*")])`;
+      await expect.poll(() => studio.stack.editor.fetch<number>(versions), saved).toBe(1);
+      await add.waitFor({ state: "hidden" });
     },
 
     /** Chooses what asks before it does something; gives what asks. */

@@ -10,8 +10,8 @@ export function siteFrame(studio: StudioSession) {
     heading,
     /** Opens a page of the site in the frame, once a click there opens fields. */
     async open(path: string, fieldOfHeading: string): Promise<void> {
-      const { desk, stack } = studio;
-      await desk.page.goto(`${stack.studioUrl}/presentation?preview=${encodeURIComponent(path)}`);
+      const { desk } = studio;
+      await desk.goTo(`presentation?preview=${encodeURIComponent(path)}`);
       // The address tells: a page opens its document, and so the field, without any click.
       const opensField = (url: URL) => url.pathname.endsWith(`/${fieldOfHeading}`);
       await expect

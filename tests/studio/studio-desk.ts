@@ -1,18 +1,16 @@
-import {
-  type BrowserContext,
-  type Locator,
-  type Page,
-  type Request,
-  expect,
-} from "@playwright/test";
+import { type BrowserContext, type Locator, type Request, expect } from "@playwright/test";
 import { type Visit, openPage } from "../support/browser.ts";
-import { succeeds } from "./succeeds.ts";
+import { findAxeViolations } from "../support/check-accessibility.ts";
 
 const expectedErrors = [
   // When a busy studio is late with what its overlay asks for besides.
   /^\[@sanity\/visual-editing\]:? (?:Failed to fetch shared state|Package version mismatch)/,
   // When a page is left while its frame still asks for something.
   /^Failed to fetch$/,
+  // When a frame is left that the studio still calls.
+  /^\[@sanity\/comlink\] Received no response to message 'comlink\/heartbeat'/,
+  // When a busy machine lets the studio wait for the content that it validates with.
+  /^Custom validator at \S+ has taken more than 5000ms to respond/,
   // The studio tries, without doing it, what a release allows in its state.
   /status of 409 .*\/data\/actions\/production\?tag=sanity\.studio\)$/,
   // The library asks for the deletion of an image in use, which is refused.
@@ -28,6 +26,10 @@ const expectedErrors = [
 export interface StudioDesk extends Visit {
   /** Opens a path of the studio, such as `structure/siteSettings`. */
   open(path: string): Promise<void>;
+  /** Opens a path of the studio as a link in it does, whatever is open. */
+  goTo(path: string): Promise<void>;
+  /** Signs out and leaves the studio, as the next one wants to find it. */
+  leave(): Promise<void>;
   /** A field of the open document by its path, such as `hero.title`. */
   field(path: string): Locator;
   /** Replaces the text of a field once the studio lets it be edited. */
@@ -52,6 +54,8 @@ export async function openStudioDesk(
   const visit = await openPage(context, { expectedErrors });
   const { page } = visit;
   page.setDefaultTimeout(60_000);
+  // What moves is drawn again and again, and waited for.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const field = (path: string) => page.getByTestId(`field-${path}`).first();
   // A document that is open in two panes has one in each.
   const publishButton = page.getByRole("button", { name: "Publicar", exact: true }).first();
@@ -59,21 +63,42 @@ export async function openStudioDesk(
   // The head of a narrow pane has one of the same name while it measures itself.
   const menuButton = page.getByTestId("pane-footer").getByTestId("action-menu-button");
 
+  const isInStudio = () => page.url().startsWith(studioUrl);
+  async function goTo(path: string): Promise<void> {
+    if (!isInStudio()) {
+      await page.goto(`${studioUrl}/${path}`);
+      return;
+    }
+    // As the studio's own links do: loading it anew takes seconds.
+    await page.evaluate((address) => {
+      history.pushState(null, "", address);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, `/${path}`);
+  }
+
   return {
     ...visit,
     field,
     publishButton,
     text: (text) => page.getByText(text).filter({ visible: true }).first(),
+    goTo,
     async open(path) {
-      if (page.url().startsWith(studioUrl)) {
-        // In place, as an editor goes: what was open before is gone when the next one comes.
-        await goInPlace(page, "structure");
+      if (isInStudio()) {
+        // What was open before is gone when the next one comes.
+        await goTo("structure");
         await page.getByTestId("document-pane").first().waitFor({ state: "detached" });
-        await goInPlace(page, path);
-      } else {
-        await page.goto(`${studioUrl}/${path}`);
       }
+      await goTo(path);
       await page.getByTestId("structure-tool-list-pane").first().waitFor();
+    },
+    async leave() {
+      if (!isInStudio()) return;
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await context.clearCookies();
+      await page.goto("about:blank");
     },
     async write(path, text) {
       // The form shows its content before the connection that saves edits is there.
@@ -123,14 +148,78 @@ export async function openStudioDesk(
   };
 }
 
-/** As the studio's own links do; loading it anew takes seconds. */
-async function goInPlace(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, `/${path}`);
-}
-
 function isPublication(request: Request): boolean {
   return request.postData()?.includes("sanity.action.document.publish") ?? false;
+}
+
+/** Whether what was tried came about, such as a click before its time was over. */
+export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
+  attempt.then(
+    () => true,
+    () => false,
+  );
+
+/** Clicks, as the studio drops clicks that come while it still takes in the last edit, until `isDone`. */
+async function clickUntil(button: Locator, isDone: () => Promise<boolean>): Promise<void> {
+  const attempt = async () => {
+    if (!(await isDone())) await button.click({ timeout: 2_000 }).catch(() => {});
+    return isDone();
+  };
+  await expect.poll(attempt, { timeout: 90_000, intervals: [1_000] }).toBe(true);
+}
+
+/** Signs out of the account that a desk begins with, and in with one that may not do everything. */
+export async function signInAsEditor({ page }: StudioDesk): Promise<void> {
+  await page.locator("#user-menu").click();
+  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await page.getByText("Entrar como").waitFor();
+  await page.getByText("Edição local").click();
+}
+
+/** Has the studio ask before it publishes the open legal text as the version that it names. */
+export async function askForVersion(
+  { page, publishButton }: StudioDesk,
+  named: string,
+): Promise<void> {
+  const question = page.getByText(named);
+  await expect
+    .poll(
+      async () => {
+        await publishButton.click({ timeout: 2_000 }).catch(() => {});
+        // A second click on the question would close it.
+        return succeeds(question.waitFor({ timeout: 10_000 }));
+      },
+      { timeout: 90_000 },
+    )
+    .toBe(true);
+}
+
+/** Fails on any rule of accessibility that a part of the open page breaks, wide or narrow. */
+export async function expectAccessible({ page }: StudioDesk, within: string): Promise<void> {
+  const problems: string[] = [];
+  // It is left as wide as it was.
+  for (const width of [360, 1500]) {
+    await page.setViewportSize({ width, height: 1100 });
+    await page.locator(within).first().waitFor();
+    const found = await findAxeViolations(page, { within });
+    problems.push(...found.map((problem) => `${width} px: ${problem}`));
+  }
+  expect(problems).toEqual([]);
+}
+
+/**
+ * Gives the open document another path and publishes it with this answer to the question what
+ * becomes of the old one; `prepare` fills in more of the answer first.
+ */
+export async function renamePath(
+  { page, publishButton, write }: StudioDesk,
+  slug: string,
+  answer: string,
+  prepare?: () => Promise<void>,
+): Promise<void> {
+  await write("slug", slug);
+  const dialog = page.getByRole("dialog");
+  await clickUntil(publishButton, () => dialog.getByText(`/${slug}`).first().isVisible());
+  await prepare?.();
+  await clickUntil(dialog.getByRole("button", { name: answer }), () => dialog.isHidden());
 }

@@ -1,9 +1,9 @@
-import type { SanityClient } from "@sanity/client";
+import { expect } from "@playwright/test";
+import type { SanityClient, SanityDocument } from "@sanity/client";
 import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { buildStudio, studioBuildDirectory } from "../../studio/build-studio.ts";
 import { startStudio } from "../../studio/local/http/serve-studio.ts";
-import { startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { startTestSite } from "./site-stack.ts";
 import { startSeededLake } from "./seeded-lake.ts";
 
@@ -16,20 +16,20 @@ export interface ContentStack {
   /** Sees and writes everything, drafts included. */
   editor: SanityClient;
   editorEmail: string;
-  /** Supabase, which reads this content; only where it was asked for. */
-  backend: TestStack | undefined;
+  /** Serves the studio anew, at the same address, with this Supabase for its test mails, or none. */
+  useBackend(backend: { url: string; publishableKey: string } | undefined): Promise<void>;
+  /** Brings all documents back to what they were at the start; the site has seen it afterwards. */
+  restoreContent(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ContentStackOptions {
-  withBackend?: boolean;
   /** Fills the folder of the content outside of the test runner, which has a template. */
   prepareData?: (directory: string) => Promise<void>;
 }
 
 /** Starts a Content Lake with the seed content, the studio and the site, on free ports of their own. */
 export async function startContentStack({
-  withBackend = false,
   prepareData,
 }: ContentStackOptions = {}): Promise<ContentStack> {
   const studioPort = await findFreePort();
@@ -38,22 +38,19 @@ export async function startContentStack({
     studioOrigins: [`http://localhost:${studioPort}`],
     ...(prepareData && { prepareData }),
   });
-  const backend = withBackend
-    ? await startTestStack({
-        content: { ...localProject, apiHost: lake.url },
-        studioUrl: `http://localhost:${studioPort}`,
-      })
-    : undefined;
   const site = await startTestSite(lake.url, undefined, {
     preview: { token: lake.viewerToken, studioUrl: `http://localhost:${studioPort}` },
   });
-  const studio = await startStudio({
-    port: studioPort,
-    buildDirectory: studioBuildDirectory,
-    contentApiHost: lake.url,
-    siteUrl: site.url,
-    supabase: backend,
-  });
+  const serveStudio = (supabase?: { url: string; publishableKey: string }) =>
+    startStudio({
+      port: studioPort,
+      buildDirectory: studioBuildDirectory,
+      contentApiHost: lake.url,
+      siteUrl: site.url,
+      supabase,
+    });
+  let studio = await serveStudio();
+  const restoreDocuments = await keepDocuments(lake.editor);
   return {
     contentUrl: lake.url,
     studioUrl: studio.url,
@@ -61,12 +58,44 @@ export async function startContentStack({
     visitor: lake.visitor,
     editor: lake.editor,
     editorEmail: lake.editorEmail,
-    backend,
+    async useBackend(backend) {
+      await studio.close();
+      studio = await serveStudio(backend);
+    },
+    async restoreContent() {
+      const last = { _id: "restored", _type: "redirect", from: `/restored-${crypto.randomUUID()}` };
+      const status = async () => (await fetch(site.url + last.from, { redirect: "manual" })).status;
+      // From here on the site knows the path as one that leads nowhere, until the lake tells it.
+      await status();
+      const target = { kind: "address", href: "/" };
+      await restoreDocuments({ ...last, permanent: false, target });
+      await expect.poll(status, { timeout: 60_000 }).toBe(302);
+      await lake.editor.delete(last._id);
+    },
     async close() {
-      await backend?.stop();
       await site.close();
       await studio.close();
       await lake.close();
     },
+  };
+}
+
+/**
+ * Remembers every document, drafts and releases included. What it gives puts them back in one
+ * transaction, of which listeners hear as of any other, and adds one more.
+ */
+async function keepDocuments(editor: SanityClient) {
+  const read = () => editor.fetch<SanityDocument[]>("*[]");
+  let kept = await read();
+  return async (added: Parameters<SanityClient["createOrReplace"]>[0]) => {
+    const now = new Map((await read()).map(({ _id, _rev }) => [_id, _rev]));
+    const transaction = editor.transaction().createOrReplace(added);
+    for (const { _rev, _updatedAt, ...document } of kept) {
+      if (now.get(document._id) !== _rev) transaction.createOrReplace(document);
+      now.delete(document._id);
+    }
+    for (const id of now.keys()) transaction.delete(id);
+    await transaction.commit({ returnDocuments: false });
+    kept = (await read()).filter(({ _id }) => _id !== added._id);
   };
 }

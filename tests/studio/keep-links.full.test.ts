@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { mayPrint } from "../support/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
+import { expectAccessible, renamePath } from "./studio-desk.ts";
 
 const studio = runStudio();
 
 // The studio saves some moments after the last key.
-const saved = { timeout: 15_000 };
+const saved = { timeout: 60_000 };
 
 test("the report says that nothing is broken, then what is, and opens it", async () => {
   const { desk, stack } = studio;
@@ -22,10 +23,25 @@ test("the report says that nothing is broken, then what is, and opens it", async
   await page.getByRole("button", { name: "Verificar de novo" }).click();
   await desk.text("Nada do site responde em /sumiu.").waitFor();
   await desk.text("Imagens sem uso (1)").waitFor();
+  await expectAccessible(desk, "[data-testid=links-report]");
 
   await page.getByRole("link", { name: "Rodapé", exact: true }).click();
   const opened = page.getByRole("dialog").getByRole("textbox").last();
   await expect.poll(() => opened.inputValue(), { timeout: 30_000 }).toBe("/sumiu");
+});
+
+test("what has to be replaced before going live is listed, leads there, and leaves the list", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  await desk.open("structure/provisorios");
+  await desk.text("Troque estes valores antes de colocar o site no ar.").waitFor();
+  const cnpj = page.getByRole("listitem").filter({ hasText: "o CNPJ da empresa" });
+  expect(await cnpj.getByRole("link", { name: "Configurações" }).getAttribute("href")).toContain(
+    "siteSettings",
+  );
+  await expectAccessible(desk, "[data-testid=placeholder-list]");
+  await stack.editor.patch("siteSettings").set({ cnpj: "11.222.333/0001-81" }).commit();
+  await cnpj.waitFor({ state: "detached" });
 });
 
 test("where a link leads is chosen, and what a former choice was filled in with goes", async () => {
@@ -77,4 +93,43 @@ test("an editor sees where a product is linked, and it cannot be deleted", async
   await desk.text("há outros documentos que se referem a ele").waitFor();
   expect(await stack.visitor.fetch("count(*[_id == $product])", { product })).toBe(1);
   expect(desk.unexpectedErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+});
+
+/** Where the site sends whoever asks for a path; the status alone when it sends nobody anywhere. */
+async function answerOf(path: string): Promise<string> {
+  const reply = await fetch(studio.stack.siteUrl + path, { redirect: "manual" });
+  return `${reply.status} ${reply.headers.get("location") ?? ""}`.trim();
+}
+
+test("a former path leads to the new one, however often it changes, and back", async () => {
+  const { desk, stack } = studio;
+  const redirects =
+    "*[_type == 'redirect' && _id != 'old-path'] | order(from){ from, 'to': target.document._ref }";
+  const to = "product-pag-payser";
+  await desk.open(`structure/orderable-product;${to}`);
+
+  await renamePath(desk, "maquininha", "Publicar e redirecionar");
+  await expect.poll(() => answerOf("/pag-payser")).toBe("301 /maquininha");
+  expect(await answerOf("/maquininha")).toBe("200");
+  expect(await stack.visitor.fetch(redirects)).toEqual([{ from: "/pag-payser", to }]);
+
+  // What leads there now keeps it from being deleted, and the studio says what that is.
+  await desk.chooseAction("Excluir");
+  const dialog = desk.page.getByRole("dialog");
+  await dialog.getByText("/pag-payser", { exact: true }).waitFor();
+  await desk.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+
+  await renamePath(desk, "ponto-de-venda", "Publicar e redirecionar");
+  await expect.poll(() => answerOf("/maquininha")).toBe("301 /ponto-de-venda");
+  expect(await answerOf("/pag-payser")).toBe("301 /ponto-de-venda");
+
+  // Its own former path is free for it, and no redirect begins at a page.
+  await renamePath(desk, "pag-payser", "Publicar sem redirecionar", async () => {
+    await desk.page.getByLabel("Manter /ponto-de-venda como redirecionamento").uncheck();
+  });
+  await expect.poll(() => answerOf("/pag-payser")).toBe("200");
+  expect(await answerOf("/maquininha")).toBe("301 /pag-payser");
+  expect(await answerOf("/ponto-de-venda")).toBe("404");
+  expect(await stack.visitor.fetch(redirects)).toEqual([{ from: "/maquininha", to }]);
 });

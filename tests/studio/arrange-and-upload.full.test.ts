@@ -1,18 +1,80 @@
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { expectNoEnglish } from "./english-texts.ts";
+import { mediaLibraryFiles } from "../../studio/media-library/changed-files.ts";
+import { findAxeViolations } from "../support/check-accessibility.ts";
 import { runStudio } from "./run-studio.ts";
-import { succeeds } from "./succeeds.ts";
+import { succeeds } from "./studio-desk.ts";
 
 const studio = runStudio();
 
 // The library gathers for two seconds what others change.
 const saved = { timeout: 60_000 };
+const partnerLogos = "*[_type == 'partner'] | order(orderRank).logo.alt";
+const partnerNames = "*[_type == 'partner'] | order(orderRank).name";
 const uploaded = '*[_type == "sanity.imageAsset" && originalFilename match "fachada*"]';
 
 const fetchOne = (query: string) => studio.stack.editor.fetch<unknown>(query);
 const button = (name: string) => studio.desk.page.getByRole("button", { name, exact: true });
 const dialog = () => studio.desk.page.getByRole("dialog").last();
+
+test("partners are put in another order with the keyboard, and visitors see it", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  const before = await stack.visitor.fetch<string[]>(partnerNames);
+  const home = await studio.openSite("/");
+  const [first = "", second = "", third = "", last = ""] = before;
+  await desk.open("structure/orderable-partner");
+  await desk.text(last).waitFor();
+  await page.locator("[data-rfd-drag-handle-draggable-id]").last().focus();
+  // What a screen reader is told of each step, with which the list takes the next one.
+  const told = () => page.locator("[id^=rfd-announcement]").first().textContent();
+  for (const key of ["Space", "ArrowUp", "Space"]) {
+    const earlier = await told();
+    await page.keyboard.press(key);
+    await expect.poll(told, saved).not.toBe(earlier);
+  }
+  await desk.text("Nova ordem salva e publicada").waitFor();
+  expect(await stack.visitor.fetch(partnerNames)).toEqual([first, second, last, third]);
+  await expect
+    .poll(() => logosInCarousel(home))
+    .toEqual(await stack.visitor.fetch<string[]>(partnerLogos));
+});
+test("a logo is uploaded, and its description is required before it is published", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  const home = await studio.openSite("/");
+  await desk.open("structure/orderable-partner");
+  await page.getByTestId("action-intent-button").click();
+  await desk.write("name", "Araucária Imóveis (exemplo)");
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({
+      name: "logo.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" fill="#0b4f4a"/></svg>',
+      ),
+    });
+  await page.getByRole("button", { name: "Validação" }).click();
+  await desk.text("Descreva a imagem para quem não pode vê-la.").waitFor();
+  expect(await desk.publishButton.isEnabled()).toBe(false);
+  expect(await stack.visitor.fetch(partnerNames)).not.toContain("Araucária Imóveis (exemplo)");
+
+  await desk.write("logo.alt", "Logotipo da Araucária Imóveis");
+  await desk.text("Nenhum erro de validação").waitFor();
+  await desk.publish();
+
+  const { names, logo } = await stack.visitor.fetch<{ names: string[]; logo: string }>(
+    `{"names": ${partnerNames}, "logo": *[name match "Araucária*"][0].logo.asset->url}`,
+  );
+  expect(names.at(-1)).toBe("Araucária Imóveis (exemplo)");
+  const image = await fetch(logo);
+  expect(image.status).toBe(200);
+  expect(image.headers.get("content-type")).toContain("image/svg+xml");
+  await expect.poll(() => logosInCarousel(home)).toContain("Logotipo da Araucária Imóveis");
+});
 
 async function openLibrary(): Promise<void> {
   const { desk } = studio;
@@ -99,10 +161,17 @@ test("an image is sent, found by its tag, kept in a folder, and taken out again"
   await desk.text("Nada corresponde à busca.").waitFor();
 });
 
-test("an image in use says where, and is not deleted", async () => {
+// In its own markup: a picture of a checkbox, whose card takes the click, and details in pale grey.
+const ofThePlugin = ["[data-ui=Checkbox]", "[data-ui=Text] > span > span"];
+
+test("an image in use says where, and is not deleted; the library names what it shows", async () => {
   const { desk } = studio;
   await openLibrary();
+  const list = { within: "[class*='UploadContainer']", without: ofThePlugin };
+  expect(await findAxeViolations(desk.page, list)).toEqual([]);
   await openFile("partner-ipe-do-vale.png");
+  const details = { within: "[role=dialog]", without: ofThePlugin };
+  expect(await findAxeViolations(desk.page, details)).toEqual([]);
   await dialog().getByRole("tab", { name: "Usado em (1)" }).click();
   await dialog().getByText("Ipê do Vale").waitFor();
   await dialog().getByRole("button", { name: "Excluir" }).click();
@@ -123,3 +192,43 @@ test("an image for a field is chosen in the library", async () => {
   await page.getByAltText("partner-chave-e-lar.png").click();
   await expect.poll(() => fetchOne(logo), saved).toBe("partner-chave-e-lar.png");
 });
+
+/** What the logos of the carousel say, in its order; a loop that has turned shows them turned. */
+function logosInCarousel(page: Page): Promise<string[]> {
+  return page.locator(".carousel img").evaluateAll((images) => {
+    const place = (image: Element) =>
+      Number(image.closest<HTMLElement>("li")?.dataset["swiperSlideIndex"] ?? 0);
+    return images
+      .toSorted((one, other) => place(one) - place(other))
+      .map((image) => image.getAttribute("alt") ?? "");
+  });
+}
+
+const textsOf = (code: string) =>
+  [...code.matchAll(/["'`]([^"'`$]+)["'`]/g)].map(([, text]) => text);
+
+/** What the library would say in English, but for words that are Portuguese as well. */
+const englishTexts = new Set(
+  mediaLibraryFiles
+    .flatMap(({ replacements }) => replacements)
+    .flatMap(([english, portuguese]) => {
+      const ours = textsOf(portuguese);
+      return textsOf(english).filter((text) => !ours.includes(text));
+    }),
+);
+
+/** Fails on any text, label or hint on the page that the library has in English. */
+async function expectNoEnglish(page: Page): Promise<void> {
+  const read = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? "");
+    const labels = ["aria-label", "placeholder", "title", "alt"].flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].map(
+        (element) => element.getAttribute(name) ?? "",
+      ),
+    );
+    return [...texts, ...labels];
+  });
+  expect(read.map((text) => text.trim()).filter((text) => englishTexts.has(text))).toEqual([]);
+}

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
 import { filledSimulation, someAddress } from "../functions/filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "../functions/test-stack.ts";
+import { openContext } from "../support/browser.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
+import { expectAccessible, openStudioDesk, signInAsEditor } from "./studio-desk.ts";
 
 const studio = runStudio({ withBackend: true });
 
@@ -16,10 +18,9 @@ async function confirmation(backend: TestStack): Promise<string> {
 }
 
 test("an editor sees a mail while wording it, has it sent, and people get it once it is published", async () => {
-  const { desk, stack } = studio;
+  const { desk, stack, backend } = studio;
   const { page } = desk;
-  const { backend, editorEmail } = stack;
-  if (!backend) throw new Error("The stack has a backend");
+  const { editorEmail } = stack;
   await desk.open("structure/mailTexts");
   const preview = page.getByTitle("Como o e-mail fica");
   // As long as the desk waits for a studio on a busy machine.
@@ -40,6 +41,7 @@ test("an editor sees a mail while wording it, has it sent, and people get it onc
   await eventually(async () => (await preview.boundingBox())?.width).toBe(702);
   await page.getByRole("button", { name: "Celular" }).click();
   await eventually(async () => (await preview.boundingBox())?.width).toBe(362);
+  await expectAccessible(desk, "[data-testid=mail-preview]");
 
   await send.click();
   await desk.text(`Enviado para ${editorEmail}.`).waitFor();
@@ -77,17 +79,14 @@ test("each mail is shown, and a test that cannot be sent says so", async () => {
     await mails.selectOption(name);
     await expect.poll(() => preview.getAttribute("srcdoc"), { timeout: 60_000 }).toContain(words);
   }
-  if (!stack.backend) throw new Error("The stack has a backend");
-  const { sql } = stack.backend;
-  const { editorEmail } = stack;
-  await sql`
+  await studio.backend.sql`
     update private.limits set most = 1, per = interval '3000 days'
     where action = 'test-mail-by-editor'`;
   const send = page.getByRole("button", { name: "Enviar um teste para mim" });
   await send.click();
   await page
     .getByRole("status")
-    .filter({ hasText: `Enviado para ${editorEmail}.` })
+    .filter({ hasText: `Enviado para ${stack.editorEmail}.` })
     .waitFor();
   const refused = /status of 429 .*send-test-mail/;
   mayPrint(refused);
@@ -95,4 +94,24 @@ test("each mail is shown, and a test that cannot be sent says so", async () => {
   await page.getByRole("alert").filter({ hasText: "Muitas tentativas." }).waitFor();
   // Any other one fails the test as printed.
   expect(desk.unexpectedErrors.splice(0).filter((error) => refused.test(error))).toHaveLength(1);
+});
+
+test("another person is seen in the document that is open in both studios", async () => {
+  mayPrint(/401/);
+  const { desk, stack } = studio;
+  // Nobody has edited this one: its history shows no face.
+  const path = "structure/orderable-product;product-payser-fianca";
+  const faces = () => desk.page.locator('[data-ui="Avatar"]').allInnerTexts();
+  await desk.open(path);
+  await desk.field("name").locator("input").waitFor();
+  expect(await faces()).not.toContain("EL");
+
+  const context = await openContext(studio.browser, { width: 1500, height: 1100 });
+  const other = await openStudioDesk(context, stack.studioUrl);
+  await other.open(path);
+  await signInAsEditor(other);
+  await other.field("name").locator("input").focus();
+  await expect.poll(faces, { timeout: 60_000 }).toContain("EL");
+  expect(other.unexpectedErrors.filter((text) => !text.includes("401"))).toEqual([]);
+  await context.close();
 });
