@@ -25,15 +25,24 @@ const line = (id: string): QueueLine => ({
   offerStatus: null,
 });
 
-let queue: ReturnType<typeof useChosen>;
+type Queue = ReturnType<typeof useChosen>;
+
+let queue: Queue;
 let root: Root;
 
-function Queue({ ids, question }: { ids: string[]; question: string }) {
-  queue = useChosen(ids.map(line), question);
+interface Asked {
+  ids: string[];
+  question: string;
+  tell: (queue: Queue) => void;
+}
+
+function QueueForTests({ ids, question, tell }: Asked) {
+  tell(useChosen(ids.map(line), question));
   return null;
 }
+const tell = (next: Queue) => void (queue = next);
 const show = (ids: string[], question = "decide") =>
-  act(() => root.render(<Queue ids={ids} question={question} />));
+  act(() => root.render(<QueueForTests ids={ids} question={question} tell={tell} />));
 function begin(...ids: string[]) {
   root = createRoot(document.createElement("div"));
   show(ids);
