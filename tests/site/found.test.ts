@@ -33,6 +33,42 @@ function metaOf(path: string, name: string): string[] {
   return [...tags].map(([, content = ""]) => content);
 }
 
+// Before the checks of HTML, in which this process hears nothing: what it would ask next could go over
+// a connection that the site has closed meanwhile.
+describe("the web app manifest", () => {
+  test("has what a browser needs to install the site, from the content", async () => {
+    const reply = await get("/site.webmanifest");
+    expect(reply.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
+    const { icons, ...manifest } = manifestSchema.parse(await reply.json());
+    expect(manifest).toMatchObject({
+      id: "/",
+      start_url: "/",
+      scope: "/",
+      display: "minimal-ui",
+      name: "Payser",
+      lang: "pt-BR",
+    });
+    expect(htmlOf("/")).toContain(`<meta name="theme-color" content="${manifest.theme_color}">`);
+    expect(icons.map(({ purpose }) => purpose)).toContain("maskable");
+    for (const { src, sizes, type } of icons) {
+      const icon = await get(src);
+      const { width, height } = await sharp(await icon.arrayBuffer()).metadata();
+      expect(icon.headers.get("content-type")).toBe(type);
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+  });
+
+  test.each([
+    ["/favicon.svg", "image/svg+xml; charset=utf-8"],
+    ["/favicon.ico", "image/x-icon"],
+    ["/apple-touch-icon.png", "image/png"],
+  ])("stands beside %s", async (path, type) => {
+    const reply = await get(path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("content-type")).toBe(type);
+  });
+});
+
 test.each(everyPath)("the HTML of %s is valid", async (path) => {
   const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
   const { results } = await validator.validateString(htmlOf(path));
@@ -100,40 +136,6 @@ test.each([...accountPaths, ...privatePaths, unknownPath])("%s is not to be foun
   expect(metaOf(path, "robots")).toEqual(["noindex"]);
   expect(htmlOf(path)).not.toContain('rel="canonical"');
   expect(htmlOf(path)).not.toContain("/imagens/pagina");
-});
-
-describe("the web app manifest", () => {
-  test("has what a browser needs to install the site, from the content", async () => {
-    const reply = await get("/site.webmanifest");
-    expect(reply.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
-    const { icons, ...manifest } = manifestSchema.parse(await reply.json());
-    expect(manifest).toMatchObject({
-      id: "/",
-      start_url: "/",
-      scope: "/",
-      display: "minimal-ui",
-      name: "Payser",
-      lang: "pt-BR",
-    });
-    expect(htmlOf("/")).toContain(`<meta name="theme-color" content="${manifest.theme_color}">`);
-    expect(icons.map(({ purpose }) => purpose)).toContain("maskable");
-    for (const { src, sizes, type } of icons) {
-      const icon = await get(src);
-      const { width, height } = await sharp(await icon.arrayBuffer()).metadata();
-      expect(icon.headers.get("content-type")).toBe(type);
-      expect(`${width}x${height}`).toBe(sizes);
-    }
-  });
-
-  test.each([
-    ["/favicon.svg", "image/svg+xml; charset=utf-8"],
-    ["/favicon.ico", "image/x-icon"],
-    ["/apple-touch-icon.png", "image/png"],
-  ])("stands beside %s", async (path, type) => {
-    const reply = await get(path);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("content-type")).toBe(type);
-  });
 });
 
 function structuredData(html: string): Record<string, unknown>[] {
