@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -131,8 +132,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     // `npm test` leaves these to `npm run test:full`; named on the command line they run all the same.
     exclude: [...configDefaults.exclude, ...(mode === "short" ? ["**/*.full.test.*"] : [])],
-    // One worker per core: the parts under test are processes of their own.
-    maxWorkers: 2,
+    tags: [{ name: "full", description: "Left by npm test to npm run test:full, within a file." }],
+    // One more than there are cores: a test waits for a fifth of its time for what it looks at.
+    maxWorkers: availableParallelism() + 1,
     // A worker loads the programs under test once, and keeps its browser.
     isolate: false,
     setupFiles: ["tests/support/fail-on-problems.ts"],

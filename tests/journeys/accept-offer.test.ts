@@ -29,59 +29,67 @@ beforeEach(async () => {
   await journey.stack.sql`update private.staff_settings set undo_seconds = 0`;
 });
 
-describe.each(sizes)("at $width px, whoever has conditions", (size) => {
-  it("reads what is not covered first, and accepts clause by clause", async () => {
-    const email = `amelia${size.width}@exemplo.com.br`;
-    const { page, offerId } = await open(size, email);
-    const text = (await conditions(page).textContent()) ?? "";
-    const places = [
-      "Aluguéis e encargos não pagos",
-      "Pintura e recuperação",
-      "Limite da cobertura",
-    ];
-    const found = places.map((words) => text.indexOf(words));
-    expect(found.every((place) => place >= 0)).toBe(true);
-    expect(found).toEqual(found.toSorted((one, other) => one - other));
-    await expect(conditions(page)).toContainText(/R\$\s15\.124,20/);
-    await expect(conditions(page)).toContainText(/R\$\s1\.620,45/);
-    await expect(conditions(page)).toContainText("7 dias");
-    await expect(page.locator("[aria-current=step]")).toContainText("Aceite");
-    await checkAccessibility(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
+for (const size of sizes) {
+  describe(
+    `at ${size.width} px, whoever has conditions`,
+    size === sizes[0] ? {} : { tags: ["full"] },
+    () => {
+      it("reads what is not covered first, and accepts clause by clause", async () => {
+        const email = `amelia${size.width}@exemplo.com.br`;
+        const { page, offerId } = await open(size, email);
+        const text = (await conditions(page).textContent()) ?? "";
+        const places = [
+          "Aluguéis e encargos não pagos",
+          "Pintura e recuperação",
+          "Limite da cobertura",
+        ];
+        const found = places.map((words) => text.indexOf(words));
+        expect(found.every((place) => place >= 0)).toBe(true);
+        expect(found).toEqual(found.toSorted((one, other) => one - other));
+        await expect(conditions(page)).toContainText(/R\$\s15\.124,20/);
+        await expect(conditions(page)).toContainText(/R\$\s1\.620,45/);
+        await expect(conditions(page)).toContainText("7 dias");
+        await expect(page.locator("[aria-current=step]")).toContainText("Aceite");
+        await checkAccessibility(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide).toBeLessThanOrEqual(0);
 
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Baixar as condições em PDF" }).click();
-    expect((await download).suggestedFilename()).toMatch(/^condicoes-PS-.*\.pdf$/);
+        const download = page.waitForEvent("download");
+        await page.getByRole("button", { name: "Baixar as condições em PDF" }).click();
+        expect((await download).suggestedFilename()).toMatch(/^condicoes-PS-.*\.pdf$/);
 
-    for (const box of await boxes(page).all()) await expect(box).not.toBeChecked();
-    await accept(page).click();
-    await expect(page.locator("[aria-invalid=true]")).toHaveCount((await boxes(page).count()) + 1);
-    await expect(boxes(page).first()).toBeFocused();
-    await checkAccessibility(page);
-    for (const box of await boxes(page).all()) await box.check();
-    const name = page.getByLabel("Nome completo");
-    await name.fill("Outra Pessoa");
-    await accept(page).click();
-    await expect(page.getByText("O nome não é o do pedido")).toBeVisible();
-    await expect(name).toHaveValue("Outra Pessoa");
-    for (const box of await boxes(page).all()) await expect(box).toBeChecked();
+        for (const box of await boxes(page).all()) await expect(box).not.toBeChecked();
+        await accept(page).click();
+        await expect(page.locator("[aria-invalid=true]")).toHaveCount(
+          (await boxes(page).count()) + 1,
+        );
+        await expect(boxes(page).first()).toBeFocused();
+        await checkAccessibility(page);
+        for (const box of await boxes(page).all()) await box.check();
+        const name = page.getByLabel("Nome completo");
+        await name.fill("Outra Pessoa");
+        await accept(page).click();
+        await expect(page.getByText("O nome não é o do pedido")).toBeVisible();
+        await expect(name).toHaveValue("Outra Pessoa");
+        for (const box of await boxes(page).all()) await expect(box).toBeChecked();
 
-    await name.fill("amelia aceita condicoes");
-    await accept(page).dblclick();
-    const accepted = page.getByRole("region", { name: "Condições aceitas" });
-    await expect(accepted).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeFocused();
-    const [contract] = await journey.stack.sql`
+        await name.fill("amelia aceita condicoes");
+        await accept(page).dblclick();
+        const accepted = page.getByRole("region", { name: "Condições aceitas" });
+        await expect(accepted).toBeVisible();
+        await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeFocused();
+        const [contract] = await journey.stack.sql`
       select contract_number from public.contracts where offer_id = ${offerId}`;
-    await expect(accepted).toContainText(String(contract?.["contract_number"]));
-    await expect(accept(page)).toHaveCount(0);
-    await checkAccessibility(page);
-    await journey.stack.mail(email, /Recebemos o seu aceite/);
-    await page.reload();
-    await expect(accepted).toBeVisible();
-  });
-});
+        await expect(accepted).toContainText(String(contract?.["contract_number"]));
+        await expect(accept(page)).toHaveCount(0);
+        await checkAccessibility(page);
+        await journey.stack.mail(email, /Recebemos o seu aceite/);
+        await page.reload();
+        await expect(accepted).toBeVisible();
+      });
+    },
+  );
+}
 
 it("an acceptance that does not arrive keeps everything, and is sent again", async () => {
   const { page } = await open({ width: 360, height: 780 }, "queda@exemplo.com.br");
@@ -97,30 +105,38 @@ it("an acceptance that does not arrive keeps everything, and is sent again", asy
   await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeVisible();
 });
 
-it("conditions that expire while they are read are not accepted, and the page says so", async () => {
-  const { page, offerId } = await open({ width: 360, height: 780 }, "tarde@exemplo.com.br");
-  for (const box of await boxes(page).all()) await box.check();
-  await page.getByLabel("Nome completo").fill(fullName);
-  await journey.stack.sql`
+it(
+  "conditions that expire while they are read are not accepted, and the page says so",
+  { tags: ["full"] },
+  async () => {
+    const { page, offerId } = await open({ width: 360, height: 780 }, "tarde@exemplo.com.br");
+    for (const box of await boxes(page).all()) await box.check();
+    await page.getByLabel("Nome completo").fill(fullName);
+    await journey.stack.sql`
     update public.offers set created_at = now() - interval '2 days',
       valid_until = now() - interval '1 second' where id = ${offerId}`;
-  await accept(page).click();
-  await expect(page.getByRole("heading", { name: "Estas condições venceram" })).toBeVisible();
-  await expect(page.getByText("O prazo das condições acabou sem aceite")).toBeVisible();
-  await expect(accept(page)).toHaveCount(0);
-  await checkAccessibility(page);
-  const made = await journey.stack.sql`select from public.contracts where offer_id = ${offerId}`;
-  expect(made).toHaveLength(0);
-});
+    await accept(page).click();
+    await expect(page.getByRole("heading", { name: "Estas condições venceram" })).toBeVisible();
+    await expect(page.getByText("O prazo das condições acabou sem aceite")).toBeVisible();
+    await expect(accept(page)).toHaveCount(0);
+    await checkAccessibility(page);
+    const made = await journey.stack.sql`select from public.contracts where offer_id = ${offerId}`;
+    expect(made).toHaveLength(0);
+  },
+);
 
-it("conditions that took the place of others are what the page then shows", async () => {
-  const { page, simulationId } = await open({ width: 1440, height: 900 }, "troca@exemplo.com.br");
-  await journey.stack.sql`
+it(
+  "conditions that took the place of others are what the page then shows",
+  { tags: ["full"] },
+  async () => {
+    const { page, simulationId } = await open({ width: 1440, height: 900 }, "troca@exemplo.com.br");
+    await journey.stack.sql`
     update public.offers set status = 'withdrawn', closed_at = now()
     where simulation_id = ${simulationId}`;
-  for (const box of await boxes(page).all()) await box.check();
-  await page.getByLabel("Nome completo").fill(fullName);
-  await accept(page).click();
-  await expect(conditions(page)).toHaveCount(0);
-  await expect(page.locator("[aria-current=step]")).toContainText("Condições");
-});
+    for (const box of await boxes(page).all()) await box.check();
+    await page.getByLabel("Nome completo").fill(fullName);
+    await accept(page).click();
+    await expect(conditions(page)).toHaveCount(0);
+    await expect(page.locator("[aria-current=step]")).toContainText("Condições");
+  },
+);

@@ -103,7 +103,7 @@ describe("a tenant's contract", () => {
     await checkAccessibility(page);
   });
 
-  it("says that it is loading until it is there", async () => {
+  it("says that it is loading until it is there", { tags: ["full"] }, async () => {
     const page = await journey.newPage();
     await storeContractSession(stack, page, tenant);
     let answer = () => {};
@@ -120,7 +120,7 @@ describe("a tenant's contract", () => {
     await expect(page.getByText("Carregando contrato...")).toHaveCount(0);
   });
 
-  it("is printed without menus and buttons", async () => {
+  it("is printed without menus and buttons", { tags: ["full"] }, async () => {
     const page = await openContract(tenant);
     await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
     await page.emulateMedia({ media: "print" });
@@ -251,7 +251,7 @@ describe("the end of a session", () => {
     await expect(page.getByText("Ana Beatriz Ribeiro")).toHaveCount(0);
   });
 
-  it("while the page is open leads to the login", async () => {
+  it("while the page is open leads to the login", { tags: ["full"] }, async () => {
     const own = await signIn(0);
     const page = await openContract(own, { expectedErrors: [/status of 4\d\d/] });
     await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
@@ -276,7 +276,7 @@ describe("the end of a session", () => {
 });
 
 describe("a database that is down", () => {
-  it("is an error with a way to try again", async () => {
+  it("is an error with a way to try again", { tags: ["full"] }, async () => {
     const own = await signIn(0);
     mayPrint(...databaseAway);
     await stack.supabase.database.stop();

@@ -36,98 +36,110 @@ beforeEach(async () => {
   await journey.stack.sql`delete from public.rate_limits`;
 });
 
-describe.each(sizes)("at $width px, whoever sent a simulation", (size) => {
-  it("has a protocol, a deadline and the next steps, which survive a reload", async () => {
-    const email = `rita${size.width}@exemplo.com.br`;
-    const page = await send({ fullName: "Rita Resultado", email, cpf: cpfs[0] }, size);
-    await expect(page.getByRole("heading", { name: "Recebemos a sua simulação" })).toBeFocused();
-    const protocol = await protocolIn(page);
-    const [row] = await journey.stack.sql`
+for (const size of sizes) {
+  describe(
+    `at ${size.width} px, whoever sent a simulation`,
+    size === sizes[0] ? {} : { tags: ["full"] },
+    () => {
+      it("has a protocol, a deadline and the next steps, which survive a reload", async () => {
+        const email = `rita${size.width}@exemplo.com.br`;
+        const page = await send({ fullName: "Rita Resultado", email, cpf: cpfs[0] }, size);
+        await expect(
+          page.getByRole("heading", { name: "Recebemos a sua simulação" }),
+        ).toBeFocused();
+        const protocol = await protocolIn(page);
+        const [row] = await journey.stack.sql`
       select protocol from public.simulations where email = ${email}`;
-    expect(protocol).toBe(row?.["protocol"]);
-    await expect(result(page)).toContainText(/\p{L}{3}\., \d\d\/\d\d, \d{1,2}h/u);
-    await expect(result(page)).toContainText(email);
-    await expect(result(page).getByRole("listitem")).toHaveCount(3);
-    const whatsapp = result(page).getByRole("link", { name: "Falar pelo WhatsApp" });
-    expect(await whatsapp.getAttribute("href")).toContain(encodeURIComponent(protocol));
-    await expect(submitButton(page)).toBeHidden();
-    await checkAccessibility(page);
+        expect(protocol).toBe(row?.["protocol"]);
+        await expect(result(page)).toContainText(/\p{L}{3}\., \d\d\/\d\d, \d{1,2}h/u);
+        await expect(result(page)).toContainText(email);
+        await expect(result(page).getByRole("listitem")).toHaveCount(3);
+        const whatsapp = result(page).getByRole("link", { name: "Falar pelo WhatsApp" });
+        expect(await whatsapp.getAttribute("href")).toContain(encodeURIComponent(protocol));
+        await expect(submitButton(page)).toBeHidden();
+        await checkAccessibility(page);
 
-    await page.reload();
-    await expect(result(page)).toContainText(protocol);
-    const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
-    );
-    for (const typed of [email, "Rita", cpfs[0]]) expect(kept).not.toContain(typed);
+        await page.reload();
+        await expect(result(page)).toContainText(protocol);
+        const kept = await page.evaluate(() =>
+          JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
+        );
+        for (const typed of [email, "Rita", cpfs[0]]) expect(kept).not.toContain(typed);
 
-    await startAnew(page);
-    await expect(page.getByLabel("Nome completo")).toBeFocused();
-    await expect(page.getByLabel("Nome completo")).toHaveValue("");
-    await page.reload();
-    await expect(submitButton(page)).toBeVisible();
-    await expect(result(page)).toHaveCount(0);
-  });
+        await startAnew(page);
+        await expect(page.getByLabel("Nome completo")).toBeFocused();
+        await expect(page.getByLabel("Nome completo")).toHaveValue("");
+        await page.reload();
+        await expect(submitButton(page)).toBeVisible();
+        await expect(result(page)).toHaveCount(0);
+      });
 
-  it("follows the request from there, and from the link of the mail, until it is decided", async () => {
-    const email = `sara${size.width}@exemplo.com.br`;
-    const page = await send({ fullName: "Sara Segue", email, cpf: cpfs[1] }, size);
-    const protocol = await protocolIn(page);
-    const requested: string[] = [];
-    page.on("request", (request) =>
-      requested.push(request.url(), JSON.stringify(request.headers())),
-    );
-    await page.getByRole("link", { name: "Acompanhar o meu pedido" }).click();
-    const current = page.locator("[aria-current=step]");
-    await expect(current).toContainText("Em análise");
-    await expect(page.getByText(protocol)).toBeVisible();
-    await expect(page.getByText("Com a nossa equipe")).toBeVisible();
-    await checkAccessibility(page);
-    const secret = new URL(page.url()).hash.slice(1);
-    expect(secret).toMatch(/^[\w-]{22}$/);
-    expect(requested.filter((text) => text.includes(secret))).toEqual([]);
-    expect(await linkFor(email, /Recebemos/)).toBe(page.url());
+      it("follows the request from there, and from the link of the mail, until it is decided", async () => {
+        const email = `sara${size.width}@exemplo.com.br`;
+        const page = await send({ fullName: "Sara Segue", email, cpf: cpfs[1] }, size);
+        const protocol = await protocolIn(page);
+        const requested: string[] = [];
+        page.on("request", (request) =>
+          requested.push(request.url(), JSON.stringify(request.headers())),
+        );
+        await page.getByRole("link", { name: "Acompanhar o meu pedido" }).click();
+        const current = page.locator("[aria-current=step]");
+        await expect(current).toContainText("Em análise");
+        await expect(page.getByText(protocol)).toBeVisible();
+        await expect(page.getByText("Com a nossa equipe")).toBeVisible();
+        await checkAccessibility(page);
+        const secret = new URL(page.url()).hash.slice(1);
+        expect(secret).toMatch(/^[\w-]{22}$/);
+        expect(requested.filter((text) => text.includes(secret))).toEqual([]);
+        expect(await linkFor(email, /Recebemos/)).toBe(page.url());
 
-    await journey.stack.sql`
+        await journey.stack.sql`
       update public.simulations set status = 'approved', reviewed_at = now() - interval '1 minute'
       where email = ${email}`;
-    await page.reload();
-    await expect(current).toContainText("Condições");
-    await expect(page.getByText("Sua simulação foi aprovada.")).toBeVisible();
-    await checkAccessibility(page);
+        await page.reload();
+        await expect(current).toContainText("Condições");
+        await expect(page.getByText("Sua simulação foi aprovada.")).toBeVisible();
+        await checkAccessibility(page);
 
-    await journey.stack.sql`
+        await journey.stack.sql`
       update public.simulations set status = 'rejected', rejection_reason = 'Faltou a renda.'
       where email = ${email}`;
-    await page.reload();
-    await expect(page.getByText("Faltou a renda.")).toBeVisible();
-    await expect(
-      page.locator("main").getByRole("listitem").filter({ hasText: "Contrato" }),
-    ).toHaveCount(0);
-    await checkAccessibility(page);
-  });
-});
+        await page.reload();
+        await expect(page.getByText("Faltou a renda.")).toBeVisible();
+        await expect(
+          page.locator("main").getByRole("listitem").filter({ hasText: "Contrato" }),
+        ).toHaveCount(0);
+        await checkAccessibility(page);
+      });
+    },
+  );
+}
 
-it("at 320 px nothing is cut off, and the protocol is copied and goes along to WhatsApp", async () => {
-  const email = "nara@exemplo.com.br";
-  const narrow = { width: 320, height: 640 };
-  const page = await send({ fullName: "Nara Estreita", email, cpf: cpfs[4] }, narrow);
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  expect(await width()).toBe(320);
-  const protocol = await protocolIn(page);
-  const copy = result(page).getByRole("button", { name: "Copiar protocolo" });
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await copy.click();
-  await expect(result(page).getByRole("button", { name: "Protocolo copiado" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
-  const whatsapp = result(page).getByRole("link", { name: "Falar pelo WhatsApp" });
-  const { host, searchParams } = new URL((await whatsapp.getAttribute("href")) ?? "");
-  expect(host).toBe("wa.me");
-  expect(searchParams.get("text")).toContain(`protocolo é ${protocol}`);
-  await page.getByRole("link", { name: "Acompanhar o meu pedido" }).click();
-  await expect(page.locator("[aria-current=step]")).toBeVisible();
-  expect(await width()).toBe(320);
-  await checkAccessibility(page);
-});
+it(
+  "at 320 px nothing is cut off, and the protocol is copied and goes along to WhatsApp",
+  { tags: ["full"] },
+  async () => {
+    const email = "nara@exemplo.com.br";
+    const narrow = { width: 320, height: 640 };
+    const page = await send({ fullName: "Nara Estreita", email, cpf: cpfs[4] }, narrow);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBe(320);
+    const protocol = await protocolIn(page);
+    const copy = result(page).getByRole("button", { name: "Copiar protocolo" });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await copy.click();
+    await expect(result(page).getByRole("button", { name: "Protocolo copiado" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
+    const whatsapp = result(page).getByRole("link", { name: "Falar pelo WhatsApp" });
+    const { host, searchParams } = new URL((await whatsapp.getAttribute("href")) ?? "");
+    expect(host).toBe("wa.me");
+    expect(searchParams.get("text")).toContain(`protocolo é ${protocol}`);
+    await page.getByRole("link", { name: "Acompanhar o meu pedido" }).click();
+    await expect(page.locator("[aria-current=step]")).toBeVisible();
+    expect(await width()).toBe(320);
+    await checkAccessibility(page);
+  },
+);
 
 describe("a link that opens nothing", () => {
   it("is replaced with protocol and e-mail", async () => {
@@ -155,7 +167,7 @@ describe("a link that opens nothing", () => {
     await expect(page.getByRole("heading", { name: "Este link não vale mais" })).toBeVisible();
   });
 
-  it("is no outage, which is told and can be tried again", async () => {
+  it("is no outage, which is told and can be tried again", { tags: ["full"] }, async () => {
     const page = await journey.newPage({ expectedErrors: [noConnection, refusedByServer] });
     await page.route("**/functions/v1/track-request", (route) => route.abort());
     await page.goto(`${journey.stack.siteUrl}/acompanhar#${"A".repeat(22)}`);
@@ -187,15 +199,19 @@ it("without JavaScript the page says that it needs it", async () => {
   await expect(page.locator(".script-notice")).toBeVisible();
 });
 
-it("a simulation that was sent without JavaScript shows its protocol and its link, too", async () => {
-  const page = await journey.newPage({ javaScriptEnabled: false });
-  await page.goto(`${journey.stack.siteUrl}/simular`);
-  const email = "nativa@exemplo.com.br";
-  await fillIn(page, { fullName: "Nádia Nativa", email, cpf: cpfs[3] });
-  await submitButton(page).click();
-  await expect(page.locator("#resultado")).toContainText("Simulação enviada com sucesso!");
-  await expect(result(page)).toContainText(await protocolIn(page));
-  await expect(result(page)).toContainText("Horário de Brasília");
-  const link = page.getByRole("link", { name: "Acompanhar o meu pedido" });
-  expect(await linkFor(email, /Recebemos/)).toContain(await link.getAttribute("href"));
-});
+it(
+  "a simulation that was sent without JavaScript shows its protocol and its link, too",
+  { tags: ["full"] },
+  async () => {
+    const page = await journey.newPage({ javaScriptEnabled: false });
+    await page.goto(`${journey.stack.siteUrl}/simular`);
+    const email = "nativa@exemplo.com.br";
+    await fillIn(page, { fullName: "Nádia Nativa", email, cpf: cpfs[3] });
+    await submitButton(page).click();
+    await expect(page.locator("#resultado")).toContainText("Simulação enviada com sucesso!");
+    await expect(result(page)).toContainText(await protocolIn(page));
+    await expect(result(page)).toContainText("Horário de Brasília");
+    const link = page.getByRole("link", { name: "Acompanhar o meu pedido" });
+    expect(await linkFor(email, /Recebemos/)).toContain(await link.getAttribute("href"));
+  },
+);

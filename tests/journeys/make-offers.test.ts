@@ -18,65 +18,67 @@ beforeAll(async () => {
   staff = await createSession(journey.stack, journey.stack.supabase.accounts.staff);
 });
 
-describe.each(sizes)("at $width px, staff", (size) => {
-  it("approve with conditions in one step, change them and take them back", async () => {
-    const { stack } = journey;
-    const email = `proposta${size.width}@exemplo.com.br`;
-    const fullName = `Paula Proposta ${size.width === 360 ? "Pequena" : "Larga"}`;
-    const id = await addSimulation(stack, { full_name: fullName, email, rental_value: 1800.5 });
-    const page = await journey.newPage({ ...size, expectedErrors: [noConnection] });
-    await storeStaffSession(stack, page, staff);
-    await page.goto(`${stack.siteUrl}/admin/simulacoes`);
-    await page.getByText("Todas").click();
-    await page
-      .getByRole("region", { name: "Simulações" })
-      .getByRole("button", { name: fullName })
-      .click();
-    const panel = page.getByRole("region", { name: "Condições" });
-    await panel.getByRole("button", { name: "Aprovar com condições" }).click();
+for (const size of sizes) {
+  describe(`at ${size.width} px, staff`, size === sizes[0] ? {} : { tags: ["full"] }, () => {
+    it("approve with conditions in one step, change them and take them back", async () => {
+      const { stack } = journey;
+      const email = `proposta${size.width}@exemplo.com.br`;
+      const fullName = `Paula Proposta ${size.width === 360 ? "Pequena" : "Larga"}`;
+      const id = await addSimulation(stack, { full_name: fullName, email, rental_value: 1800.5 });
+      const page = await journey.newPage({ ...size, expectedErrors: [noConnection] });
+      await storeStaffSession(stack, page, staff);
+      await page.goto(`${stack.siteUrl}/admin/simulacoes`);
+      await page.getByText("Todas").click();
+      await page
+        .getByRole("region", { name: "Simulações" })
+        .getByRole("button", { name: fullName })
+        .click();
+      const panel = page.getByRole("region", { name: "Condições" });
+      await panel.getByRole("button", { name: "Aprovar com condições" }).click();
 
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByLabel("Locador")).toHaveValue("José Pereira");
-    await expect(dialog.getByLabel("Aluguel por mês")).toHaveValue("1800,50");
-    await expect(dialog.getByRole("status")).toContainText(/R\$\s15\.124,20/);
-    await checkAccessibility(page);
-    const send = dialog.getByRole("button", { name: "Aprovar e enviar condições" });
-    await send.click();
-    await expect(dialog.getByText("Selecione o tipo do imóvel")).toBeVisible();
-    await dialog.getByLabel("Tipo do imóvel").selectOption("Apartamento");
-    await dialog.getByLabel("Prazo", { exact: true }).selectOption("6");
-    await expect(dialog.getByRole("status")).toContainText(/R\$\s7\.562,10/);
-    await dialog.getByLabel("Custo total do prazo").fill("900");
-    await dialog.getByLabel("Forma de pagamento").fill("Pix");
-    await dialog.getByRole("button", { name: "Ver o e-mail" }).click();
-    await expect(dialog.getByText(/^Suas condições/)).toBeVisible();
-    await expect(dialog.getByText("/acompanhar")).toContainText(/R\$\s7\.562,10/);
-    await checkAccessibility(page);
-    await dialog.getByLabel("Forma de pagamento").fill("Pix à vista");
-    await expect(dialog.getByText("/acompanhar")).toHaveCount(0);
-    await page.route("**/functions/v1/make-offer", (route) => route.abort());
-    await send.click();
-    await expect(dialog.getByRole("alert")).toContainText("O que foi preenchido continua aqui.");
-    await page.unroute("**/functions/v1/make-offer");
-    await send.dblclick();
-    await expect(toast(page, "Condições enviadas")).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    await expect(panel).toContainText("À espera do aceite");
-    await expect(panel).toContainText(/R\$\s900,00/);
-    await checkAccessibility(page);
-    await stack.mail(email, /Suas condições/);
-    const offers = await stack.sql`
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByLabel("Locador")).toHaveValue("José Pereira");
+      await expect(dialog.getByLabel("Aluguel por mês")).toHaveValue("1800,50");
+      await expect(dialog.getByRole("status")).toContainText(/R\$\s15\.124,20/);
+      await checkAccessibility(page);
+      const send = dialog.getByRole("button", { name: "Aprovar e enviar condições" });
+      await send.click();
+      await expect(dialog.getByText("Selecione o tipo do imóvel")).toBeVisible();
+      await dialog.getByLabel("Tipo do imóvel").selectOption("Apartamento");
+      await dialog.getByLabel("Prazo", { exact: true }).selectOption("6");
+      await expect(dialog.getByRole("status")).toContainText(/R\$\s7\.562,10/);
+      await dialog.getByLabel("Custo total do prazo").fill("900");
+      await dialog.getByLabel("Forma de pagamento").fill("Pix");
+      await dialog.getByRole("button", { name: "Ver o e-mail" }).click();
+      await expect(dialog.getByText(/^Suas condições/)).toBeVisible();
+      await expect(dialog.getByText("/acompanhar")).toContainText(/R\$\s7\.562,10/);
+      await checkAccessibility(page);
+      await dialog.getByLabel("Forma de pagamento").fill("Pix à vista");
+      await expect(dialog.getByText("/acompanhar")).toHaveCount(0);
+      await page.route("**/functions/v1/make-offer", (route) => route.abort());
+      await send.click();
+      await expect(dialog.getByRole("alert")).toContainText("O que foi preenchido continua aqui.");
+      await page.unroute("**/functions/v1/make-offer");
+      await send.dblclick();
+      await expect(toast(page, "Condições enviadas")).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await expect(panel).toContainText("À espera do aceite");
+      await expect(panel).toContainText(/R\$\s900,00/);
+      await checkAccessibility(page);
+      await stack.mail(email, /Suas condições/);
+      const offers = await stack.sql`
       select status, months from public.offers where simulation_id = ${id}`;
-    expect([...offers]).toEqual([{ status: "open", months: 6 }]);
-    const [row] = await stack.sql`select status from public.simulations where id = ${id}`;
-    expect(row?.["status"]).toBe("approved");
+      expect([...offers]).toEqual([{ status: "open", months: 6 }]);
+      const [row] = await stack.sql`select status from public.simulations where id = ${id}`;
+      expect(row?.["status"]).toBe("approved");
 
-    await panel.getByRole("button", { name: "Retirar as condições" }).click();
-    await expect(toast(page, "Condições retiradas")).toBeVisible();
-    await expect(panel).toContainText("Retirada");
-    await panel.getByRole("button", { name: "Fazer proposta" }).click();
-    await expect(dialog.getByRole("button", { name: "Enviar condições" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
+      await panel.getByRole("button", { name: "Retirar as condições" }).click();
+      await expect(toast(page, "Condições retiradas")).toBeVisible();
+      await expect(panel).toContainText("Retirada");
+      await panel.getByRole("button", { name: "Fazer proposta" }).click();
+      await expect(dialog.getByRole("button", { name: "Enviar condições" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+    });
   });
-});
+}

@@ -91,7 +91,7 @@ describe("the dialog for a forgotten password", () => {
     await checkAccessibility(page);
   });
 
-  it("tells the waiting time after too many", async () => {
+  it("tells the waiting time after too many", { tags: ["full"] }, async () => {
     const { sql } = journey.stack;
     const page = await journey.open(loginPath, { expectedErrors: [refusedByServer] });
     await sql`update private.limits set most = 1 where action = 'recovery-by-address'`;
@@ -150,7 +150,7 @@ describe("the link of the e-mail", () => {
     );
   });
 
-  it("is not left in the history", async () => {
+  it("is not left in the history", { tags: ["full"] }, async () => {
     const { email } = contract(1);
     const page = await journey.open(loginPath);
     await askForLink(page, email);
@@ -173,7 +173,7 @@ describe("the link of the e-mail", () => {
     }
   });
 
-  it("survives an outage while the password is sent", async () => {
+  it("survives an outage while the password is sent", { tags: ["full"] }, async () => {
     const { email } = contract(1);
     const page = await journey.open(loginPath, { expectedErrors: [noConnection] });
     await askForLink(page, email);

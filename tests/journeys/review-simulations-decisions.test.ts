@@ -124,35 +124,39 @@ describe("a decision", () => {
 });
 
 describe("a database that is down", () => {
-  it("fails a decision without changing anything, and the list with a way to try again", async () => {
-    await addSimulation(stack, { full_name: "Durante A Queda", email: "queda@exemplo.com.br" });
-    const page = await openReview(staff, { expectedErrors: whileDown });
-    const own = await open(page, "Durante A Queda");
-    await expect(approve(own)).toBeVisible();
-    mayPrint(...databaseAway);
-    await stack.supabase.database.stop();
-    await approve(own).click();
-    await expect(page.getByText("Erro ao enviar email de aprovação")).toBeVisible();
-    await expect(approve(own)).toBeEnabled();
-    await reject(own).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox").fill("Renda insuficiente.");
-    await dialog.getByRole("button", { name: "Rejeitar e Enviar Email" }).click();
-    await expect(dialog.getByText("A simulação não foi rejeitada.")).toBeVisible();
-    await expect(dialog.getByRole("textbox")).toHaveValue("Renda insuficiente.");
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
-    await page.getByText("Aprovadas").click();
-    await expect(page.getByText("Erro ao carregar simulações")).toBeVisible();
-    await expect(
-      page.getByRole("heading", { name: "Não foi possível carregar as simulações" }),
-    ).toBeVisible();
-    await checkAccessibility(page);
-    await stack.supabase.database.start();
-    await page.getByRole("button", { name: "Tentar novamente" }).click();
-    await expect(line(page, "Diego Martins Araújo")).toBeVisible();
-    const rows = await stack.sql`
+  it(
+    "fails a decision without changing anything, and the list with a way to try again",
+    { tags: ["full"] },
+    async () => {
+      await addSimulation(stack, { full_name: "Durante A Queda", email: "queda@exemplo.com.br" });
+      const page = await openReview(staff, { expectedErrors: whileDown });
+      const own = await open(page, "Durante A Queda");
+      await expect(approve(own)).toBeVisible();
+      mayPrint(...databaseAway);
+      await stack.supabase.database.stop();
+      await approve(own).click();
+      await expect(page.getByText("Erro ao enviar email de aprovação")).toBeVisible();
+      await expect(approve(own)).toBeEnabled();
+      await reject(own).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox").fill("Renda insuficiente.");
+      await dialog.getByRole("button", { name: "Rejeitar e Enviar Email" }).click();
+      await expect(dialog.getByText("A simulação não foi rejeitada.")).toBeVisible();
+      await expect(dialog.getByRole("textbox")).toHaveValue("Renda insuficiente.");
+      await dialog.getByRole("button", { name: "Cancelar" }).click();
+      await page.getByText("Aprovadas").click();
+      await expect(page.getByText("Erro ao carregar simulações")).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: "Não foi possível carregar as simulações" }),
+      ).toBeVisible();
+      await checkAccessibility(page);
+      await stack.supabase.database.start();
+      await page.getByRole("button", { name: "Tentar novamente" }).click();
+      await expect(line(page, "Diego Martins Araújo")).toBeVisible();
+      const rows = await stack.sql`
       select status from public.simulations where full_name = 'Durante A Queda'`;
-    expect([...rows]).toEqual([{ status: "pending" }]);
-    expect(await stack.mails("queda@exemplo.com.br")).toEqual([]);
-  });
+      expect([...rows]).toEqual([{ status: "pending" }]);
+      expect(await stack.mails("queda@exemplo.com.br")).toEqual([]);
+    },
+  );
 });

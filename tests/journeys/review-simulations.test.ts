@@ -74,15 +74,19 @@ describe("the review area", () => {
     await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
   });
 
-  it("keeps a new account waiting, and lets it in once it is released", async () => {
-    const account = await addStaff(stack, "pending");
-    const page = await openReview(await createSession(stack, account), { width: 360 });
-    await expect(page.getByRole("heading", { name: "Aguardando liberação" })).toBeVisible();
-    await expect(page.getByRole("article")).toHaveCount(0);
-    await checkAccessibility(page);
-    await stack.sql`update public.staff set status = 'active' where email = ${account.email}`;
-    await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
-  });
+  it(
+    "keeps a new account waiting, and lets it in once it is released",
+    { tags: ["full"] },
+    async () => {
+      const account = await addStaff(stack, "pending");
+      const page = await openReview(await createSession(stack, account), { width: 360 });
+      await expect(page.getByRole("heading", { name: "Aguardando liberação" })).toBeVisible();
+      await expect(page.getByRole("article")).toHaveCount(0);
+      await checkAccessibility(page);
+      await stack.sql`update public.staff set status = 'active' where email = ${account.email}`;
+      await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
+    },
+  );
 
   it("shows on a card that there is another request with its CPF", async () => {
     for (const fullName of ["Pessoa Paginada Um", "Pessoa Paginada Dois"]) {
@@ -112,18 +116,22 @@ describe("the review area", () => {
     await expect(page).toHaveURL(`${stack.siteUrl}/area-cliente`);
   });
 
-  it("closes on an open page at the first refusal after the account is disabled", async () => {
-    const account = await addStaff(stack, "active");
-    const page = await openReview(await createSession(stack, account), {
-      expectedErrors: [refused],
-      looksBySchedule: false,
-    });
-    await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
-    await stack.sql`update public.staff set status = 'disabled' where email = ${account.email}`;
-    await page.getByText("Aprovadas").click();
-    await expect(page.getByRole("heading", { name: "Acesso desativado" })).toBeVisible();
-    await expect(page.getByRole("article")).toHaveCount(0);
-  });
+  it(
+    "closes on an open page at the first refusal after the account is disabled",
+    { tags: ["full"] },
+    async () => {
+      const account = await addStaff(stack, "active");
+      const page = await openReview(await createSession(stack, account), {
+        expectedErrors: [refused],
+        looksBySchedule: false,
+      });
+      await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
+      await stack.sql`update public.staff set status = 'disabled' where email = ${account.email}`;
+      await page.getByText("Aprovadas").click();
+      await expect(page.getByRole("heading", { name: "Acesso desativado" })).toBeVisible();
+      await expect(page.getByRole("article")).toHaveCount(0);
+    },
+  );
 
   it("shows nothing to a tenant's session", async () => {
     const [contract] = stack.supabase.accounts.contracts;
@@ -224,7 +232,7 @@ describe("the list", () => {
     expect(page.url()).toBe(`${stack.siteUrl}/admin/simulacoes`);
   });
 
-  it("shows the chosen chip and the open page in forced colours", async () => {
+  it("shows the chosen chip and the open page in forced colours", { tags: ["full"] }, async () => {
     const page = await openReview(staff);
     await page.emulateMedia({ forcedColors: "active" });
     await page.getByText("Aprovadas").click();
@@ -240,7 +248,7 @@ describe("the list", () => {
     expect(await link("Simulações")).not.toBe(await link("Equipe"));
   });
 
-  it("goes on below, fifty at a time, and the keyboard with it", async () => {
+  it("goes on below, fifty at a time, and the keyboard with it", { tags: ["full"] }, async () => {
     for (let index = 0; index < 105; index += 1) {
       await addSimulation(stack, { full_name: `Pessoa Paginada ${index}` });
     }
@@ -267,22 +275,26 @@ describe("the list", () => {
     expect(shown).toEqual(Array.from({ length: 105 }, (_, index) => 104 - index));
   });
 
-  it("waits with a spinner, and shows what others add without a reload", async () => {
-    const page = await openReview();
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/rest/v1/rpc/queue_page", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await storeStaffSession(stack, page, staff);
-    await page.goto(`${stack.siteUrl}/admin/simulacoes`);
-    await expect(page.getByText("Carregando simulações...")).toBeVisible();
-    await checkAccessibility(page);
-    answer();
-    await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
-    const id = await addSimulation(stack, { full_name: "Chegou Agora Mesmo" });
-    await expect(line(page, "Chegou Agora Mesmo")).toBeVisible();
-    await stack.sql`delete from public.simulations where id = ${id}`;
-  });
+  it(
+    "waits with a spinner, and shows what others add without a reload",
+    { tags: ["full"] },
+    async () => {
+      const page = await openReview();
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route("**/rest/v1/rpc/queue_page", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await storeStaffSession(stack, page, staff);
+      await page.goto(`${stack.siteUrl}/admin/simulacoes`);
+      await expect(page.getByText("Carregando simulações...")).toBeVisible();
+      await checkAccessibility(page);
+      answer();
+      await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
+      const id = await addSimulation(stack, { full_name: "Chegou Agora Mesmo" });
+      await expect(line(page, "Chegou Agora Mesmo")).toBeVisible();
+      await stack.sql`delete from public.simulations where id = ${id}`;
+    },
+  );
 });

@@ -101,29 +101,33 @@ describe("the second factor", () => {
     await expect(toast(page, "Logout realizado com sucesso")).toBeVisible();
   });
 
-  it("that is lost is replaced with a recovery code, which then is spent", async () => {
-    const account = await addStaff(journey.stack, "active");
-    const { codes } = await enroll(await openAs(account, "/admin/seguranca"));
+  it(
+    "that is lost is replaced with a recovery code, which then is spent",
+    { tags: ["full"] },
+    async () => {
+      const account = await addStaff(journey.stack, "active");
+      const { codes } = await enroll(await openAs(account, "/admin/seguranca"));
 
-    const page = await openAs(account, "/admin/seguranca");
-    await button(page, "Não tenho mais o aplicativo").click();
-    const code = page.getByLabel("Código de recuperação");
-    await code.fill("AAAA-BBBB-CCCC-DDDD");
-    await button(page, "Usar código de recuperação").click();
-    await expect(page.getByRole("alert")).toContainText("incorreto ou já usado");
-    await checkAccessibility(page);
-    await code.fill((codes[0] ?? "").toLowerCase());
-    await button(page, "Usar código de recuperação").click();
-    await expect(toast(page, "Código de recuperação aceito")).toBeVisible();
-    await expect(
-      page.getByRole("heading", { name: "Ative a verificação em duas etapas" }),
-    ).toBeVisible();
-    await enroll(page);
-    await button(page, "Guardei os códigos").click();
-    await expect(page.getByText("Restam 10 códigos de recuperação.")).toBeVisible();
-    await button(page, "Desativar").click();
-    await expect(toast(page, "Verificação em duas etapas desativada")).toBeVisible();
-  });
+      const page = await openAs(account, "/admin/seguranca");
+      await button(page, "Não tenho mais o aplicativo").click();
+      const code = page.getByLabel("Código de recuperação");
+      await code.fill("AAAA-BBBB-CCCC-DDDD");
+      await button(page, "Usar código de recuperação").click();
+      await expect(page.getByRole("alert")).toContainText("incorreto ou já usado");
+      await checkAccessibility(page);
+      await code.fill((codes[0] ?? "").toLowerCase());
+      await button(page, "Usar código de recuperação").click();
+      await expect(toast(page, "Código de recuperação aceito")).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: "Ative a verificação em duas etapas" }),
+      ).toBeVisible();
+      await enroll(page);
+      await button(page, "Guardei os códigos").click();
+      await expect(page.getByText("Restam 10 códigos de recuperação.")).toBeVisible();
+      await button(page, "Desativar").click();
+      await expect(toast(page, "Verificação em duas etapas desativada")).toBeVisible();
+    },
+  );
 
   it("is asked of everybody where one setting says so", async () => {
     const account = await addStaff(journey.stack, "active");

@@ -126,49 +126,57 @@ it("documents are asked for, sent from a phone, refused with a reason, sent agai
 });
 
 describe("while a file is being sent", () => {
-  it("cancelling is possible, and what fails can be tried again without choosing again", async () => {
-    const id = await addSimulation(journey.stack, { full_name: "Caio Cancela" });
-    await ask(id);
-    const page = await journey.newPage({
-      ...phone,
-      expectedErrors: [refusedByServer, noConnection],
-    });
-    await page.goto(await linkOf(id));
-    const income = asked(page, "Comprovante de renda");
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/functions/v1/upload-document", async (route) => {
-      await held;
-      await route.abort();
-    });
-    await income.getByLabel("Escolher arquivo").setInputFiles(await photo());
-    await expect(income.getByRole("progressbar")).toBeVisible();
-    await expect(income.getByRole("button", { name: "Cancelar envio" })).toBeFocused();
-    await checkAccessibility(page);
-    await income.getByRole("button", { name: "Cancelar envio" }).click();
-    await expect(income).toContainText("Nada foi enviado.");
-    await income.getByLabel("Escolher arquivo").setInputFiles(await photo());
-    release();
-    await expect(income.getByRole("alert")).toContainText("Não foi possível enviar");
-    await page.unroute("**/functions/v1/upload-document");
-    await income.getByRole("button", { name: "Tentar de novo" }).click();
-    await expect(income).toContainText("Recebemos o seu arquivo.");
-  });
+  it(
+    "cancelling is possible, and what fails can be tried again without choosing again",
+    { tags: ["full"] },
+    async () => {
+      const id = await addSimulation(journey.stack, { full_name: "Caio Cancela" });
+      await ask(id);
+      const page = await journey.newPage({
+        ...phone,
+        expectedErrors: [refusedByServer, noConnection],
+      });
+      await page.goto(await linkOf(id));
+      const income = asked(page, "Comprovante de renda");
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/functions/v1/upload-document", async (route) => {
+        await held;
+        await route.abort();
+      });
+      await income.getByLabel("Escolher arquivo").setInputFiles(await photo());
+      await expect(income.getByRole("progressbar")).toBeVisible();
+      await expect(income.getByRole("button", { name: "Cancelar envio" })).toBeFocused();
+      await checkAccessibility(page);
+      await income.getByRole("button", { name: "Cancelar envio" }).click();
+      await expect(income).toContainText("Nada foi enviado.");
+      await income.getByLabel("Escolher arquivo").setInputFiles(await photo());
+      release();
+      await expect(income.getByRole("alert")).toContainText("Não foi possível enviar");
+      await page.unroute("**/functions/v1/upload-document");
+      await income.getByRole("button", { name: "Tentar de novo" }).click();
+      await expect(income).toContainText("Recebemos o seu arquivo.");
+    },
+  );
 
-  it("the file picker is reached and named with the keyboard, at 320 px", async () => {
-    const id = await addSimulation(journey.stack, { full_name: "Tereza Teclado" });
-    await ask(id);
-    const page = await journey.newPage({ width: 320, height: 640 });
-    // Before the page is there: the browser must have been told by the time the key comes.
-    const chooser = page.waitForEvent("filechooser");
-    await page.goto(await linkOf(id));
-    const picker = asked(page, "Comprovante de renda").getByLabel("Escolher arquivo");
-    await picker.focus();
-    await expect(picker).toBeFocused();
-    await page.keyboard.press("Enter");
-    await (await chooser).setFiles(await photo());
-    await expect(asked(page, "Comprovante de renda")).toContainText("Em conferência");
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(320);
-  });
+  it(
+    "the file picker is reached and named with the keyboard, at 320 px",
+    { tags: ["full"] },
+    async () => {
+      const id = await addSimulation(journey.stack, { full_name: "Tereza Teclado" });
+      await ask(id);
+      const page = await journey.newPage({ width: 320, height: 640 });
+      // Before the page is there: the browser must have been told by the time the key comes.
+      const chooser = page.waitForEvent("filechooser");
+      await page.goto(await linkOf(id));
+      const picker = asked(page, "Comprovante de renda").getByLabel("Escolher arquivo");
+      await picker.focus();
+      await expect(picker).toBeFocused();
+      await page.keyboard.press("Enter");
+      await (await chooser).setFiles(await photo());
+      await expect(asked(page, "Comprovante de renda")).toContainText("Em conferência");
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(320);
+    },
+  );
 });

@@ -92,7 +92,7 @@ describe("the login screen", () => {
   });
 });
 
-it("the login screen follows its links from one tab to the other", async () => {
+it("the login screen follows its links from one tab to the other", { tags: ["full"] }, async () => {
   const page = await journey.open(path);
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("Área de Gestão").click();
@@ -153,7 +153,7 @@ describe("staff", () => {
     await expect(panel(page).getByLabel("E-mail")).toHaveValue(staff().email);
   });
 
-  it("cannot press the button twice while the request runs", async () => {
+  it("cannot press the button twice while the request runs", { tags: ["full"] }, async () => {
     const page = await journey.open(path);
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -167,7 +167,7 @@ describe("staff", () => {
     await expect(page).toHaveURL(/\/admin\/simulacoes$/);
   });
 
-  it("may sign in where the browser blocks storage", async () => {
+  it("may sign in where the browser blocks storage", { tags: ["full"] }, async () => {
     const page = await journey.newPage();
     await page.addInitScript(() => {
       for (const kind of ["localStorage", "sessionStorage"]) {
@@ -238,26 +238,31 @@ describe("a tenant", () => {
   });
 });
 
-it("a visitor without a session downloads no supabase-js before the login", async () => {
-  const page = await journey.newPage();
-  const scripts = new Set<string>();
-  page.on("request", (request) => {
-    if (request.url().endsWith(".js")) scripts.add(request.url());
-  });
-  const connecting = async () => {
-    const sources = [...scripts].map(async (url) => (await fetch(url)).text());
-    return (await Promise.all(sources)).filter((source) => source.includes("GoTrueClient")).length;
-  };
-  for (const visited of ["/", "/como-funciona", "/simular", "/parceiros"]) {
-    await page.goto(journey.stack.siteUrl + visited);
+it(
+  "a visitor without a session downloads no supabase-js before the login",
+  { tags: ["full"] },
+  async () => {
+    const page = await journey.newPage();
+    const scripts = new Set<string>();
+    page.on("request", (request) => {
+      if (request.url().endsWith(".js")) scripts.add(request.url());
+    });
+    const connecting = async () => {
+      const sources = [...scripts].map(async (url) => (await fetch(url)).text());
+      return (await Promise.all(sources)).filter((source) => source.includes("GoTrueClient"))
+        .length;
+    };
+    for (const visited of ["/", "/como-funciona", "/simular", "/parceiros"]) {
+      await page.goto(journey.stack.siteUrl + visited);
+      await hydrate(page);
+      await page.waitForLoadState("networkidle");
+    }
+    expect(scripts.size).toBeGreaterThan(4);
+    expect(await connecting()).toBe(0);
+    await page.goto(journey.stack.siteUrl + path);
     await hydrate(page);
-    await page.waitForLoadState("networkidle");
-  }
-  expect(scripts.size).toBeGreaterThan(4);
-  expect(await connecting()).toBe(0);
-  await page.goto(journey.stack.siteUrl + path);
-  await hydrate(page);
-  await enterAsStaff(page);
-  await expect(page).toHaveURL(/\/admin\/simulacoes$/);
-  expect(await connecting()).toBeGreaterThan(0);
-});
+    await enterAsStaff(page);
+    await expect(page).toHaveURL(/\/admin\/simulacoes$/);
+    expect(await connecting()).toBeGreaterThan(0);
+  },
+);

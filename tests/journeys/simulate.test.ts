@@ -67,7 +67,7 @@ describe("a visitor who simulates", () => {
     await journey.stack.mail(journey.stack.supabase.accounts.staff.email, /simulação/i);
   });
 
-  it("may do it with the keyboard alone", async () => {
+  it("may do it with the keyboard alone", { tags: ["full"] }, async () => {
     const page = await journey.open(path);
     const email = "teclado@exemplo.com.br";
     const { keyboard } = page;
@@ -197,7 +197,7 @@ describe("mistakes", () => {
   });
 });
 
-it("the terms open in a new tab and leave the form alone", async () => {
+it("the terms open in a new tab and leave the form alone", { tags: ["full"] }, async () => {
   const page = await journey.open(path);
   await page.getByLabel("Nome completo").fill("Teo Termos");
   const opened = page.context().waitForEvent("page");

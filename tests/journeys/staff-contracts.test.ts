@@ -57,21 +57,25 @@ describe("the list of contracts", () => {
     expect(page.url()).toBe(`${stack.siteUrl}/admin/contratos#detalhe`);
   });
 
-  it("gives way to the detail on a phone, and takes the focus back", async () => {
-    await addContract(stack, { tenant_name: "Num Telefone", endsIn: 5 });
-    const page = await openContracts({ width: 320 });
-    await expect(detail(page)).toBeHidden();
-    await row(page, "Num Telefone").click();
-    await expect(detail(page)).toBeVisible();
-    await expect(list(page)).toBeHidden();
-    await expect(detail(page).getByRole("heading", { name: "Histórico" })).toBeVisible();
-    await checkAccessibility(page);
-    await page.getByRole("button", { name: "Voltar à lista" }).click();
-    await expect(row(page, "Num Telefone")).toBeFocused();
-    await checkAccessibility(page);
-  });
+  it(
+    "gives way to the detail on a phone, and takes the focus back",
+    { tags: ["full"] },
+    async () => {
+      await addContract(stack, { tenant_name: "Num Telefone", endsIn: 5 });
+      const page = await openContracts({ width: 320 });
+      await expect(detail(page)).toBeHidden();
+      await row(page, "Num Telefone").click();
+      await expect(detail(page)).toBeVisible();
+      await expect(list(page)).toBeHidden();
+      await expect(detail(page).getByRole("heading", { name: "Histórico" })).toBeVisible();
+      await checkAccessibility(page);
+      await page.getByRole("button", { name: "Voltar à lista" }).click();
+      await expect(row(page, "Num Telefone")).toBeFocused();
+      await checkAccessibility(page);
+    },
+  );
 
-  it("says when it cannot be read, and tries again", async () => {
+  it("says when it cannot be read, and tries again", { tags: ["full"] }, async () => {
     const page = await journey.newPage({ expectedErrors: [/status of 503/] });
     await storeStaffSession(stack, page, staff);
     await page.route("**/rest/v1/rpc/list_contracts", (route) =>

@@ -65,7 +65,7 @@ describe("messages of the contact form", () => {
     await checkAccessibility(page);
   });
 
-  it("fit a phone, and say when there are none", async () => {
+  it("fit a phone, and say when there are none", { tags: ["full"] }, async () => {
     await stack.sql`delete from public.contact_messages`;
     const page = await openStaffPage("/admin/mensagens", { width: 320 });
     await expect(page.getByText("Nenhuma mensagem aqui")).toBeVisible();
@@ -128,7 +128,7 @@ describe("mail that is held up", () => {
 });
 
 describe("content that visitors get", () => {
-  it("is told to be old, since when, for as long as it is", async () => {
+  it("is told to be old, since when, for as long as it is", { tags: ["full"] }, async () => {
     const { page, nav, poll } = await openPolledPage("/admin/mensagens");
     await page.route("**/saude/pronto", async (route) => {
       const response = await route.fetch();

@@ -86,22 +86,26 @@ describe("the team page", () => {
     await stack.sql`delete from auth.users where email = ${account.email}`;
   });
 
-  it("shows who works here before 510 sign-ups, which go on below", async () => {
-    await stack.sql`
+  it(
+    "shows who works here before 510 sign-ups, which go on below",
+    { tags: ["full"] },
+    async () => {
+      await stack.sql`
       insert into auth.users (id, email)
       select gen_random_uuid(), 'inscrito' || n || '@exemplo.com.br' from generate_series(1, 510) as n`;
-    const page = await openTeam(releaser);
-    const rows = page.locator("tbody").getByRole("row");
-    await expect(rows.first()).toContainText("Liberado");
-    await expect(member(page, stack.supabase.accounts.staff.email)).toBeVisible();
-    await expect(page.getByText("510 sem e-mail confirmado")).toBeVisible();
-    await expect(rows).toHaveCount(20);
-    await page.getByRole("button", { name: "Carregar mais" }).press("Enter");
-    await expect(rows).toHaveCount(40);
-    await expect(rows.nth(20)).toBeFocused();
-    await checkAccessibility(page);
-    await stack.sql`delete from auth.users where email like 'inscrito%'`;
-  });
+      const page = await openTeam(releaser);
+      const rows = page.locator("tbody").getByRole("row");
+      await expect(rows.first()).toContainText("Liberado");
+      await expect(member(page, stack.supabase.accounts.staff.email)).toBeVisible();
+      await expect(page.getByText("510 sem e-mail confirmado")).toBeVisible();
+      await expect(rows).toHaveCount(20);
+      await page.getByRole("button", { name: "Carregar mais" }).press("Enter");
+      await expect(rows).toHaveCount(40);
+      await expect(rows.nth(20)).toBeFocused();
+      await checkAccessibility(page);
+      await stack.sql`delete from auth.users where email like 'inscrito%'`;
+    },
+  );
 
   it("disables an account at once", async () => {
     const account = await addStaff(stack, "active");
@@ -115,7 +119,7 @@ describe("the team page", () => {
     await checkAccessibility(page);
   });
 
-  it("offers nobody a change of their own account", async () => {
+  it("offers nobody a change of their own account", { tags: ["full"] }, async () => {
     const page = await openTeam(releaser);
     const own = member(page, stack.supabase.accounts.staff.email);
     await expect(own).toContainText("(você)");
@@ -144,7 +148,7 @@ describe("the team page", () => {
     );
   });
 
-  it("says when a change failed or the team cannot be read", async () => {
+  it("says when a change failed or the team cannot be read", { tags: ["full"] }, async () => {
     const account = await addStaff(stack, "active");
     const page = await openTeam(releaser, { expectedErrors: whileDown });
     const disable = member(page, account.email).getByRole("button", { name: "Desativar" });

@@ -40,58 +40,60 @@ const drop = (page: Page, bytes: Buffer) =>
     }
   }, bytes.toString("base64"));
 
-describe.each([320, 1440])("at %i px", (width) => {
-  it("the code scanned from the PDF opens the letter as genuine and in force", async () => {
-    const [scanned = ""] = await readCodes(await storedLetter());
-    const { hash, pathname } = new URL(scanned);
-    expect(pathname).toBe("/verificar");
-    const requested: string[] = [];
-    const page = await journey.newPage({ width });
-    page.on("request", (request) =>
-      requested.push(request.url(), JSON.stringify(request.headers())),
-    );
-    await page.goto(`${journey.stack.siteUrl}${pathname}${hash}`);
-    const letter = page.getByRole("region", { name: "Carta verdadeira" });
-    await expect(letter).toBeVisible();
-    await expect(letter.getByText("Em vigor", { exact: true })).toBeVisible();
-    await expect(letter).toContainText("A. B. R.");
-    await expect(letter).toContainText("Maringá, PR");
-    await expect(letter).toContainText("15.540,00");
-    await expect(letter).toContainText("31/01/2027");
-    await expect(page.locator("main")).not.toContainText("Beatriz");
-    await expect(field(page)).toHaveValue("7K3M-Q9ZT-4B0X");
-    expect(requested.filter((text) => text.includes(inForce))).toEqual([]);
-    await checkAccessibility(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-
-  it("a dropped file is told from one that was changed, and goes nowhere", async () => {
-    const letter = await storedLetter();
-    const changed = Buffer.from(letter);
-    changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) + 1;
-    const page = await journey.open(`/verificar#${inForce}`, { width });
-    await expect(page.getByRole("heading", { name: "Carta verdadeira" })).toBeVisible();
-    const requests: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() !== "GET") requests.push(request.url());
+for (const width of [320, 1440]) {
+  describe(`at ${width} px`, width === 320 ? {} : { tags: ["full"] }, () => {
+    it("the code scanned from the PDF opens the letter as genuine and in force", async () => {
+      const [scanned = ""] = await readCodes(await storedLetter());
+      const { hash, pathname } = new URL(scanned);
+      expect(pathname).toBe("/verificar");
+      const requested: string[] = [];
+      const page = await journey.newPage({ width });
+      page.on("request", (request) =>
+        requested.push(request.url(), JSON.stringify(request.headers())),
+      );
+      await page.goto(`${journey.stack.siteUrl}${pathname}${hash}`);
+      const letter = page.getByRole("region", { name: "Carta verdadeira" });
+      await expect(letter).toBeVisible();
+      await expect(letter.getByText("Em vigor", { exact: true })).toBeVisible();
+      await expect(letter).toContainText("A. B. R.");
+      await expect(letter).toContainText("Maringá, PR");
+      await expect(letter).toContainText("15.540,00");
+      await expect(letter).toContainText("31/01/2027");
+      await expect(page.locator("main")).not.toContainText("Beatriz");
+      await expect(field(page)).toHaveValue("7K3M-Q9ZT-4B0X");
+      expect(requested.filter((text) => text.includes(inForce))).toEqual([]);
+      await checkAccessibility(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
     });
-    await drop(page, letter);
-    await expect(status(page)).toContainText("É o arquivo que emitimos.");
-    await drop(page, changed);
-    await expect(status(page)).toContainText("Não é o arquivo que emitimos.");
-    await page.locator("input[type=file]").setInputFiles({
-      name: "carta.pdf",
-      mimeType: "application/pdf",
-      buffer: letter,
-    });
-    await expect(status(page)).toContainText("É o arquivo que emitimos.");
-    expect(requests).toEqual([]);
-    await checkAccessibility(page);
-  });
-});
 
-it("a code is typed as people type, with the keyboard alone", async () => {
+    it("a dropped file is told from one that was changed, and goes nowhere", async () => {
+      const letter = await storedLetter();
+      const changed = Buffer.from(letter);
+      changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) + 1;
+      const page = await journey.open(`/verificar#${inForce}`, { width });
+      await expect(page.getByRole("heading", { name: "Carta verdadeira" })).toBeVisible();
+      const requests: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() !== "GET") requests.push(request.url());
+      });
+      await drop(page, letter);
+      await expect(status(page)).toContainText("É o arquivo que emitimos.");
+      await drop(page, changed);
+      await expect(status(page)).toContainText("Não é o arquivo que emitimos.");
+      await page.locator("input[type=file]").setInputFiles({
+        name: "carta.pdf",
+        mimeType: "application/pdf",
+        buffer: letter,
+      });
+      await expect(status(page)).toContainText("É o arquivo que emitimos.");
+      expect(requests).toEqual([]);
+      await checkAccessibility(page);
+    });
+  });
+}
+
+it("a code is typed as people type, with the keyboard alone", { tags: ["full"] }, async () => {
   const page = await journey.open("/verificar");
   await field(page).focus();
   await page.keyboard.type("7k3m q9zt 4box");

@@ -113,7 +113,7 @@ describe("somebody who writes to the company", () => {
     }
   });
 
-  it("needs no mouse, no phone number and no product", async () => {
+  it("needs no mouse, no phone number and no product", { tags: ["full"] }, async () => {
     const email = "teclado-no-contato@exemplo.com.br";
     const page = await journey.newPage({ width: 360, height: 780 });
     await page.goto(journey.stack.siteUrl + path);
@@ -159,7 +159,7 @@ describe("the product that a message is about", () => {
     expect(await rowsOf(email)).toMatchObject([{ product: null }]);
   });
 
-  it("is that of the last page, while the rest of a draft stays", async () => {
+  it("is that of the last page, while the rest of a draft stays", { tags: ["full"] }, async () => {
     const page = await journey.newPage();
     await askAbout(page, "pag-payser");
     await page.getByLabel("Assunto").fill("Preço da máquina");
@@ -168,11 +168,15 @@ describe("the product that a message is about", () => {
     await expect(page.getByLabel("Assunto")).toHaveValue("Preço da máquina");
   });
 
-  it.each(["nada", "", "payser-card' or 1=1"])("is none when the address says %j", async (slug) => {
-    const page = await journey.open(`${path}?produto=${encodeURIComponent(slug)}`);
-    await expect(product(page)).toHaveValue("");
-    await expect(product(page).locator("option:checked")).toHaveText("Nenhum em especial");
-  });
+  it.each(["nada", "", "payser-card' or 1=1"])(
+    "is none when the address says %j",
+    { tags: ["full"] },
+    async (slug) => {
+      const page = await journey.open(`${path}?produto=${encodeURIComponent(slug)}`);
+      await expect(product(page)).toHaveValue("");
+      await expect(product(page).locator("option:checked")).toHaveText("Nenhum em especial");
+    },
+  );
 
   it("is chosen and sent without JavaScript", async () => {
     const page = await journey.newPage({ javaScriptEnabled: false });
