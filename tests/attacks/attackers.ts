@@ -16,6 +16,7 @@ export interface Attacker {
 const staffReads = new Set([
   "simulations",
   "offers",
+  "asked_documents",
   "contracts",
   "partnership_requests",
   "contact_messages",
