@@ -7,7 +7,6 @@ import { addOffer } from "../support/offers.ts";
 const journey = startJourney();
 const sizes = [
   { width: 320, height: 700 },
-  { width: 360, height: 780 },
   { width: 1440, height: 900 },
 ];
 const fullName = "Amélia Aceita Condições";

@@ -55,15 +55,18 @@ afterEach(async () => {
   await stack.sql`delete from public.simulations where full_name like 'Pessoa da Fila%'`;
 });
 
+/** More than a page of the queue has. */
+const decisions = 25;
+
 describe("the queue", () => {
-  it("is worked through with the keyboard alone: sixty decisions, each its own", async () => {
-    const ids = await addUrgent(60, "Pessoa da Fila");
+  it("is worked through with the keyboard alone: page after page, each decision its own", async () => {
+    const ids = await addUrgent(decisions, "Pessoa da Fila");
     const page = await openQueue(staff);
     await expect(lines(page).first()).toContainText("atrasado 2 dias");
     await expect(
       page.getByRole("article", { name: "Pessoa da Fila 0", exact: true }),
     ).toBeVisible();
-    for (let index = 0; index < 60; index += 1) {
+    for (let index = 0; index < decisions; index += 1) {
       const article = page.getByRole("article", { name: `Pessoa da Fila ${index}`, exact: true });
       await expect(article.getByRole("button", { name: "Rejeitar" })).toBeEnabled();
       if (index % 10 === 9) {
@@ -93,7 +96,7 @@ describe("the queue", () => {
     const mails = await stack.sql`
       select count(*)::integer as n from public.outgoing_mail
       where simulation_id in ${stack.sql(ids)}`;
-    expect(mails[0]?.["n"]).toBe(60);
+    expect(mails[0]?.["n"]).toBe(decisions);
   }, 300_000);
 
   it("moves with j and k, searches with a slash and shows its keys", async () => {
