@@ -26,6 +26,7 @@ await buildWhenChanged(
     "web/config",
     "scripts/generate-function-content.ts",
     "scripts/generate-site-paths.ts",
+    "scripts/schema/write-baseline.ts",
     "web/app/styles.css",
     "web/style-guide/read-tokens.ts",
     "web/ui/brand/logo-shapes.ts",
