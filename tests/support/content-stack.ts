@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
-import type { SanityClient, SanityDocument } from "@sanity/client";
+import type { SanityClient } from "@sanity/client";
 import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { buildStudio, studioBuildDirectory } from "../../studio/build-studio.ts";
 import { startStudio } from "../../studio/local/http/serve-studio.ts";
-import { startTestSite } from "./site-stack.ts";
+import { keepDocuments, startTestSite } from "./site-stack.ts";
 import { startSeededLake } from "./seeded-lake.ts";
 
 export interface ContentStack {
@@ -77,25 +77,5 @@ export async function startContentStack({
       await studio.close();
       await lake.close();
     },
-  };
-}
-
-/**
- * Remembers every document, drafts and releases included. What it gives puts them back in one
- * transaction, of which listeners hear as of any other, and adds one more.
- */
-async function keepDocuments(editor: SanityClient) {
-  const read = () => editor.fetch<SanityDocument[]>("*[]");
-  let kept = await read();
-  return async (added: Parameters<SanityClient["createOrReplace"]>[0]) => {
-    const now = new Map((await read()).map(({ _id, _rev }) => [_id, _rev]));
-    const transaction = editor.transaction().createOrReplace(added);
-    for (const { _rev, _updatedAt, ...document } of kept) {
-      if (now.get(document._id) !== _rev) transaction.createOrReplace(document);
-      now.delete(document._id);
-    }
-    for (const id of now.keys()) transaction.delete(id);
-    await transaction.commit({ returnDocuments: false });
-    kept = (await read()).filter(({ _id }) => _id !== added._id);
   };
 }

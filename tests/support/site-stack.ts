@@ -110,29 +110,36 @@ export async function startSiteStack(studioUrl?: string): Promise<SiteStack> {
 const RESTORED_AFTER_MS = 90_000;
 
 /**
+ * Remembers every document, drafts and releases included. What it gives puts them back in one
+ * transaction, of which listeners hear as of any other, and adds one more.
+ */
+export async function keepDocuments(editor: SanityClient) {
+  const read = () => editor.fetch<SanityDocument[]>("*[]");
+  let kept = await read();
+  return async (added: Parameters<SanityClient["createOrReplace"]>[0]) => {
+    const now = new Map((await read()).map(({ _id, _rev }) => [_id, _rev]));
+    const transaction = editor.transaction().createOrReplace(added);
+    for (const { _rev, _updatedAt, ...document } of kept) {
+      if (now.get(document._id) !== _rev) transaction.createOrReplace(document);
+      now.delete(document._id);
+    }
+    for (const id of now.keys()) transaction.delete(id);
+    await transaction.commit({ returnDocuments: false });
+    kept = (await read()).filter(({ _id }) => _id !== added._id);
+  };
+}
+
+/**
  * Notes the content of a site. What it gives makes every document again what it was, drafts included,
  * and resolves when the site shows it.
  */
 export async function rememberContent({ editor, siteUrl }: SiteStack) {
-  const read = () => editor.fetch<SanityDocument[]>('*[!(_id in path("_.**"))]');
-  const revisionsOf = (documents: SanityDocument[]) =>
-    new Map(documents.map(({ _id, _rev }) => [_id, _rev]));
-  const remembered = await read();
-  const kept = new Set(remembered.map(({ _id }) => _id));
-  let last = revisionsOf(remembered);
-
+  const restoreDocuments = await keepDocuments(editor);
   return async (): Promise<void> => {
-    const now = revisionsOf(await read());
-    const transaction = editor.transaction();
-    for (const document of remembered) {
-      if (now.get(document._id) !== last.get(document._id)) transaction.createOrReplace(document);
-    }
-    for (const id of now.keys()) if (!kept.has(id)) transaction.delete(id);
     // It comes with the same event as the rest: a site that follows it has heard of all.
     const from = `/restaurado-${crypto.randomUUID()}`;
-    transaction.create({ _type: "redirect", from, target: { kind: "place", place: "/contato" } });
-    await transaction.commit();
-    last = revisionsOf(await read());
+    const target = { kind: "place", place: "/contato" };
+    await restoreDocuments({ _id: crypto.randomUUID(), _type: "redirect", from, target });
     const deadline = Date.now() + RESTORED_AFTER_MS;
     while ((await fetch(siteUrl + from, { redirect: "manual" })).status === 404) {
       if (Date.now() > deadline) throw new Error("The site does not show what was published");
