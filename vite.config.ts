@@ -151,6 +151,7 @@ export default defineConfig(({ mode }) => ({
           name: "unit",
           // Beside the tests of the system the machine is busy; what is asserted does not depend on it.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: ["{web,studio,scripts,supabase/functions}/**/*.test.{ts,tsx}"],
         },
       },
