@@ -1,5 +1,6 @@
 import { rotatingLog } from "../supabase/local/process/rotating-log.ts";
-import { supervise } from "../supabase/local/process/supervise.ts";
+import { askOverHttp, supervise } from "../supabase/local/process/supervise.ts";
+import { healthPath } from "../web/config/health-paths.ts";
 import { say } from "./run-stack.ts";
 import { logDirectory } from "./stack-file.ts";
 import {
@@ -23,6 +24,8 @@ export async function keepSite(
   const site = supervise({
     name: "O site",
     tell: say,
+    // From source it compiles before it answers, for as long as that takes.
+    ask: program ? undefined : askOverHttp(`http://127.0.0.1:${settings.port}${healthPath}`),
     launch: () => startSite(settings, tellLine, log, program),
   });
   await site.start();

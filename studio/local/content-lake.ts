@@ -49,7 +49,11 @@ export async function startContentLake(options: ContentLakeOptions): Promise<Con
   for (const folder of [assetDirectory, fileDirectory]) await mkdir(folder, { recursive: true });
   const imageCache = await openImageCache(join(options.dataDirectory, "image-cache"));
   const store = openStore(options.dataDirectory);
-  const server = createServer({ maxHeaderSize: MAXIMUM_HEADER_BYTES });
+  const server = createServer({
+    maxHeaderSize: MAXIMUM_HEADER_BYTES,
+    // Longer than a busy machine takes to use a connection again.
+    keepAliveTimeout: 75_000,
+  });
   try {
     server.listen(options.port, "127.0.0.1");
     await once(server, "listening");

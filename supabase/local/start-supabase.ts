@@ -137,7 +137,9 @@ export async function startSupabase(options: SupabaseOptions) {
     const failed = started.find((part) => part.status === "rejected");
     if (failed) throw failed.reason;
     const [, functions] = started;
-    if (seed) await seedDemo({ url, secretKey, database: database.sql, siteUrl });
+    if (seed) {
+      await whileUnreachable(() => seedDemo({ url, secretKey, database: database.sql, siteUrl }));
+    }
     await database.sql.end();
     if (deliveryInterval > 0) {
       await keep(deliveryTimer({ url, secretKey, interval: deliveryInterval }));
@@ -164,5 +166,19 @@ export async function startSupabase(options: SupabaseOptions) {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/**
+ * Does work that may be done anew, as what was done of it is skipped; a connection that a busy machine lost is
+ * tried again twice.
+ */
+async function whileUnreachable(work: () => Promise<void>, tries = 3): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isLost = error instanceof Error && error.message.includes("fetch failed");
+    if (!isLost || tries === 1) throw error;
+    await whileUnreachable(work, tries - 1);
   }
 }

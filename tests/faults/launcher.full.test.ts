@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,6 +53,15 @@ test("parts killed three times each while visitors write come back each time, an
   written = await countSimulations(launcher.databaseUrl);
   expect(written).toBeGreaterThanOrEqual(figures.acknowledged);
 }, 600_000);
+
+test("parts that run and no longer answer are ended, and come back", async () => {
+  if (!launcher) throw new Error("Nothing runs");
+  for (const part of parts) process.kill((await launcher.processOf(part))?.pid ?? 0, "SIGSTOP");
+  const back = () => launcher?.lines.filter((line) => / parou \(não respondia\) e foi /.test(line));
+  await expect.poll(back, { timeout: 90_000 }).toHaveLength(parts.length);
+  expect((await fetch(launcher.siteUrl)).status).toBe(200);
+  expect(await countSimulations(launcher.databaseUrl)).toBe(written);
+}, 120_000);
 
 test("the logs of the parts are kept, with each end and each start", async () => {
   const names = await readdir(join(checkout.local, "logs"));
@@ -110,6 +119,32 @@ test("a launcher whose terminal is closed ends all of its parts, and lets go of 
   await untilGone(left);
   expect(await readdir(checkout.local)).not.toContain("lock.json");
   expect(await readdir(checkout.local)).not.toContain("stack.json");
+});
+
+// npm hands a signal to the shell between it and the launcher, or, killed, to nobody.
+test.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+  "npm start that gets %s leaves nothing behind",
+  async (signal) => {
+    launcher = await checkout.start(["npm", "start", "--ignore-scripts"]);
+    const left = [await checkout.holder(), ...(await checkout.children())];
+    expect(left).toHaveLength(parts.length + 1);
+    launcher.signal(signal);
+    await launcher.ended;
+    await untilGone(left);
+    expect(await readdir(checkout.local)).not.toContain("lock.json");
+  },
+);
+
+test("a .local that cannot be written is named, in a sentence", async () => {
+  const other = await makeCheckout();
+  await rm(other.local, { recursive: true });
+  // Nobody makes files there, not even root.
+  await symlink("/sys", other.local);
+  const refusal = await other.refusal();
+  expect(refusal).toMatch(/^Não foi possível gravar em \/.*\.local\/lock\.json: .*\(E[A-Z]+\)\./);
+  expect(refusal).not.toMatch(/^\s+at /m);
+  await rm(other.local);
+  await other.remove();
 });
 
 test.each([

@@ -107,9 +107,14 @@ const server = serve(
   {
     port: settings.port,
     hostname: "127.0.0.1",
+    // Hosted gateways keep connections for longer than a busy machine takes to use them again.
+    serverOptions: { keepAliveTimeout: 75_000 },
     fetch(request: Request, env) {
       const { pathname } = new URL(request.url);
       const { remoteAddress = "127.0.0.1" } = "incoming" in env ? env.incoming.socket : {};
+      // Asked by whoever watches that this thread is not stuck; the database may well be.
+      if (pathname === "/")
+        return Response.json({ message: "no Route matched with those values" }, { status: 404 });
       if (pathname.startsWith("/functions/v1/")) return proxy(request, remoteAddress);
       addresses.set(request, remoteAddress);
       return answer(request);

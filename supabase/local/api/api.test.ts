@@ -25,6 +25,12 @@ describe("the first requests", () => {
       where table_schema = 'public' and grantee in ('anon', 'authenticated')`;
     expect([...rows]).toEqual([]);
   });
+
+  test("leave their connection open for longer than a busy machine takes to use it again", async () => {
+    // One that ends as it is used again is a failed request: what fills a new copy waits for PDFs in between.
+    const { headers } = await fetch(stack.url);
+    expect(headers.get("keep-alive")).toBe("timeout=75");
+  });
 });
 
 describe("values", () => {

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import type { ApiSettings } from "./api-worker.ts";
 import { isMessage } from "../process/is-message.ts";
 import type { RunningPart } from "../process/run-program.ts";
-import { supervise } from "../process/supervise.ts";
+import { askOverHttp, supervise } from "../process/supervise.ts";
 import { isRefusal } from "./refused-request.ts";
 
 /**
@@ -23,6 +23,7 @@ export async function startApi(options: {
     name: "O servidor da API do Supabase",
     tell: options.tell,
     launch: () => runWorker(options),
+    ask: askOverHttp(`http://127.0.0.1:${options.settings.port}/`),
   });
   await api.start();
   return api;
@@ -72,5 +73,6 @@ async function runWorker({
       await ended;
       clearTimeout(forced);
     },
+    kill: () => void worker.terminate(),
   };
 }

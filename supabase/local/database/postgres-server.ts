@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { runProgram } from "../process/run-program.ts";
-import { supervise } from "../process/supervise.ts";
+import { type Question, supervise } from "../process/supervise.ts";
 import { makeCluster } from "./make-cluster.ts";
 import { postgresBinaries } from "./postgres-binaries.ts";
 import { releaseCluster } from "./release-cluster.ts";
@@ -41,6 +43,7 @@ export async function postgresServer(options: {
   const server = supervise({
     name: "O PostgreSQL",
     tell,
+    ask: askPostgres(port),
     async launch() {
       await releaseCluster(directory);
       const child = runAs.spawn(binaries.postgres, [
@@ -64,5 +67,18 @@ export async function postgresServer(options: {
     ...server,
     /** Connection string of the superuser of the cluster. */
     adminUrl: `postgresql://supabase_admin:${password}@127.0.0.1:${port}/postgres`,
+  };
+}
+
+/** Asks whether it would encrypt (protocol 3.0, SSLRequest): it answers however many are connected. */
+function askPostgres(port: number): Question {
+  return async (signal) => {
+    const socket = connect({ port, host: "127.0.0.1", signal });
+    try {
+      socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]));
+      await once(socket, "data", { signal });
+    } finally {
+      socket.destroy();
+    }
   };
 }

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { runProgram } from "../process/run-program.ts";
-import { supervise } from "../process/supervise.ts";
+import { askOverHttp, supervise } from "../process/supervise.ts";
 import { isMessage } from "../process/is-message.ts";
 
 const installerSchema = z.object({
@@ -49,6 +49,7 @@ export async function startFunctions(options: {
   const functions = supervise({
     name: "O Deno das funções",
     tell,
+    ask: askOverHttp(`http://127.0.0.1:${port}/`),
     launch() {
       const child = spawn(deno, parameters, {
         cwd: project,

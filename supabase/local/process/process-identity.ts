@@ -27,10 +27,22 @@ export function commandOf(pid: number): string {
   return readProc(`${pid}/cmdline`).replaceAll("\0", " ").trim();
 }
 
-function startFromProc(pid: number): string | undefined {
+/** The process that a process was started by, while that one runs; undefined when this cannot be told. */
+export function parentOf(pid: number): number | undefined {
+  if (process.platform === "win32") return undefined;
+  const text = process.platform === "linux" ? procFields(pid)[1] : askPs(pid, "ppid=");
+  return Number(text) || undefined;
+}
+
+/** What Linux tells of a process (proc(5), /proc/pid/stat), from its state on. */
+function procFields(pid: number): string[] {
   // The program's name comes before, in parentheses, and may hold anything.
   const [, fields = ""] = /^.*\) (.*)$/s.exec(readProc(`${pid}/stat`)) ?? [];
-  const values = fields.split(" ");
+  return fields.split(" ");
+}
+
+function startFromProc(pid: number): string | undefined {
+  const values = procFields(pid);
   const [state, ticks] = [values[0], values[19]];
   if (ticks === undefined || state === "Z" || state === "X") return undefined;
   return `${readProc("sys/kernel/random/boot_id").trim()} ${ticks}`;

@@ -8,10 +8,14 @@ export interface RunningPart {
   pid?: number | undefined;
   /** Settles when it has ended, in whatever way, with what ended it: "SIGKILL", "código 1". */
   ended: Promise<string>;
-  /** Ends it; resolves when it has. */
+  /** Ends it, after ten seconds without asking; resolves when it has ended. */
   close(): Promise<void>;
+  /** Ends it without asking, as one that is stuck has to be. */
+  kill(): void;
 }
 
+/** How long a program may take to end once it was told to. */
+const endMilliseconds = 10_000;
 /** How long the streams of a program that has ended may stay open: programs of its own hold them. */
 const lastWordsMilliseconds = 2_000;
 
@@ -59,8 +63,11 @@ export async function runProgram(
     ended,
     async close() {
       child.kill(stopSignal);
+      const forced = setTimeout(() => child.kill("SIGKILL"), endMilliseconds);
       await ended;
+      clearTimeout(forced);
     },
+    kill: () => void child.kill("SIGKILL"),
   };
 }
 

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { afterEach, expect, test } from "vitest";
+import { findFreePort } from "./find-free-port.ts";
 import { runProgram } from "./run-program.ts";
-import { supervise, type SupervisedPart } from "./supervise.ts";
+import { askOverHttp, supervise, type SupervisedPart } from "./supervise.ts";
 
 let started: SupervisedPart | undefined;
 afterEach(() => started?.stop());
@@ -9,10 +10,14 @@ afterEach(() => started?.stop());
 const idle = "console.log('ready'); setInterval(() => {}, 1e6)";
 
 /** Supervises a program of Node's whose text may differ from one start to the next. */
-function superviseProgram(textOf: (start: number) => string) {
+function superviseProgram(
+  textOf: (start: number) => string,
+  watch: Pick<Parameters<typeof supervise>[0], "ask" | "patience"> = {},
+) {
   const told: string[] = [];
   let starts = 0;
   const part = supervise({
+    ...watch,
     name: "A peça",
     tell: (line) => told.push(line),
     launch() {
@@ -76,3 +81,39 @@ test("one that ends again as soon as it runs is not started without a pause", as
   );
   expect(seen).toBeLessThanOrEqual(5);
 });
+
+test("one that runs and no longer answers is ended and started again, however it is stuck", async () => {
+  const port = await findFreePort();
+  // Answers once, and then never again.
+  const stuck = `
+    require("node:http").createServer((request, response) => {
+      response.end("ok", () => { if (START === 1) for (;;); });
+    }).listen(${port}, "127.0.0.1", () => console.log("ready"))`;
+  const { part, told } = superviseProgram((start) => stuck.replace("START", String(start)), {
+    ask: askOverHttp(`http://127.0.0.1:${port}/`),
+    patience: 500,
+  });
+  await part.start();
+  const pids = [part.pid()];
+  await expect.poll(() => told.length).toBe(1);
+  // As a process is that waits for a disk that never answers.
+  pids.push(part.pid());
+  process.kill(part.pid() ?? 0, "SIGSTOP");
+  await expect.poll(() => told.length).toBe(2);
+  pids.push(part.pid());
+  expect(new Set(pids).size).toBe(3);
+  expect(told.every((line) => line.startsWith("A peça parou (não respondia) e foi"))).toBe(true);
+});
+
+test(
+  "one that does not end when it is told to is ended all the same",
+  { tags: ["full"] },
+  async () => {
+    const { part } = superviseProgram(() => idle);
+    await part.start();
+    const pid = part.pid() ?? 0;
+    process.kill(pid, "SIGSTOP");
+    await part.stop();
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  },
+);

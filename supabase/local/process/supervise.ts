@@ -4,6 +4,19 @@ import type { RunningPart } from "./run-program.ts";
 const longestPauseMilliseconds = 5_000;
 /** One that ran for so long is no part that fails again and again. */
 const steadyMilliseconds = 2_000;
+/**
+ * So long after its last answer a part is asked again, and so long it may take. One that fails to answer three
+ * times in a row is stuck: once or twice may be this process's own fault, or a machine's that slept or is busy.
+ */
+const patienceMilliseconds = 5_000;
+
+/** Resolves when a part has answered; rejects when it cannot be asked, or `signal` aborts. */
+export type Question = (signal: AbortSignal) => Promise<unknown>;
+
+/** Asks a part over HTTP; whatever it answers, it lives. */
+export function askOverHttp(url: string): Question {
+  return async (signal) => (await fetch(url, { signal })).arrayBuffer();
+}
 
 export interface SupervisedPart {
   /** Starts it unless it runs or is being started; resolves when it runs. */
@@ -16,15 +29,19 @@ export interface SupervisedPart {
 
 /**
  * A part that, once started, is started again whenever it ends without having been told to: at once,
- * then after pauses that grow to five seconds, for as long as it takes. `tell` gets a line for each
- * return and for each try that failed; `name` ("O site") is its subject.
+ * then after pauses that grow to five seconds, for as long as it takes. One that no longer answers to `ask`
+ * is ended, and started again. `tell` gets a line for each return and for each try that failed; `name`
+ * ("O site") is its subject.
  */
 export function supervise(options: {
   name: string;
   launch: () => Promise<RunningPart>;
   tell: (line: string) => void;
+  ask?: Question | undefined;
+  /** In milliseconds. */
+  patience?: number;
 }): SupervisedPart {
-  const { name, launch, tell } = options;
+  const { name, launch, tell, ask, patience = patienceMilliseconds } = options;
   let running: RunningPart | undefined;
   let pid: number | undefined;
   let starting: Promise<void> | undefined;
@@ -37,11 +54,18 @@ export function supervise(options: {
     const since = Date.now();
     running = part;
     pid = part.pid;
+    let isStuck = false;
+    if (ask) {
+      void untilStuck(ask, part, patience).then((stuck) => {
+        isStuck = stuck;
+        if (stuck) part.kill();
+      });
+    }
     void part.ended.then((how) => {
       running = undefined;
       if (stopped.signal.aborted) return;
       if (Date.now() - since > steadyMilliseconds) failures = 0;
-      void track(bringBack(how));
+      void track(bringBack(isStuck ? "não respondia" : how));
     });
   }
 
@@ -84,6 +108,23 @@ export function supervise(options: {
     },
     pid: () => pid,
   };
+}
+
+/** Settles when a part has not answered three times in a row, with true, or when it has ended, with false. */
+async function untilStuck(ask: Question, part: RunningPart, patience: number): Promise<boolean> {
+  const ended = new AbortController();
+  void part.ended.then(() => ended.abort());
+  for (let misses = 0; misses < 3;) {
+    await pause(patience, undefined, { signal: ended.signal, ref: false }).catch(() => {});
+    if (ended.signal.aborted) return false;
+    const inTime = AbortSignal.any([AbortSignal.timeout(patience), ended.signal]);
+    const isAnswered = await ask(inTime).then(
+      () => true,
+      () => false,
+    );
+    misses = isAnswered ? 0 : misses + 1;
+  }
+  return !ended.signal.aborted;
 }
 
 function pauseAfter(failures: number): number {
