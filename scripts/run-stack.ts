@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { enableCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { lockData } from "../supabase/local/process/data-lock.ts";
+import { commandOf, parentOf } from "../supabase/local/process/process-identity.ts";
 import { hasChildren } from "../supabase/local/process/own-children.ts";
 import { stackKeys } from "../supabase/local/process/stack-keys.ts";
 import type { LocalSupabase } from "../supabase/local/start-supabase.ts";
@@ -61,7 +62,7 @@ export async function runStack(variant: StackVariant): Promise<void> {
     process.exit(exitCode);
   }
   async function fail(error: unknown): Promise<never> {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(sentenceOf(error));
     return stop(1);
   }
   stopOnSignal(() => stop(0));
@@ -83,8 +84,12 @@ export async function runStack(variant: StackVariant): Promise<void> {
     const supabase = hostedSupabase ?? (await localAccess(ports.supabase));
     const { projectId, dataset, apiHost, viewerToken } = content;
     const parts = Promise.all([
-      hostedSupabase ? undefined : startLocalSupabase(settings, studioUrl, closers),
-      hosted ? undefined : startLocalContent(ports.content, studioUrl, closers),
+      hostedSupabase
+        ? undefined
+        : named("O Supabase desta máquina", startLocalSupabase(settings, studioUrl, closers)),
+      hosted
+        ? undefined
+        : named("O conteúdo desta máquina", startLocalContent(ports.content, studioUrl, closers)),
     ]);
     async function keep<Part extends { close(): Promise<void> }>(starting: Promise<Part>) {
       const part = await starting;
@@ -93,29 +98,35 @@ export async function runStack(variant: StackVariant): Promise<void> {
     }
     const [studio, site, [localSupabase]] = await Promise.all([
       keep(
-        variant.startStudio({
-          port: ports.studio,
-          projectId,
-          dataset,
-          contentApiHost: apiHost,
-          siteUrl,
-          supabase,
-        }),
-      ),
-      keep(
-        variant.startSite(
-          {
-            port: ports.site,
-            siteUrl,
+        named(
+          "O estúdio",
+          variant.startStudio({
+            port: ports.studio,
             projectId,
             dataset,
-            apiHost,
-            // Visitors get published content only: the local token would show more.
-            token: hosted?.token,
-            preview: viewerToken ? { token: viewerToken, studioUrl } : undefined,
+            contentApiHost: apiHost,
+            siteUrl,
             supabase,
-          },
-          parts,
+          }),
+        ),
+      ),
+      keep(
+        named(
+          "O site",
+          variant.startSite(
+            {
+              port: ports.site,
+              siteUrl,
+              projectId,
+              dataset,
+              apiHost,
+              // Visitors get published content only: the local token would show more.
+              token: hosted?.token,
+              preview: viewerToken ? { token: viewerToken, studioUrl } : undefined,
+              supabase,
+            },
+            parts,
+          ),
         ),
       ),
       parts,
@@ -134,6 +145,47 @@ export async function runStack(variant: StackVariant): Promise<void> {
   } catch (error) {
     await fail(error);
   }
+}
+
+/** A part whose start says which one it is when it fails; its own words follow. */
+async function named<Part>(name: string, starting: Promise<Part>): Promise<Part> {
+  try {
+    return await starting;
+  } catch (error) {
+    // What the site waits for has said so itself.
+    if (error instanceof PartFailure) throw error;
+    throw new PartFailure(`${name} não iniciou.\n${sentenceOf(error)}`);
+  }
+}
+
+class PartFailure extends Error {}
+
+const refusals: Record<string, string> = {
+  EACCES: "falta permissão",
+  EPERM: "falta permissão",
+  EROFS: "o disco só pode ser lido",
+  ENOSPC: "o disco está cheio",
+  EDQUOT: "o disco está cheio",
+  ENOTDIR: "não é uma pasta",
+  EEXIST: "não é uma pasta",
+};
+
+/** What a person at the terminal can do something about. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  const reason = refusals[code];
+  if (reason && "path" in error) {
+    return (
+      `Não foi possível gravar em ${resolve(String(error.path))}: ${reason} (${code}). ` +
+      "Quem roda este comando precisa poder gravar ali."
+    );
+  }
+  // Such as "fetch failed", whose cause says more.
+  const { cause } = error;
+  return cause instanceof Error && !error.message.includes(cause.message)
+    ? `${error.message} (${cause.message})`
+    : error.message;
 }
 
 /** What Node.js compiled, in this process and in those that it starts, serves the next start as well. */
@@ -205,19 +257,39 @@ function describeSupabase(supabase: LocalSupabase | undefined) {
   return { url, publishableKey, secretKey, databaseUrl };
 }
 
+/** What is asked of `stop` once, by a signal or by the end of what started this process. */
 function stopOnSignal(stop: () => Promise<never>): void {
   let stopping = false;
+  const stopOnce = () => {
+    if (stopping) return;
+    stopping = true;
+    say("Encerrando…");
+    void stop();
+  };
   // A terminal that is gone refuses what is said to it, which must not keep anything from ending.
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      say("Encerrando…");
-      void stop();
-    });
+    process.on(signal, stopOnce);
   }
+  whenNpmEnds(stopOnce);
+}
+
+/**
+ * Where npm started this process, it is to end with npm. A signal to npm reaches the shell in between at best,
+ * and a killed one reaches nobody.
+ */
+function whenNpmEnds(stop: () => void): void {
+  if (process.env["npm_lifecycle_event"] === undefined) return;
+  const parent = process.ppid;
+  const isShell = /^\S*sh -c /.test(commandOf(parent));
+  const npm = isShell ? parentOf(parent) : undefined;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (!isShell || parentOf(parent) === npm)) return;
+    clearInterval(timer);
+    stop();
+  }, 1_000);
+  timer.unref();
 }
 
 /** Tells the person at the terminal. */

@@ -22,7 +22,7 @@ const stackSchema = z.object({
   site: z.string(),
   supabase: z.object({ databaseUrl: z.string() }),
 });
-const lockSchema = z.object({ children: z.array(ownProcessSchema) });
+const lockSchema = ownProcessSchema.extend({ children: z.array(ownProcessSchema) });
 
 /** How the command line of each part's process is told from the others. */
 const programs = {
@@ -55,10 +55,11 @@ export async function makeCheckout() {
   const offset = await freeOffset();
 
   const seen: OwnProcess[] = [];
+  const readLock = async () =>
+    lockSchema.parse(JSON.parse(await readFile(join(local, "lock.json"), "utf8")));
   /** What the launcher's lock names: the programs that it started. */
   async function children(): Promise<OwnProcess[]> {
-    const text = await readFile(join(local, "lock.json"), "utf8");
-    const { children: named } = lockSchema.parse(JSON.parse(text));
+    const { children: named } = await readLock();
     seen.push(...named);
     return named;
   }
@@ -67,9 +68,15 @@ export async function makeCheckout() {
     directory,
     local,
     children,
-    /** Starts what `npm start` starts; resolves when all parts run. */
-    async start() {
-      const launcher = spawnLauncher(directory, offset);
+    /** The process that started them, which npm runs. */
+    async holder(): Promise<OwnProcess> {
+      const { pid, started } = await readLock();
+      seen.push({ pid, started });
+      return { pid, started };
+    },
+    /** Starts what `npm start` starts, or npm itself; resolves when all parts run. */
+    async start(program?: readonly [string, ...string[]]) {
+      const launcher = spawnLauncher(directory, offset, program);
       await launcher.said("Ctrl-C encerra tudo.");
       await children();
       const stack = stackSchema.parse(
