@@ -10,10 +10,6 @@ import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
 import { type Ground, openGround } from "./attack-ground.ts";
 import { fingerprint } from "./read-catalog.ts";
 import { createTally } from "./tally.ts";
-import { mayPrint } from "../support/printed-problems.ts";
-
-// Attackers who go away before their request is whole.
-mayPrint(/"event":"request-failed".*aborted/);
 
 // Every table is tried beside every other: some 20,000 requests for one test.
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { logLine, reasonOf, stackOf } from "../config/log.ts";
@@ -7,11 +6,13 @@ import { readBrowserAssets } from "./render/browser-assets.ts";
 import { createSite } from "./create-site.ts";
 import { readStandIns } from "./cache/read-stand-ins.ts";
 import { createDrain } from "./http/drain.ts";
+import { boundBodies, createSiteServer } from "./http/site-server.ts";
 import { addFormerAssets, loadStaticFiles } from "./http/static-files.ts";
 import { createBackendFigures } from "./telemetry/backend-figures.ts";
 import { followRequests } from "./telemetry/follow-requests.ts";
 import { createMetrics } from "./telemetry/metrics.ts";
 import { serveMetrics } from "./telemetry/serve-metrics.ts";
+import { endWhenStuck } from "./watch-loop.ts";
 
 // This file runs from dist/web/server, beside dist/web/client.
 const distDirectory = join(import.meta.dirname, "..");
@@ -28,6 +29,7 @@ process.once("uncaughtException", (error) => {
   logLine("error", "crashed", { reason: reasonOf(error), stack: stackOf(error) });
   void Promise.resolve(endExport?.()).finally(() => process.exit(1));
 });
+endWhenStuck();
 const metrics = createMetrics();
 const stopping = new AbortController();
 const ownFiles = await loadStaticFiles(clientDirectory);
@@ -43,7 +45,9 @@ const site = createSite(
   metrics,
 );
 
-const server = createServer(followRequests(getRequestListener(site.app.fetch), metrics));
+const server = createSiteServer(
+  followRequests(boundBodies(getRequestListener(site.app.fetch)), metrics),
+);
 const endMetrics =
   env.METRICS_PORT === undefined
     ? undefined
@@ -60,18 +64,19 @@ server.listen(env.PORT, env.HOST, () => {
 });
 
 // What a balancer's host sends before it takes this copy away.
-process.once("SIGTERM", () => void drain().then(close));
+process.once("SIGTERM", () => void drain().then(end));
 // A person who wants it ended now.
 process.once("SIGINT", () => {
-  close();
   server.close();
   server.closeAllConnections();
+  void end();
 });
 
-function close(): void {
+/** Ends the process itself, once its last errors are told: it would wait for calls that hang. */
+async function end(): Promise<void> {
   site.close();
   endMetrics?.();
-  void endExport?.();
+  await Promise.resolve(endExport?.()).finally(() => process.exit());
 }
 
 function backendFigures(given: ServerEnv) {

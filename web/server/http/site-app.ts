@@ -162,7 +162,7 @@ export function createSiteApp(parts: SiteParts): Hono {
   app.onError((error, c) => {
     // What pages and content lack is told once, where it was noticed.
     const isTold = error instanceof PageFailure || error instanceof ContentFailure;
-    if (!isTold || c.req.method !== "GET") {
+    if (!isCut(error) && (!isTold || c.req.method !== "GET")) {
       const reason = error.message;
       logLine("error", "request-failed", { path: c.req.path, reason, stack: stackOf(error) });
     }
@@ -176,6 +176,11 @@ export function createSiteApp(parts: SiteParts): Hono {
     return c.html(unavailablePage, 503);
   });
   return app;
+}
+
+/** Whether the body of a request ended with its connection: nobody is there any more to be answered. */
+function isCut(error: Error): boolean {
+  return error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
 
 function redirect(location: string, status: number, headers = {}): Response {
