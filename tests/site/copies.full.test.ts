@@ -13,6 +13,7 @@ let balancer: Balancer;
 beforeAll(async () => {
   lake = await startSeededLake();
   copies = await Promise.all([1, 2, 3].map(() => startTestSite(lake.url, undefined, { siteUrl })));
+  // It does what a real one does by default, and no more: what may be lost otherwise is said there.
   balancer = await startBalancer(copies.map(({ url }) => url));
 });
 afterAll(async () => {

@@ -10,15 +10,39 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
+/** How often a copy is asked whether it is ready; it lets everybody in for seconds after it first said no. */
+const ASK_MS = 250;
+/** What may be sent twice (RFC 9110, section 9.2.2), of what visitors send. */
+const idempotent = ["GET", "HEAD"];
+
 /**
  * Stands before copies of the site on a free port and hands requests to them in turn, over
- * connections that it keeps. As balancers do, it goes on to the next copy when one takes no
- * connection, and never sends twice what a copy may have got.
+ * connections that it keeps. As balancers do, it sends nothing to a copy that says it is not ready, and goes
+ * on to the next when one takes no connection, or ends it without an answer to what may be sent twice (nginx:
+ * `proxy_next_upstream error timeout`, its default). A form that a copy may have got it never sends twice.
  */
 export async function startBalancer(copies: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const answered = copies.map(() => 0);
   let turn = 0;
+  const ready = copies.map(() => true);
+  const asking = setInterval(() => {
+    for (const [copy, url] of copies.entries()) {
+      fetch(`${url}/saude/pronto`).then(
+        async (answer) => {
+          ready[copy] = answer.ok;
+          await answer.body?.cancel();
+        },
+        () => (ready[copy] = false),
+      );
+    }
+  }, ASK_MS);
+
+  /** The first that is ready from this one on; this one, when none is. */
+  function nextReady(from: number): number {
+    const order = copies.map((_url, step) => (from + step) % copies.length);
+    return order.find((copy) => ready[copy]) ?? from % copies.length;
+  }
 
   function handOn(
     incoming: IncomingMessage,
@@ -27,7 +51,7 @@ export async function startBalancer(copies: readonly string[]): Promise<Balancer
     first: number,
     tries = 0,
   ): void {
-    const copy = (first + tries) % copies.length;
+    const copy = tries === 0 ? nextReady(first) : (first + tries) % copies.length;
     const { method, headers, url } = incoming;
     const target = new URL(url ?? "/", copies[copy]);
     const onward = request(target, { method, headers, agent }, (answer) => {
@@ -38,9 +62,10 @@ export async function startBalancer(copies: readonly string[]): Promise<Balancer
       pipeline(answer, outgoing, () => {});
     });
     onward.on("error", (error) => {
-      const isRefused = "code" in error && error.code === "ECONNREFUSED";
-      if (isRefused && tries + 1 < copies.length) {
-        handOn(incoming, body, outgoing, first, tries + 1);
+      const isUntouched = "code" in error && error.code === "ECONNREFUSED";
+      const maySendAgain = isUntouched || idempotent.includes(method ?? "");
+      if (maySendAgain && !outgoing.headersSent && tries + 1 < copies.length) {
+        handOn(incoming, body, outgoing, copy, tries + 1);
       } else if (!outgoing.headersSent) {
         outgoing.writeHead(502).end(error.message);
       }
@@ -57,6 +82,7 @@ export async function startBalancer(copies: readonly string[]): Promise<Balancer
     url,
     answered,
     async close() {
+      clearInterval(asking);
       agent.destroy();
       await close();
     },
