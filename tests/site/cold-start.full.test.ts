@@ -50,6 +50,21 @@ describe("a site that starts while the content API is away", () => {
     }
   });
 
+  test("says within five seconds that a path is unknown, although the API hangs", async () => {
+    proxy.setMode("hang");
+    const site = await startTestSite(proxy.url, snapshot.path);
+    try {
+      const began = performance.now();
+      const reply = await fetch(site.url + unknownPath);
+      expect(reply.status).toBe(404);
+      expect(await reply.text()).toContain("Oops! Page not found");
+      expect(performance.now() - began).toBeLessThan(5_000);
+    } finally {
+      await site.close();
+      proxy.setMode("pass");
+    }
+  });
+
   // What else is no answer is told apart by the tests of the content source.
   test.each([
     ["a page of a proxy", { type: "text/html", body: "<!doctype html><title>Rede</title>" }],

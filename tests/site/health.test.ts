@@ -30,6 +30,7 @@ const connected = { connected: true, since };
 
 test("is ready with content, says since when and from where, and whether it hears of changes", async () => {
   const site = await startTestSite(proxy.url);
+  await fetch(`${site.url}/contato`);
   await expect
     .poll(() => readiness(site))
     .toEqual({
@@ -39,13 +40,21 @@ test("is ready with content, says since when and from where, and whether it hear
 
   // It serves what it had while the API answers with something else.
   proxy.setMode({ type: "text/html", body: "<!doctype html><title>Rede</title>" });
-  await lake.editor.patch("footer").set({ copyright: "Mais outra" }).commit();
+  await lake.editor.patch("contactPage").set({ "hero.tagline": "Mais outra." }).commit();
   await expect
-    .poll(() => readiness(site))
+    .poll(async () => {
+      await fetch(`${site.url}/contato`);
+      return readiness(site);
+    })
     .toMatchObject({ status: 200, body: { content: { from: "cache", since } } });
 
-  // Only from here on does it cut what is open.
+  // Nobody publishes or visits: the front page, which this asks for, was fresh all the time.
   proxy.setMode("pass");
+  await expect
+    .poll(() => readiness(site))
+    .toMatchObject({ status: 200, body: { content: { from: "live", since }, events: connected } });
+
+  // Only from here on does it cut what is open.
   proxy.setMode("fail");
   await expect
     .poll(async () => (await readiness(site)).body)

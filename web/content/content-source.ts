@@ -9,7 +9,11 @@ import { couldBeResult, fillFromSeed } from "./fill-from-seed.ts";
 import type { SeedResults } from "./seed-results.ts";
 import { createTaggedCache, type Tagged } from "./tagged-cache.ts";
 
-const FETCH_TIMEOUT_MS = 4_000;
+/**
+ * Milliseconds that an answer may take, and while the content API hangs: a page may take several, one after the
+ * other, and whoever waits for it waited for the first already.
+ */
+const FETCH_TIMEOUT_MS = { usual: 3_000, hanging: 400 };
 const MAX_REASON_LENGTH = 300;
 
 /** A query and its parameters, as the cache, the snapshot and the seed name them. */
@@ -46,6 +50,8 @@ export interface ContentSource {
   snapshot(): ContentSnapshot;
   /** Where the last result came from; null before the first. */
   status(): ContentStatus | null;
+  /** While it is not the content API, asks that again for what failed last; nobody need visit for it. */
+  recheck(): Promise<void>;
 }
 
 /** From the content API, from what it answered before it failed, or from the snapshot. */
@@ -71,18 +77,21 @@ export function createContentSource(
   const served = new Set<string>();
   const report = createContentReport(log);
   let lastEventId: string | undefined;
+  let isHanging = false;
+  let lastFailed: string | undefined;
   let status: ContentStatus | null = null;
 
   function comesFrom(from: ContentStatus["from"]): void {
     if (status?.from !== from) status = { from, since: new Date() };
   }
 
-  async function ask(key: string) {
+  async function ask(key: string, timeout = FETCH_TIMEOUT_MS[isHanging ? "hanging" : "usual"]) {
     const [query, params] = keySchema.parse(JSON.parse(key));
+    const signal = AbortSignal.timeout(timeout);
     try {
       const body: unknown = await client.fetch(query, params, {
         filterResponse: false,
-        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+        signal,
         ...(lastEventId ? { lastLiveEventId: lastEventId } : {}),
       });
       const answer = parseContentAnswer(body);
@@ -91,12 +100,15 @@ export function createContentSource(
         throw new Error("The result is not what the query gives");
       }
       report.answered(key);
+      isHanging = false;
       comesFrom("live");
       return answer;
     } catch (error) {
       const document = documentsOfQuery(query, params);
       const reason = reasonOf(error).slice(0, MAX_REASON_LENGTH);
       report.unavailable(key, document, reason);
+      isHanging ||= signal.aborted;
+      lastFailed = key;
       if (served.size > 0) comesFrom("cache");
       else if (snapshot[key]) comesFrom("snapshot");
       throw new ContentFailure(document, reason, error);
@@ -139,6 +151,10 @@ export function createContentSource(
     invalidate(tags, eventId) {
       if (eventId) lastEventId = eventId;
       cache.invalidate(tags);
+    },
+    async recheck() {
+      if (lastFailed === undefined || status?.from === "live") return;
+      await ask(lastFailed, FETCH_TIMEOUT_MS.usual).catch(() => undefined);
     },
     snapshot: () =>
       Object.fromEntries(

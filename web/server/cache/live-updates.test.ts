@@ -1,17 +1,29 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createContentClient } from "../../content/content-client.ts";
+import type { Log } from "../../config/log.ts";
+import { createContentClient, failWhenSilent } from "../../content/content-client.ts";
 import { createContentSource } from "../../content/content-source.ts";
 import { createLiveUpdates } from "./live-updates.ts";
 
 /** Event streams that are open, and as many greetings as were sent. */
 const streams = new Set<ServerResponse>();
 let greeted = 0;
+let comments = 0;
 // A content API that remembers no event: after a gap nobody is told what was missed.
-const server = createServer((_request, response) => {
+const server = createServer((request, response) => {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  response.write(`event: welcome\nid: ${(greeted += 1)}\ndata: {}\n\n`);
+  if (request.url === "/comments") {
+    const timer = setInterval(() => {
+      response.write(":\n\n");
+      comments += 1;
+      if (comments === 10) clearInterval(timer);
+    }, 100);
+  }
+  // Anything else hangs.
+  if (request.url?.includes("/live/events/")) {
+    response.write(`event: welcome\nid: ${(greeted += 1)}\ndata: {}\n\n`);
+  }
   streams.add(response);
   response.on("close", () => streams.delete(response));
 });
@@ -28,7 +40,8 @@ afterAll(() => {
   server.close();
 });
 
-test("everything is asked for anew once the stream is back", { timeout: 60_000 }, async () => {
+/** Updates of a site without visitors, and the tags that they told it to forget. */
+function follow(log: Log) {
   const client = createContentClient({
     projectId: "payser-local",
     dataset: "production",
@@ -36,15 +49,49 @@ test("everything is asked for anew once the stream is back", { timeout: 60_000 }
     token: undefined,
   });
   const forgotten: (readonly string[] | null)[] = [];
-  const live = createLiveUpdates(client, createContentSource(client), {
+  const pages = {
     get: () => Promise.reject(new Error("No page is open")),
     dataOf: () => undefined,
     nameOf: (path: string) => Promise.resolve(path),
-    invalidate: (tags) => void forgotten.push(tags),
-  });
+    invalidate: (tags: readonly string[] | null) => void forgotten.push(tags),
+  };
+  const live = createLiveUpdates(client, createContentSource(client), pages, { log });
+  return { live, forgotten };
+}
+
+test("everything is asked for anew once the stream is back", { timeout: 60_000 }, async () => {
+  const { live, forgotten } = follow(() => {});
   await expect.poll(() => forgotten, { timeout: 10_000 }).toEqual([null]);
   for (const stream of streams) stream.destroy();
   await expect.poll(() => greeted, { timeout: 10_000 }).toBe(2);
   await expect.poll(() => forgotten, { timeout: 10_000 }).toEqual([null, null]);
   live.close();
+});
+
+test(
+  "a stream that falls silent is noticed within a minute, and opened anew",
+  { timeout: 90_000, tags: ["full"] },
+  async () => {
+    const before = greeted;
+    const events: string[] = [];
+    const { live } = follow((_level, event) => events.push(event));
+    await expect.poll(() => greeted, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => greeted, { timeout: 60_000 }).toBe(before + 2);
+    await expect.poll(() => live.status().connected).toBe(true);
+    expect(events).toEqual(["stream-lost", "stream-back"]);
+    live.close();
+  },
+);
+
+test("silence is told from the comments that come while nothing is published", async () => {
+  const began = performance.now();
+  const read = async () => {
+    const headers = { accept: "text/event-stream" };
+    const stream = await failWhenSilent(fetch, 700)(`${url}/comments`, { headers });
+    const reader = stream.body?.getReader();
+    while (!(await reader?.read())?.done);
+  };
+  await expect(read()).rejects.toThrow("The event stream is silent");
+  expect(comments).toBe(10);
+  expect(performance.now() - began).toBeGreaterThan(1_600);
 });

@@ -6,6 +6,8 @@ import type { PageCache } from "./page-cache.ts";
 /** Without the event stream, content is asked for anew this often. */
 const POLL_MS = 30_000;
 const RECONNECT_MS = 2_000;
+/** While content does not come from the content API, it is asked this often whether it could. */
+const RECHECK_MS = 5_000;
 /** Pages that are open and could not be made anew are tried again this much later. */
 const LATER_MS = 3_000;
 
@@ -110,7 +112,11 @@ export function createLiveUpdates(
   function connect() {
     stream = client.live.events().subscribe({
       next(event) {
-        if (event.type === "message") invalidate(event.tags, event.id);
+        if (event.type === "message") {
+          // Whoever hears a change is connected, be there a greeting or not.
+          if (!status.connected) regain();
+          invalidate(event.tags, event.id);
+        }
         if (event.type === "reconnect" || event.type === "goaway") lose(event.type);
         if (event.type === "welcome" || event.type === "restart") regain();
       },
@@ -125,6 +131,7 @@ export function createLiveUpdates(
   }
 
   connect();
+  const recheck = setInterval(() => void source.recheck(), RECHECK_MS);
   return {
     subscribe(path, send) {
       const listeners = open.get(path) ?? { senders: new Set(), told: undefined };
@@ -141,6 +148,7 @@ export function createLiveUpdates(
     status: () => status,
     close() {
       clearInterval(poll);
+      clearInterval(recheck);
       clearTimeout(reconnect);
       for (const timer of late.values()) clearTimeout(timer);
       stream?.unsubscribe();

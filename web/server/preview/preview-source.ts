@@ -30,5 +30,6 @@ export function createPreviewSource(client: SanityClient, perspective: string): 
     invalidate: () => {},
     snapshot: () => ({}),
     status: () => null,
+    recheck: () => Promise.resolve(),
   };
 }
