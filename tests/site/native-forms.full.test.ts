@@ -4,6 +4,7 @@ import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { type SiteSettings, startSite } from "../../scripts/start-site.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
 import { expect, refusedByServer, startJourney } from "../support/journey.ts";
 import { siteForms, typedIn, useForm, type SiteForm } from "../support/site-forms.ts";
 
@@ -123,6 +124,30 @@ describe("without JavaScript", () => {
       expect(await typedIn(page, simulation)).toEqual(before);
     } finally {
       await sql`alter function public.away(jsonb, text, text, integer) rename to submit_simulation`;
+    }
+  });
+
+  it("a backend that hangs is an outage within eight seconds, and what was typed is kept", async () => {
+    const backend = await startFaultProxy(journey.stack.supabase.url);
+    backend.setMode("hang");
+    const supabase = { ...journey.stack.supabase, url: backend.url };
+    const site = await startOtherSite({ supabase });
+    try {
+      const fields = Object.entries(partnership.sent).map(([name, value]) => [name, String(value)]);
+      const began = performance.now();
+      const reply = await fetch(site.url + partnership.path, {
+        method: "POST",
+        headers: { origin: site.url },
+        body: new URLSearchParams(fields),
+      });
+      const html = await reply.text();
+      expect(performance.now() - began).toBeLessThan(8_000);
+      expect(reply.status).toBe(503);
+      expect(html).toContain("Erro ao enviar solicitação");
+      expect(html).toContain(`value="${String(partnership.sent["partnerName"])}"`);
+    } finally {
+      await site.close();
+      await backend.close();
     }
   });
 

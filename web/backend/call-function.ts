@@ -18,6 +18,8 @@ export interface FunctionCall<Data> {
   accessToken?: string;
   /** Beside those of every call. */
   headers?: Record<string, string>;
+  /** Milliseconds; undefined means those of every call. */
+  timeout?: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface FunctionCall<Data> {
  */
 export async function callFunction<Data>(
   backend: Backend | null,
-  { name, body, data, accessToken, headers }: FunctionCall<Data>,
+  { name, body, data, accessToken, headers, timeout }: FunctionCall<Data>,
 ): Promise<Data> {
   if (!backend) throw noAnswer();
   const isForm = body instanceof FormData;
@@ -40,7 +42,7 @@ export async function callFunction<Data>(
       ...headers,
     },
     body: isForm ? body : JSON.stringify(body),
-    signal: AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeout ?? (isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)),
   })
     .then((response) => response.json())
     .catch(() => undefined);

@@ -21,6 +21,11 @@ import { readFormPost } from "./read-form-post.ts";
 /** Each is a page rendered anew; a person sends far fewer. */
 const POSTS_PER_MINUTE = 30;
 const REMEMBERED_NETWORKS = 10_000;
+/**
+ * Milliseconds. A browser that posts by itself shows nothing until it is answered; what a function stores after
+ * that is stored once, however often the same is posted.
+ */
+const FUNCTION_TIMEOUT_MS = 5_000;
 /** Fields that a page sends beside what one types. */
 const EXTRA_FIELDS = ["termsVersion"];
 
@@ -100,6 +105,7 @@ export function createNativeForms(parts: NativeFormParts) {
         name: functionName,
         body: { ...content, submissionId: uuidOf(told, forwardKey) },
         data: z.unknown(),
+        timeout: FUNCTION_TIMEOUT_MS,
         headers: { "x-forward-key": forwardKey, "x-visitor-address": network },
       });
       return { failure: null, data };
