@@ -5,14 +5,8 @@ import { mediaLibraryFiles } from "./media-library/changed-files.ts";
 import { filesThatCallOutside } from "./outside-hosts.ts";
 import { replaceInPackage } from "./replace-in-package.ts";
 import { orderedLists } from "./translate-ordered-lists.ts";
-import { untranslatedFiles } from "./translate-studio.ts";
 
-const changedFiles = [
-  orderedLists,
-  ...untranslatedFiles,
-  ...mediaLibraryFiles,
-  ...filesThatCallOutside,
-];
+const changedFiles = [orderedLists, ...mediaLibraryFiles, ...filesThatCallOutside];
 
 /** What the files of a package that are meant become. */
 async function changedCode({ packageName, id, code, replacements }: (typeof changedFiles)[number]) {

@@ -4,14 +4,8 @@ import { filesThatCallOutside } from "./outside-hosts.ts";
 import { changePackages } from "./replace-in-package.ts";
 import { studioPage } from "./studio-page.ts";
 import { orderedLists } from "./translate-ordered-lists.ts";
-import { untranslatedFiles } from "./translate-studio.ts";
 
-const changedPackages = changePackages([
-  orderedLists,
-  ...untranslatedFiles,
-  ...mediaLibraryFiles,
-  ...filesThatCallOutside,
-]);
+const changedPackages = changePackages([orderedLists, ...mediaLibraryFiles, ...filesThatCallOutside]);
 
 const appId = process.env.SANITY_STUDIO_APP_ID;
 

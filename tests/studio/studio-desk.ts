@@ -172,7 +172,6 @@ async function clickUntil(button: Locator, isDone: () => Promise<boolean>): Prom
 export async function signInAsEditor({ page }: StudioDesk): Promise<void> {
   await page.locator("#user-menu").click();
   await page.getByRole("menuitem", { name: "Sair" }).click();
-  await page.getByText("Entrar como").waitFor();
   await page.getByText("Edição local").click();
 }
 
