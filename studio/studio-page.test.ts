@@ -8,7 +8,7 @@ const page = (head = "") =>
     src: url("https://studio-static.sanity.io/Inter-Regular.woff2") format("woff2");
   }
   body { margin: 0; }
-</style><script src="https://core.sanity-cdn.com/bridge.js" async type="module" data-sanity-core></script>
+</style><script>if (1 < 2) help = '<a href="https://www.enable-javascript.com/">'</script><script src="https://core.sanity-cdn.com/bridge.js" async type="module" data-sanity-core></script>
 </head><body><noscript><p>Please <a href="https://www.enable-javascript.com/">enable JavaScript</a> in your browser and reload the page to proceed.</p></noscript></body></html>`;
 
 test("the page says that it is in Portuguese, loads nothing from outside and keeps its own styles", () => {

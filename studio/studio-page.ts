@@ -3,7 +3,7 @@ const dashboardScript = /<script[^>]* src="https:\/\/core\.sanity-cdn\.[^"]*"[^>
 // The style sheet of the Studio brings the same family.
 const outsideFonts = /\s*@font-face \{[^}]*https:\/\/studio-static\.sanity\.io[^}]*\}/g;
 // A link loads nothing until somebody follows it.
-const outsideAddress = /<(?!a\b)[^>]* (?:src|href)="(?:https?:)?\/\/[^"]*|url\(["']?https?:[^)]*/;
+const outsideAddress = /<(?!a\b)[^<>]* (?:src|href)="(?:https?:)?\/\/[^"]*|url\(["']?https?:[^)]*/;
 
 /**
  * The page around the Studio, which says that it is in Portuguese, without what it would load from
