@@ -138,8 +138,6 @@ export default defineConfig(({ mode }) => ({
     // A worker loads the programs under test once, and keeps its browser.
     isolate: false,
     setupFiles: ["tests/support/fail-on-problems.ts"],
-    // It imports a CommonJS module as only a bundler can.
-    server: { deps: { inline: ["sanity-plugin-media"] } },
     sequence: { sequencer: LongestFirstSequencer },
     // Two browsers and a database share two cores here: waiting is no measurement.
     expect: { poll: { timeout: 20_000 } },

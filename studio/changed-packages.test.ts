@@ -1,18 +1,11 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { mediaLibraryFiles } from "./media-library/changed-files.ts";
 import { filesThatCallOutside } from "./outside-hosts.ts";
 import { replaceInPackage } from "./replace-in-package.ts";
 import { orderedLists } from "./translate-ordered-lists.ts";
-import { untranslatedFiles } from "./translate-studio.ts";
 
-const changedFiles = [
-  orderedLists,
-  ...untranslatedFiles,
-  ...mediaLibraryFiles,
-  ...filesThatCallOutside,
-];
+const changedFiles = [orderedLists, ...filesThatCallOutside];
 
 /** What the files of a package that are meant become. */
 async function changedCode({ packageName, id, code, replacements }: (typeof changedFiles)[number]) {

@@ -15,15 +15,7 @@ const { path = "studio/schema.json", enforceRequiredFields = false } =
 
 const { module } = await runnerImport<typeof import("./sanity.config.ts")>(
   `${import.meta.dirname}/sanity.config.ts`,
-  {
-    logLevel: "warn",
-    // The plugin imports a CommonJS module as only a bundler can.
-    environments: {
-      inline: {
-        resolve: { noExternal: ["sanity-plugin-media", "react-dropzone"], mainFields: ["module"] },
-      },
-    },
-  },
+  { logLevel: "warn" },
 );
 const { projectId = "payser-local", dataset = "production" } = cliConfig.api ?? {};
 // Else the workspace would ask Sanity who has signed in.

@@ -12,6 +12,8 @@ export const missingTranslations = [
     namespace: "studio",
     resources: {
       "about-dialog.version-info.tooltip.deprecated": "Descontinuada",
+      "asset-source.image.asset-list.delete-failed": "Não foi possível excluir a imagem",
+      "asset-source.image.asset-list.delete-successful": "A imagem foi excluída",
       "common.error": "Erro",
       "document-status.published-at": "Publicado {{date}}",
       "form.field.actions-menu.title": "Ações do campo",

@@ -1,17 +1,10 @@
 import { defineCliConfig } from "sanity/cli";
-import { mediaLibraryFiles } from "./media-library/changed-files.ts";
 import { filesThatCallOutside } from "./outside-hosts.ts";
 import { changePackages } from "./replace-in-package.ts";
 import { studioPage } from "./studio-page.ts";
 import { orderedLists } from "./translate-ordered-lists.ts";
-import { untranslatedFiles } from "./translate-studio.ts";
 
-const changedPackages = changePackages([
-  orderedLists,
-  ...untranslatedFiles,
-  ...mediaLibraryFiles,
-  ...filesThatCallOutside,
-]);
+const changedPackages = changePackages([orderedLists, ...filesThatCallOutside]);
 
 const appId = process.env.SANITY_STUDIO_APP_ID;
 

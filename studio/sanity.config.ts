@@ -4,11 +4,10 @@ import { visionTool } from "@sanity/vision";
 import { setDefaultOptions } from "date-fns";
 import { ptBR } from "date-fns/locale/pt-BR";
 import { defineConfig } from "sanity";
-import { media } from "sanity-plugin-media";
 import { structureTool } from "sanity/structure";
 import { findContentApiHost } from "./content-api-host.ts";
+import { imageSources } from "./images/image-search.tsx";
 import { resolveLegalActions } from "./legal/publish-action.tsx";
-import { chooseInLibrary } from "./media-library/image-sources.ts";
 import { missingTranslations } from "./missing-translations.ts";
 import { presentation, withSite } from "./presentation/presentation.ts";
 import { releasesInPortuguese } from "./releases/releases-in-portuguese.ts";
@@ -30,7 +29,6 @@ export default defineConfig({
   plugins: [
     structureTool({ title: "Conteúdo", structure }),
     ...presentation,
-    media(),
     visionTool({ title: "Consultas" }),
     ptBRLocale(),
   ],
@@ -40,10 +38,7 @@ export default defineConfig({
   },
   tools: resolveTools,
   schema: { types: schemaTypes, templates: resolveTemplates },
-  form: {
-    image: { assetSources: chooseInLibrary },
-    file: { assetSources: chooseInLibrary },
-  },
+  form: { image: { assetSources: imageSources } },
   document: {
     actions: withSite((actions, context) =>
       resolveLegalActions(resolveDocumentActions(actions, context), context),

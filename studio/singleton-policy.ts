@@ -31,8 +31,8 @@ function keepingPath(action: DocumentActionComponent): DocumentActionComponent {
   return action.action === "schedule" ? scheduleSamePath(action) : action;
 }
 
-// Made by publishing, and in the library of images.
-const madeElsewhere = ["legalVersion", "media.tag", "media.folder"];
+// Made by publishing.
+const madeElsewhere = ["legalVersion"];
 
 /** Keeps singletons, and what is made elsewhere, out of the templates: no menu offers one. */
 export const resolveTemplates: TemplateResolver = (templates) =>

@@ -9,8 +9,8 @@ import config from "./sanity.config.ts";
 import { isSingleton, singletons } from "./singletons.ts";
 
 const documentTypes = ["faqItem", "page", "partner", "product", "redirect"];
-/** By publishing, and in the library of images. */
-const madeElsewhere = ["legalVersion", "media.folder", "media.tag"];
+/** By publishing. */
+const madeElsewhere = ["legalVersion"];
 
 let studio: Workspace;
 

@@ -3,11 +3,13 @@ import { CaseIcon } from "@sanity/icons/Case";
 import { DocumentIcon } from "@sanity/icons/Document";
 import { DocumentsIcon } from "@sanity/icons/Documents";
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
+import { ImagesIcon } from "@sanity/icons/Images";
 import { LinkIcon } from "@sanity/icons/Link";
 import { MenuIcon } from "@sanity/icons/Menu";
 import { PackageIcon } from "@sanity/icons/Package";
 import { TransferIcon } from "@sanity/icons/Transfer";
 import type { DocumentBuilder, StructureBuilder, StructureResolver } from "sanity/structure";
+import { ImagesPane } from "./images/images-pane.tsx";
 import { legalVersionLists } from "./legal/version-lists.ts";
 import { LinksReport } from "./links/links-report.tsx";
 import { MailPreview } from "./mail-preview/mail-preview.tsx";
@@ -92,10 +94,15 @@ export const structure: StructureResolver = (S, context) =>
       ...singletonItems(S, "rules"),
       S.documentTypeListItem("redirect").title("Redirecionamentos").icon(TransferIcon),
       S.listItem()
-        .id("links-e-imagens")
-        .title("Links e imagens")
+        .id("links")
+        .title("Links quebrados")
         .icon(LinkIcon)
-        .child(S.component(LinksReport).id("links-e-imagens").title("Links e imagens")),
+        .child(S.component(LinksReport).id("links").title("Links quebrados")),
+      S.listItem()
+        .id("imagens")
+        .title("Imagens")
+        .icon(ImagesIcon)
+        .child(S.component(ImagesPane).id("imagens").title("Imagens")),
       ...singletonItems(S, "settings"),
       placeholderItem(S),
     ]);

@@ -1,30 +1,19 @@
-import { replaceInPackage, type Replacements } from "./replace-in-package.ts";
-
-const replacements: Replacements = [
-  ['<html lang="en">', '<html lang="pt-BR">'],
-  // A script of Sanity's dashboard, which would run with the editor's rights.
-  [
-    '<script src="https://core.sanity-cdn.com/bridge.js" async type="module" data-sanity-core></script>',
-    "",
-  ],
-  ["Uncaught error: ", "Erro inesperado: "],
-  ["JavaScript disabled", "JavaScript desativado"],
-  [
-    'Please <a href="https://www.enable-javascript.com/">enable JavaScript</a> in your browser and reload the page to proceed.',
-    "Ative o JavaScript no navegador e carregue a página de novo.",
-  ],
-];
-
+// A script of Sanity's dashboard, which would run with the editor's rights.
+const dashboardScript = /<script[^>]* src="https:\/\/core\.sanity-cdn\.[^"]*"[^>]*><\/script>/g;
 // The style sheet of the Studio brings the same family.
 const outsideFonts = /\s*@font-face \{[^}]*https:\/\/studio-static\.sanity\.io[^}]*\}/g;
-const outsideAddress = /(?:src|href)="(?:https?:)?\/\/[^"]*|url\(["']?https?:[^)]*/;
+// A link loads nothing until somebody follows it.
+const outsideAddress = /<(?!a\b)[^<>]* (?:src|href)="(?:https?:)?\/\/[^"]*|url\(["']?https?:[^)]*/;
 
 /**
- * The page around the Studio, in Portuguese and without what it would load from outside. Throws when
- * an update of Sanity words it anew or loads something else.
+ * The page around the Studio, which says that it is in Portuguese, without what it would load from
+ * outside. Throws when an update of Sanity loads something else.
  */
 export function makePageOurs(html: string): string {
-  const page = replaceInPackage(html, "The page of sanity", replacements).replace(outsideFonts, "");
+  const page = html
+    .replace(/<html lang="[^"]*"/, '<html lang="pt-BR"')
+    .replace(dashboardScript, "")
+    .replace(outsideFonts, "");
   const [outside] = outsideAddress.exec(page) ?? [];
   if (outside) throw new Error(`The page of the studio loads what is outside: ${outside}`);
   return page;

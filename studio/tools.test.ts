@@ -16,11 +16,6 @@ async function titlesFor(role: string): Promise<string[]> {
 }
 
 test("the tools have Portuguese titles, and administrators alone ask the content in GROQ", async () => {
-  expect(await titlesFor("editor")).toEqual(["Conteúdo", "Biblioteca", "Lançamentos"]);
-  expect(await titlesFor("administrator")).toEqual([
-    "Conteúdo",
-    "Biblioteca",
-    "Consultas",
-    "Lançamentos",
-  ]);
+  expect(await titlesFor("editor")).toEqual(["Conteúdo", "Lançamentos"]);
+  expect(await titlesFor("administrator")).toEqual(["Conteúdo", "Consultas", "Lançamentos"]);
 });

@@ -1,7 +1,7 @@
 import type { ConfigContext, Tool } from "sanity";
 
 /** Titles of tools that are English in their code, whatever the language of the Studio. */
-const titles: Record<string, string> = { media: "Biblioteca", releases: "Lançamentos" };
+const titles: Record<string, string> = { releases: "Lançamentos" };
 
 /** The tools in the studio's bar, titled in Portuguese; the one for queries for administrators alone. */
 export function resolveTools(

@@ -1,19 +1,19 @@
 import { Button, Card, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useClient } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
 import { BrokenLinkRow } from "./broken-link-row.tsx";
-import { type Report, readReport } from "./read-report.ts";
-import { UnusedImageRow } from "./unused-image-row.tsx";
+import type { BrokenLink } from "./find-broken-links.ts";
+import { readReport } from "./read-report.ts";
 
-/** “Links e imagens”: what leads visitors nowhere, and images that nothing shows. */
+/** “Links quebrados”: what leads visitors nowhere. */
 export function LinksReport() {
   const [attempt, setAttempt] = useState(0);
   return (
     <Card padding={4} height="fill" overflow="auto" data-testid="links-report">
       <Stack gap={5}>
         <Flex justify="space-between" align="center" gap={3} wrap="wrap">
-          <Text muted>O que está publicado agora. Rascunhos não entram na conta dos links.</Text>
+          <Text muted>O que está publicado agora. Rascunhos não entram na conta.</Text>
           <Button mode="ghost" text="Verificar de novo" onClick={() => setAttempt(attempt + 1)} />
         </Flex>
         <Findings key={attempt} />
@@ -24,11 +24,11 @@ export function LinksReport() {
 
 function Findings() {
   const client = useClient({ apiVersion: contentApiVersion });
-  const [report, setReport] = useState<Report | "loading" | "failed">("loading");
+  const [links, setLinks] = useState<readonly BrokenLink[] | "loading" | "failed">("loading");
 
   useEffect(() => {
     let isCurrent = true;
-    const show = (read: Report | "failed") => isCurrent && setReport(read);
+    const show = (read: readonly BrokenLink[] | "failed") => isCurrent && setLinks(read);
     readReport(client)
       .then(show)
       .catch(() => show("failed"));
@@ -37,15 +37,15 @@ function Findings() {
     };
   }, [client]);
 
-  if (report === "loading") {
+  if (links === "loading") {
     return (
       <Flex as="output" align="center" gap={3}>
         <Spinner />
-        <Text>Procurando links quebrados e imagens sem uso…</Text>
+        <Text>Procurando links quebrados…</Text>
       </Flex>
     );
   }
-  if (report === "failed") {
+  if (links === "failed") {
     return (
       <Card tone="critical" padding={4} radius={2} border role="alert">
         <Text>Não foi possível ler o conteúdo. Verifique a conexão e tente de novo.</Text>
@@ -53,45 +53,19 @@ function Findings() {
     );
   }
   return (
-    <>
-      <Section
-        title="Links quebrados"
-        empty="Nenhum: todos os links e redirecionamentos levam a algum lugar."
-      >
-        {report.brokenLinks.map((link) => (
-          <BrokenLinkRow key={JSON.stringify([link.document._id, link.path])} link={link} />
-        ))}
-      </Section>
-      <Section
-        title="Imagens sem uso"
-        empty="Nenhuma: todas as imagens aparecem em algum documento."
-      >
-        {report.unusedImages.map((image) => (
-          <UnusedImageRow key={image._id} image={image} />
-        ))}
-      </Section>
-    </>
-  );
-}
-
-interface SectionProps {
-  title: string;
-  /** What is said when there is nothing to show. */
-  empty: string;
-  children: readonly ReactNode[];
-}
-
-function Section({ title, empty, children }: SectionProps) {
-  return (
     <Stack gap={4} as="section">
       <Heading as="h2" size={1}>
-        {title} ({children.length})
+        Links quebrados ({links.length})
       </Heading>
-      {children.length > 0 ? (
-        <Stack gap={2}>{children}</Stack>
+      {links.length > 0 ? (
+        <Stack gap={2}>
+          {links.map((link) => (
+            <BrokenLinkRow key={JSON.stringify([link.document._id, link.path])} link={link} />
+          ))}
+        </Stack>
       ) : (
         <Card tone="positive" padding={4} radius={2} border>
-          <Text>{empty}</Text>
+          <Text>Nenhum: todos os links e redirecionamentos levam a algum lugar.</Text>
         </Card>
       )}
     </Stack>

@@ -53,14 +53,15 @@ export const guideScreens: readonly GuideScreen[] = [
     },
   },
   {
-    name: "biblioteca",
-    async act({ page, text }, { studioUrl, editor }) {
-      for (const current of ["campanha", "logotipos"]) {
-        await editor.create({ _type: "media.tag", name: { _type: "slug", current } });
-      }
-      await page.goto(`${studioUrl}/media`);
+    name: "imagens",
+    async act({ page, open, text }, { editor }) {
+      const drawing =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" fill="#0b4f4a"/></svg>';
+      const filename = "logotipo-antigo.svg";
+      await editor.assets.upload("image", Buffer.from(drawing), { filename });
+      await open("structure/imagens");
+      await page.getByLabel(`Escolher ${filename}, para excluir`).check();
       await text("partner-ipe-do-vale.png").waitFor();
-      await text("campanha").waitFor();
     },
   },
   {

@@ -1,22 +1,19 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { mediaLibraryFiles } from "../../studio/media-library/changed-files.ts";
-import { findAxeViolations } from "../support/check-accessibility.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
-import { succeeds } from "./studio-desk.ts";
+import { expectAccessible } from "./studio-desk.ts";
 
 const studio = runStudio();
 
-// The library gathers for two seconds what others change.
+// The studio saves some moments after the last key.
 const saved = { timeout: 60_000 };
 const partnerLogos = "*[_type == 'partner'] | order(orderRank).logo.alt";
 const partnerNames = "*[_type == 'partner'] | order(orderRank).name";
-const uploaded = '*[_type == "sanity.imageAsset" && originalFilename match "fachada*"]';
 
 const fetchOne = (query: string) => studio.stack.editor.fetch<unknown>(query);
 const button = (name: string) => studio.desk.page.getByRole("button", { name, exact: true });
-const dialog = () => studio.desk.page.getByRole("dialog").last();
 
 test("partners are put in another order with the keyboard, and visitors see it", async () => {
   const { desk, stack } = studio;
@@ -76,121 +73,127 @@ test("a logo is uploaded, and its description is required before it is published
   await expect.poll(() => logosInCarousel(home)).toContain("Logotipo da Araucária Imóveis");
 });
 
-async function openLibrary(): Promise<void> {
+const uploaded = '*[_type == "sanity.imageAsset" && originalFilename match "fachada*"]';
+const hasFocus = (element: Locator) =>
+  element.evaluate((found) => found === document.activeElement).catch(() => false);
+const row = (name: string) => studio.desk.page.getByRole("listitem").filter({ hasText: name });
+
+/** Stores an image of this height, as somebody else does, and gives its id. Equal bytes would be one image. */
+async function sendImage(filename: string, height: number): Promise<string> {
+  const create = { width: 40, height, channels: 3, background: "#0a5a4f" } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  const { _id: id } = await studio.stack.editor.assets.upload("image", buffer, { filename });
+  return id;
+}
+
+test("images say where they are, and those that nothing shows are deleted with the keyboard", async () => {
   const { desk } = studio;
-  // A studio that has come to rest: while it starts it may build what is shown a second time.
-  await desk.open("structure/orderable-partner;partner-ipe-do-vale");
-  await desk.publishButton.waitFor();
-  await desk.page.getByRole("link", { name: "Biblioteca" }).click();
-  await desk.text("partner-ipe-do-vale.png").waitFor();
-}
+  const { page } = desk;
+  await desk.open("structure/imagens");
+  await row("partner-ipe-do-vale.png")
+    .getByRole("link", { name: /^Parceiro: Ipê do Vale/ })
+    .waitFor();
+  await page.getByLabel("Só as sem uso (0)").check();
+  await desk.text("Nenhuma: todas as imagens aparecem em algum documento.").waitFor();
 
-/** Does something until a dialog has come that stays, which a busy studio may close once. */
-async function openDialog(open: () => Promise<void>, field: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      if (!(await dialog().isVisible())) await succeeds(open());
-      return succeeds(dialog().getByLabel(field).waitFor({ timeout: 5_000 }));
-    }, saved)
-    .toBe(true);
-}
+  await sendImage("fachada-norte.png", 30);
+  await sendImage("fachada-sul.png", 31);
+  await sendImage("fachada-leste.png", 32);
+  // What somebody else sends appears by itself.
+  await page.getByLabel("Só as sem uso (3)").waitFor();
+  expect(await row("partner-ipe-do-vale.png").count()).toBe(0);
+  await expectAccessible(desk, "[data-testid=images-pane]");
 
-/** Opens the details of a file of the list. */
-function openFile(name: string): Promise<void> {
-  const image = studio.desk.page.getByAltText(name);
-  return openDialog(() => image.click({ timeout: 5_000 }), "Nome do arquivo");
-}
+  for (const name of ["fachada-norte.png", "fachada-sul.png"]) {
+    await page.getByLabel(`Escolher ${name}, para excluir`).focus();
+    await page.keyboard.press("Space");
+  }
+  const ask = button("Excluir 2 imagens");
+  await ask.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByText("fachada-sul.png, fachada-norte.png").waitFor();
+  await expectAccessible(desk, "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => hasFocus(ask)).toBe(true);
+  await page.keyboard.press("Enter");
+  await button("Sim, excluir 2 imagens").focus();
+  await page.keyboard.press("Enter");
+  const outcome = page.getByRole("status").filter({ hasText: "2 imagens foram excluídas." });
+  await expect.poll(() => hasFocus(outcome)).toBe(true);
+  await page.getByLabel("Só as sem uso (1)").waitFor();
+  expect(await fetchOne(`${uploaded}.originalFilename`)).toEqual(["fachada-leste.png"]);
+});
 
-test("an image is sent, found by its tag, kept in a folder, and taken out again", async () => {
+/** What the pane asks the content API. */
+const asksForImages = (url: URL) =>
+  url.pathname.includes("/data/query/") &&
+  url.searchParams.get("query")?.includes("usedIn") === true;
+
+test("an image that a draft shows meanwhile is kept, and no longer offered once that is known", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
-  const create = { width: 40, height: 30, channels: 3, background: "#0a5a4f" } as const;
-  const buffer = await sharp({ create }).png().toBuffer();
-  await openLibrary();
-  await expectNoEnglish(page);
-  const file = { name: "fachada.png", mimeType: "image/png", buffer };
-  await page.locator("input[type=file]").setInputFiles(file);
-  await desk.text("fachada.png").waitFor();
-  await expect.poll(() => fetchOne(`count(${uploaded})`), saved).toBe(1);
+  const asset = await sendImage("sede.png", 33);
+  await desk.open("structure/imagens");
+  const choice = page.getByLabel("Escolher sede.png, para excluir");
+  await choice.check();
+  await button("Excluir 1 imagem").click();
+  // The list hears of it too late.
+  await page.route(asksForImages, () => {});
+  await stack.editor.create({
+    _id: "drafts.late",
+    _type: "partner",
+    name: "Tarde demais",
+    logo: { _type: "imageWithAlt", asset: { _type: "reference", _ref: asset } },
+  });
+  await button("Sim, excluir 1 imagem").click();
+  const told = page.getByRole("alert");
+  await told.getByText("porque um documento passou a mostrar: sede.png").waitFor();
+  expect(await stack.editor.getDocument(asset)).toBeDefined();
 
-  await openDialog(() => button("Criar etiqueta").click({ timeout: 5_000 }), "Nome");
-  await dialog().getByRole("textbox").fill("campanha");
-  await expectNoEnglish(page);
-  await dialog().getByRole("button", { name: "Salvar e fechar" }).click();
-  await desk.text("Etiqueta criada").waitFor();
-  const name = { _type: "slug", current: "da colega" };
-  // What is made while the library connects anew is missed by it.
-  await expect
-    .poll(async () => {
-      await stack.editor.create({ _type: "media.tag", name });
-      return succeeds(desk.text("da colega").waitFor({ timeout: 10_000 }));
-    }, saved)
-    .toBe(true);
-
-  await button("Mostrar ou esconder as pastas").click();
-  await openDialog(() => button("Criar pasta").click({ timeout: 5_000 }), "Nome da pasta");
-  await dialog().getByRole("textbox").fill("Fachadas");
-  await expectNoEnglish(page);
-  await dialog().getByRole("button", { name: "Salvar e fechar" }).click();
-  await desk.text("Pasta criada").waitFor();
-
-  // The new folder is the one that is shown.
-  await desk.text("Todos").click();
-  await openFile("fachada.png");
-  await dialog().getByLabel("Título").fill("A fachada da sede");
-  await dialog().getByRole("combobox").fill("campanha");
-  await page.keyboard.press("Enter");
-  await expectNoEnglish(page);
-  await dialog().getByRole("button", { name: "Salvar e fechar" }).click();
-  const kept = `${uploaded}[0]{ title, "tag": opt.media.tags[0]->name.current }`;
-  await expect
-    .poll(() => fetchOne(kept), saved)
-    .toEqual({ title: "A fachada da sede", tag: "campanha" });
-
-  await button("Adicionar filtro").click();
-  await expectNoEnglish(page);
-  await page.getByRole("menuitem", { name: "Em uso" }).click();
-  await button("Sim").click();
-  await page.getByRole("menuitem", { name: "Não" }).click();
-  await desk.text("partner-ipe-do-vale.png").waitFor({ state: "hidden" });
-  await openFile("fachada.png");
-  await dialog().getByRole("button", { name: "Excluir" }).click();
-  await expectNoEnglish(page);
-  await button("Sim, excluir 1 arquivo").click();
-  await expect.poll(() => fetchOne(`count(${uploaded})`), saved).toBe(0);
-  await desk.text("Nada corresponde à busca.").waitFor();
+  await page.unrouteAll();
+  await desk.open("structure/imagens");
+  await row("sede.png").getByRole("link", { name: "Parceiro: Tarde demais" }).waitFor();
+  expect(await choice.count()).toBe(0);
+  expect(await button("Excluir").isDisabled()).toBe(true);
 });
 
-// In its own markup: a picture of a checkbox, whose card takes the click, and details in pale grey.
-const ofThePlugin = ["[data-ui=Checkbox]", "[data-ui=Text] > span > span"];
-
-test("an image in use says where, and is not deleted; the library names what it shows", async () => {
+test("the pane says when the images cannot be read, and reads them when asked again", async () => {
   const { desk } = studio;
-  await openLibrary();
-  const list = { within: "[class*='UploadContainer']", without: ofThePlugin };
-  expect(await findAxeViolations(desk.page, list)).toEqual([]);
-  await openFile("partner-ipe-do-vale.png");
-  const details = { within: "[role=dialog]", without: ofThePlugin };
-  expect(await findAxeViolations(desk.page, details)).toEqual([]);
-  await dialog().getByRole("tab", { name: "Usado em (1)" }).click();
-  await dialog().getByText("Ipê do Vale").waitFor();
-  await dialog().getByRole("button", { name: "Excluir" }).click();
-  await button("Sim, excluir 1 arquivo").click();
-  await desk.text("Não foi possível excluir 1 arquivo").waitFor();
-  expect(await fetchOne('count(*[originalFilename == "partner-ipe-do-vale.png"])')).toBe(1);
+  const { page } = desk;
+  const refused = /status of 400 .*usedIn/;
+  mayPrint(refused);
+  await page.route(asksForImages, (route) => route.fulfill({ status: 400, json: { error: {} } }));
+  await desk.open("structure/imagens");
+  await page.getByRole("alert").getByText("Não foi possível ler as imagens.").waitFor();
+  await expectAccessible(desk, "[data-testid=images-pane]");
+  await page.unrouteAll();
+  await button("Tentar de novo").click();
+  await row("partner-ipe-do-vale.png").waitFor();
+  // Any other one fails the test as printed.
+  expect(desk.unexpectedErrors.splice(0).every((error) => refused.test(error))).toBe(true);
 });
 
-test("an image for a field is chosen in the library", async () => {
+async function offerImages(source: string): Promise<void> {
+  const { desk } = studio;
+  const { page } = desk;
+  await desk.open("structure/orderable-partner;partner-ipe-do-vale");
+  await page.getByTestId("options-menu-button").first().click();
+  await page.getByRole("menuitem", { name: source }).click();
+}
+
+test("an image for a field is found by its name, or by sight among all", async () => {
   const { desk } = studio;
   const { page } = desk;
   const logo = '*[_id == "drafts.partner-ipe-do-vale"][0].logo.asset->originalFilename';
-  await desk.open("structure/orderable-partner;partner-ipe-do-vale");
-  await page.getByTestId("options-menu-button").first().click();
-  await page.getByRole("menuitem", { name: "Selecionar" }).click();
-  await desk.text("Escolha um arquivo").waitFor();
-  await expectNoEnglish(page);
-  await page.getByAltText("partner-chave-e-lar.png").click();
+  await offerImages("Procurar pelo nome");
+  await expectAccessible(desk, "[role=dialog]");
+  await page.getByRole("dialog").getByLabel("Procurar imagens").fill("chave lar");
+  await button("Usar partner-chave-e-lar.png").click();
   await expect.poll(() => fetchOne(logo), saved).toBe("partner-chave-e-lar.png");
+
+  await offerImages("Ver todas as imagens");
+  await page.getByRole("dialog").getByAltText("partner-horizonte-claro.png").click();
+  await expect.poll(() => fetchOne(logo), saved).toBe("partner-horizonte-claro.png");
 });
 
 /** What the logos of the carousel say, in its order; a loop that has turned shows them turned. */
@@ -202,33 +205,4 @@ function logosInCarousel(page: Page): Promise<string[]> {
       .toSorted((one, other) => place(one) - place(other))
       .map((image) => image.getAttribute("alt") ?? "");
   });
-}
-
-const textsOf = (code: string) =>
-  [...code.matchAll(/["'`]([^"'`$]+)["'`]/g)].map(([, text]) => text);
-
-/** What the library would say in English, but for words that are Portuguese as well. */
-const englishTexts = new Set(
-  mediaLibraryFiles
-    .flatMap(({ replacements }) => replacements)
-    .flatMap(([english, portuguese]) => {
-      const ours = textsOf(portuguese);
-      return textsOf(english).filter((text) => !ours.includes(text));
-    }),
-);
-
-/** Fails on any text, label or hint on the page that the library has in English. */
-async function expectNoEnglish(page: Page): Promise<void> {
-  const read = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const texts: string[] = [];
-    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? "");
-    const labels = ["aria-label", "placeholder", "title", "alt"].flatMap((name) =>
-      [...document.querySelectorAll(`[${name}]`)].map(
-        (element) => element.getAttribute(name) ?? "",
-      ),
-    );
-    return [...texts, ...labels];
-  });
-  expect(read.map((text) => text.trim()).filter((text) => englishTexts.has(text))).toEqual([]);
 }

@@ -24,7 +24,8 @@ test("the studio opens in Portuguese, with the content an editor looks for", asy
     "Textos da carta e do contrato",
     "Textos da equipe",
     "Redirecionamentos",
-    "Links e imagens",
+    "Links quebrados",
+    "Imagens",
     "Configurações",
     "Antes de ir ao ar",
   ]);

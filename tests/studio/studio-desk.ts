@@ -13,7 +13,7 @@ const expectedErrors = [
   /^Custom validator at \S+ has taken more than 5000ms to respond/,
   // The studio tries, without doing it, what a release allows in its state.
   /status of 409 .*\/data\/actions\/production\?tag=sanity\.studio\)$/,
-  // The library asks for the deletion of an image in use, which is refused.
+  // The deletion of an image that is in use is asked for, and refused.
   /status of 409 .*\/data\/mutate\/production\?tag=sanity\.studio/,
   // When a page is left while the studio tells others who is there.
   /^WebSocket is already in CLOSING or CLOSED state/,
@@ -172,7 +172,6 @@ async function clickUntil(button: Locator, isDone: () => Promise<boolean>): Prom
 export async function signInAsEditor({ page }: StudioDesk): Promise<void> {
   await page.locator("#user-menu").click();
   await page.getByRole("menuitem", { name: "Sair" }).click();
-  await page.getByText("Entrar como").waitFor();
   await page.getByText("Edição local").click();
 }
 

@@ -1,6 +1,13 @@
-import { afterAll, afterEach } from "vitest";
-import { endOfWorker } from "./once-per-worker.ts";
+/* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture needs */
+import { afterAll, afterEach, test } from "vitest";
+import { closeParts } from "./once-per-worker.ts";
 import { beginFile, endFile, takePrinted } from "./printed-problems.ts";
+
+// Here and not beside what it closes, which commands outside of the runner load, too.
+const endOfWorker = test.extend("closesParts", { scope: "worker" }, async ({}, { onCleanup }) => {
+  onCleanup(closeParts);
+  return true;
+});
 
 // Runs before every test file. The hooks of the file itself, which end its programs, come first.
 beginFile();

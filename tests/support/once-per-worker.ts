@@ -1,6 +1,3 @@
-/* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture needs */
-import { test } from "vitest";
-
 const closers: (() => Promise<unknown>)[] = [];
 
 /**
@@ -18,14 +15,7 @@ export function oncePerWorker<Part>(
     }));
 }
 
-/** For the runner's set-up: closes what was started once, the newest first, at the worker's end. */
-export const endOfWorker = test.extend(
-  "closesParts",
-  { scope: "worker" },
-  async ({}, { onCleanup }) => {
-    onCleanup(async () => {
-      for (const close of closers.splice(0).toReversed()) await close();
-    });
-    return true;
-  },
-);
+/** Closes what was started once, the newest first: for the runner's set-up, at the worker's end. */
+export async function closeParts(): Promise<void> {
+  for (const close of closers.splice(0).toReversed()) await close();
+}

@@ -1456,32 +1456,6 @@ export type SanityImageHotspot = {
   width: number;
 };
 
-export type MediaFolderReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "media.folder";
-};
-
-export type MediaFolder = {
-  _id: string;
-  _type: "media.folder";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  name?: string;
-  parent?: MediaFolderReference;
-};
-
-export type MediaTag = {
-  _id: string;
-  _type: "media.tag";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  name?: Slug;
-};
-
 export type SanityImagePaletteSwatch = {
   _type: "sanity.imagePaletteSwatch";
   background?: string;
@@ -1579,7 +1553,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | MediaFolderReference | MediaFolder | MediaTag | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries/business-rules-query.ts
 // Variable: businessRulesQuery
@@ -1829,14 +1803,6 @@ export type SitemapQueryResult = Array<{
   _updatedAt: string;
 } | {
   _type: "mailTexts";
-  path: null;
-  _updatedAt: string;
-} | {
-  _type: "media.folder";
-  path: null;
-  _updatedAt: string;
-} | {
-  _type: "media.tag";
   path: null;
   _updatedAt: string;
 } | {

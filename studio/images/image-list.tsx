@@ -1,0 +1,174 @@
+import { SearchIcon } from "@sanity/icons/Search";
+import {
+  Badge,
+  Button,
+  Card,
+  Checkbox,
+  Flex,
+  Inline,
+  Spinner,
+  Stack,
+  Text,
+  TextInput,
+} from "@sanity/ui";
+import { type ReactNode, useId, useState } from "react";
+import { useSchema } from "sanity";
+import { DocumentLink, titleOfDocument } from "../links/document-link.tsx";
+import { findImages, type StoredImage, useStoredImages } from "./stored-images.ts";
+
+/** Rows that are drawn at first, and more by each click: a row has a picture. */
+const STEP = 50;
+
+const kilobytes = new Intl.NumberFormat("pt-BR");
+
+interface ImageListProps {
+  /** What stands above the list, such as a button for what was chosen in it. */
+  children?: (images: readonly StoredImage[]) => ReactNode;
+  /** What can be done with an image. */
+  renderAction: (image: StoredImage) => ReactNode;
+}
+
+/** All images of the content, newest first: what each is, where it is used, and a search. */
+export function ImageList(props: ImageListProps) {
+  const [attempt, setAttempt] = useState(0);
+  return <ReadImages key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function ReadImages({ children, renderAction, onRetry }: ImageListProps & { onRetry: () => void }) {
+  const images = useStoredImages();
+  if (images === "loading") {
+    return (
+      <Flex as="output" align="center" gap={3}>
+        <Spinner />
+        <Text>Procurando as imagens…</Text>
+      </Flex>
+    );
+  }
+  if (images === "failed") {
+    return (
+      <Card tone="critical" padding={4} radius={2} border role="alert">
+        <Stack gap={4}>
+          <Text>Não foi possível ler as imagens. Verifique a conexão e tente de novo.</Text>
+          <Inline>
+            <Button mode="ghost" text="Tentar de novo" onClick={onRetry} />
+          </Inline>
+        </Stack>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {children?.(images)}
+      <SearchedImages images={images} renderAction={renderAction} />
+    </>
+  );
+}
+
+interface SearchedImagesProps {
+  images: readonly StoredImage[];
+  renderAction: ImageListProps["renderAction"];
+}
+
+function SearchedImages({ images, renderAction }: SearchedImagesProps) {
+  const [words, setWords] = useState("");
+  const [isUnusedOnly, setUnusedOnly] = useState(false);
+  const [limit, setLimit] = useState(STEP);
+  const checkboxId = useId();
+  const schema = useSchema();
+  const unused = images.filter(({ usedIn }) => usedIn.length === 0);
+  const found = findImages(isUnusedOnly ? unused : images, words, (document) =>
+    titleOfDocument(document, schema.get(document._type)?.title),
+  );
+  return (
+    <Stack gap={4}>
+      <TextInput
+        type="search"
+        icon={SearchIcon}
+        aria-label="Procurar imagens"
+        placeholder="Nome do arquivo ou do documento"
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      <Flex justify="space-between" align="center" gap={3} wrap="wrap">
+        <Flex gap={3} align="center">
+          <Checkbox
+            id={checkboxId}
+            checked={isUnusedOnly}
+            onChange={({ currentTarget }) => setUnusedOnly(currentTarget.checked)}
+          />
+          <Text as="label" htmlFor={checkboxId}>
+            Só as sem uso ({unused.length})
+          </Text>
+        </Flex>
+        <Text as="output" size={1} muted>
+          {found.length === 1 ? "1 imagem" : `${found.length} imagens`}
+        </Text>
+      </Flex>
+      {found.length === 0 && (
+        <Card tone={isUnusedOnly && !words ? "positive" : "default"} padding={4} radius={2} border>
+          <Text>{whyNothing(images.length, isUnusedOnly && !words)}</Text>
+        </Card>
+      )}
+      <Stack as="ul" gap={2} style={{ listStyle: "none", margin: 0, padding: 0 }}>
+        {found.slice(0, limit).map((image) => (
+          <Card as="li" key={image._id} border radius={2} padding={3}>
+            <ImageRow image={image}>{renderAction(image)}</ImageRow>
+          </Card>
+        ))}
+      </Stack>
+      {found.length > limit && (
+        <Button mode="ghost" text="Mostrar mais" onClick={() => setLimit(limit + STEP)} />
+      )}
+    </Stack>
+  );
+}
+
+function whyNothing(count: number, isUnusedWanted: boolean): string {
+  if (count === 0) return "Ainda não há imagens. Envie a primeira em um campo de imagem.";
+  if (isUnusedWanted) return "Nenhuma: todas as imagens aparecem em algum documento.";
+  return "Nenhuma imagem corresponde à busca.";
+}
+
+/** An image, small, with what tells it from others; `children` is what can be done with it. */
+function ImageRow({ image, children }: { image: StoredImage; children: ReactNode }) {
+  const { name, url, width, height, size, usedIn } = image;
+  return (
+    <Flex gap={3} align="center">
+      <img
+        src={`${url}?w=160&h=120&fit=max`}
+        alt=""
+        width={80}
+        height={60}
+        loading="lazy"
+        style={{ objectFit: "contain", flex: "none" }}
+      />
+      <Stack gap={3} flex={1} style={{ minWidth: 0, overflowWrap: "anywhere" }}>
+        <Text weight="medium">
+          <a href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        </Text>
+        <Text size={1} muted>
+          {width !== null && `${width} × ${height} pixels, `}
+          {kilobytes.format(Math.ceil(size / 1000))} kB
+        </Text>
+        {usedIn.length === 0 ? (
+          <Inline>
+            <Badge>Sem uso</Badge>
+          </Inline>
+        ) : (
+          <Text size={1}>
+            Em{" "}
+            {usedIn.map((document, index) => (
+              <span key={document._id}>
+                {index > 0 && ", "}
+                <DocumentLink document={document} />
+              </span>
+            ))}
+          </Text>
+        )}
+      </Stack>
+      {children}
+    </Flex>
+  );
+}
