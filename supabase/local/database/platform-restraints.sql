@@ -39,7 +39,7 @@ language plpgsql set search_path = '' as $$
 declare
   refused text;
 begin
-  if current_setting('is_superuser') = 'on' then
+  if (select rolsuper from pg_catalog.pg_roles where rolname = current_user) then
     return;
   end if;
   if tg_event = 'sql_drop' then
@@ -64,10 +64,12 @@ create event trigger keep_storage_from_drops on sql_drop
   execute function platform.refuse_unless_owner();
 
 -- Files go by the storage's API, or their bytes would stay (storage's migration "prevent direct
--- deletes"); the API says so of each of its own statements.
+-- deletes"). Its statements say so of themselves, or are a superuser's here.
 create or replace function storage.protect_delete() returns trigger language plpgsql as $$
 begin
-  if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true' then
+  if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true'
+    and not (select rolsuper from pg_catalog.pg_roles where rolname = current_user)
+  then
     raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
       using errcode = '42501';
   end if;
