@@ -83,12 +83,15 @@ function known(error: unknown): string | undefined {
     return `o Sanity recusou a operação (código ${error.statusCode}).`;
   }
   if (!(error instanceof Error)) return undefined;
-  const code = "code" in error ? String(error.code) : "";
+  // Sanity's export names the code in its own sentence alone.
+  const named = /\bE(?:CONN\w+|NOTFOUND|TIMEDOUT|AI_AGAIN)\b/.exec(error.message)?.[0] ?? "";
+  const code = "code" in error ? String(error.code) : named;
   if (unreachable.test(code)) {
     return `não houve resposta${"address" in error ? ` de ${String(error.address)}` : ""} (${code}).`;
   }
   const reason = systemReasons[code];
   if (reason) return `${"path" in error ? String(error.path) : "o arquivo"} ${reason}.`;
   // What `fetch` and the content's client throw says nothing itself.
-  return error.cause === undefined ? undefined : known(error.cause);
+  const because = error.cause === undefined ? undefined : known(error.cause);
+  return because ?? (error.message === "fetch failed" ? "não houve resposta." : undefined);
 }

@@ -241,6 +241,25 @@ test("the commands make keys, an archive that only its owner reads, and restore 
   expect(withoutKey.printed).toContain("Falta BACKUP_RECIPIENT");
 });
 
+test("the content's commands say in Portuguese what stopped them", async () => {
+  const { variables } = target;
+  const wrong = { ...variables, SANITY_WRITE_TOKEN: "wrong" };
+  const away = { ...variables, SANITY_API_HOST: "http://127.0.0.1:9" };
+  const exported = join(folder, "content.tar.gz");
+  const told = [
+    await run("../content/import-command", ["/nada.ndjson"], variables),
+    await run("../content/import-command", [], wrong),
+    await run("../content/export-command", [exported], away),
+    await run("../content/migrate-command", [], away),
+  ].map(({ printed }) => printed.trim());
+  expect(told).toEqual([
+    "O conteúdo não foi importado: /nada.ndjson não existe.",
+    "O conteúdo não foi importado: o Sanity não aceitou SANITY_WRITE_TOKEN, ou ele não é de editor.",
+    "O conteúdo não foi exportado: não houve resposta (ECONNREFUSED).",
+    "não houve resposta.",
+  ]);
+});
+
 async function run(name: string, options: string[], variables: Record<string, string> = {}) {
   const child = spawn(process.execPath, [`scripts/backup/${name}.ts`, ...options], {
     env: { PATH: process.env["PATH"], ...variables },
