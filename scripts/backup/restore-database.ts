@@ -123,11 +123,19 @@ async function whoIsInTheWay(sql: Sql, { tables }: Manifest): Promise<string> {
 /** A connection that is lost while it ends a transaction does not say how that ended. */
 async function isCommitted(databaseUrl: string, transactionId: string): Promise<boolean> {
   if (transactionId === "") return false;
-  const ask = (sql: Sql) => sql`select pg_xact_status(${transactionId}::xid8) as status`;
-  const [row] = await withDatabase(databaseUrl, ask).catch((cause: unknown) => {
-    throw new UnknownOutcome("a conexão caiu e o banco não responde: não se sabe se gravou.", {
+  const ask = async (sql: Sql) => {
+    // Until the database, too, has noticed that nobody listens.
+    for (const until = Date.now() + 30_000; Date.now() < until;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const [row] = await sql`
+        select pg_xact_status(${transactionId}::xid8) as status, pg_sleep(0.2)`;
+      if (row?.["status"] !== "in progress") return row?.["status"] === "committed";
+    }
+    throw new Error("in progress");
+  };
+  return withDatabase(databaseUrl, ask).catch((cause: unknown) => {
+    throw new UnknownOutcome("a conexão caiu e o banco não diz o que fez: não se sabe se gravou.", {
       cause,
     });
   });
-  return row?.["status"] === "committed";
 }
