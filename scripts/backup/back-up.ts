@@ -3,9 +3,10 @@ import { PassThrough } from "node:stream";
 import type { Sql, TransactionSql } from "postgres";
 import { exportContent } from "../../studio/local/export-content.ts";
 import { type Piece, writeArchive } from "./archive.ts";
-import { copyOut, listSequences, listTables, piecesOf, writeAlike } from "./copy-tables.ts";
+import { beginCopying, copyOut, listSequences, listTables, piecesOf } from "./copy-tables.ts";
 import { inPieces } from "./in-pieces.ts";
 import { type Manifest, type Summary, tableName } from "./manifest.ts";
+import { orSay } from "../run-command.ts";
 import { withDatabase } from "../with-database.ts";
 import type { ProductCopy } from "./product-copy.ts";
 import { downloadFile, listFiles } from "./stored-files.ts";
@@ -22,7 +23,7 @@ export async function backUp(
 ): Promise<{ manifest: Manifest; summary: Summary }> {
   const save = (sql: Sql) =>
     sql.begin("isolation level repeatable read read only", async (transaction) => {
-      await writeAlike(transaction);
+      await beginCopying(transaction);
       const manifest = await describe(transaction);
       const summary: Summary = {
         tables: {},
@@ -39,7 +40,7 @@ export async function backUp(
       await writeArchive(file, recipient, pieces());
       return { manifest, summary };
     });
-  return withDatabase(copy.databaseUrl, save, { max: 2 });
+  return orSay("O backup não foi feito", () => withDatabase(copy.databaseUrl, save, { max: 2 }));
 }
 
 async function describe(sql: TransactionSql): Promise<Manifest> {

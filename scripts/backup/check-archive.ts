@@ -1,6 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
+import type { z } from "zod";
 import { readArchive } from "./archive.ts";
 import { type Manifest, manifestSchema, type Summary, summarySchema } from "./manifest.ts";
+import { ToolError } from "../run-command.ts";
 
 /**
  * Reads an archive from end to end before anything is changed by it.
@@ -14,15 +16,15 @@ export async function checkArchive(
   let manifest: Manifest | undefined;
   let summary: Summary | undefined;
   for await (const { name, bytes } of readArchive(file, identity)) {
-    if (name === "manifest.json") manifest = manifestSchema.parse(asJson(bytes));
-    else if (name === "summary.json") summary = summarySchema.parse(asJson(bytes));
+    if (name === "manifest.json") manifest = parsed(manifestSchema, bytes);
+    else if (name === "summary.json") summary = parsed(summarySchema, bytes);
     else {
       const whole = name.startsWith("files/") ? name : name.slice(0, name.lastIndexOf("/"));
       const sum = sums.get(whole) ?? createHash("sha256");
       sums.set(whole, sum.update(bytes));
     }
   }
-  if (!manifest || !summary) throw new Error(`${file} não está inteiro.`);
+  if (!manifest || !summary) throw new ToolError(`${file} não está inteiro.`);
   const empty = createHash("sha256").digest("hex");
   const found = (name: string) => sums.get(name)?.digest("hex") ?? empty;
   const expected = [
@@ -31,11 +33,13 @@ export async function checkArchive(
     ["content", summary.content.sha256],
   ];
   for (const [name = "", sha256] of expected) {
-    if (found(name) !== sha256) throw new Error(`${file} não está inteiro: ${name} difere.`);
+    if (found(name) !== sha256) throw new ToolError(`${file} não está inteiro: ${name} difere.`);
   }
   return { manifest, summary };
 }
 
-function asJson(bytes: Uint8Array): unknown {
-  return JSON.parse(Buffer.from(bytes).toString("utf8"));
+function parsed<Schema extends z.ZodType>(schema: Schema, bytes: Uint8Array): z.infer<Schema> {
+  const read = schema.safeParse(JSON.parse(Buffer.from(bytes).toString("utf8")));
+  if (read.success) return read.data;
+  throw new ToolError("O backup foi feito por outra versão deste código: restaure-o com ela.");
 }

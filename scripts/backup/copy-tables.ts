@@ -12,13 +12,25 @@ import { type Manifest, type Table, tableName } from "./manifest.ts";
 const AUTH_TABLES = ["users", "identities", "mfa_factors"];
 const NEWLINE = 10;
 
-/** Makes the same rows the same text, whoever asks; before `copyOut` in its transaction. */
-export async function writeAlike(sql: TransactionSql): Promise<void> {
-  await sql`
-    select set_config(name, value, true) from (values
-      ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'),
-      ('bytea_output', 'hex'), ('extra_float_digits', '1'), ('synchronize_seqscans', 'off')
-    ) as settings (name, value)`;
+/** How long to wait for whoever holds a table: long enough for a migration, not for ever. */
+export const LOCK_SECONDS = 10;
+
+/**
+ * Begins a transaction that reads or writes whole tables: the same rows are the same text, whoever
+ * asks, statements take as long as they need (hosted databases end them after two minutes), and
+ * nobody is waited for for ever.
+ */
+export async function beginCopying(sql: TransactionSql): Promise<void> {
+  await sql.unsafe(`
+    set local timezone = 'UTC';
+    set local datestyle = 'ISO, YMD';
+    set local intervalstyle = 'postgres';
+    set local bytea_output = 'hex';
+    set local extra_float_digits = 1;
+    set local synchronize_seqscans = off;
+    set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0;
+    set local lock_timeout = '${LOCK_SECONDS}s'`);
 }
 
 /** All tables whose rows are ours, with the columns that can be written. */
@@ -75,8 +87,13 @@ export async function copyIn(
   table: Table,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const rows = await sql.unsafe(`copy ${target(table)} from stdin`).writable();
-  await pipeline(Readable.from(pieces), rows);
+  const { promise: refused, reject } = Promise.withResolvers<never>();
+  refused.catch(() => undefined);
+  // What is wrong with the last rows, the driver (postgres 3.4.9) tells to a promise that has been kept
+  // since the first one, and waits for the end for ever.
+  const copying = Object.assign(sql.unsafe(`copy ${target(table)} from stdin`), { reject });
+  const rows = await Promise.race([copying.writable(), refused]);
+  await Promise.race([pipeline(Readable.from(pieces), rows), refused]);
 }
 
 /** Number and sum of the rows that a table holds. */

@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import type { ISql } from "postgres";
+import { ToolError } from "../run-command.ts";
 import type { StoredFile } from "./manifest.ts";
 import type { ProductCopy } from "./product-copy.ts";
 
@@ -36,28 +37,42 @@ export async function downloadFile(place: Place, sql: ISql, { bucket, name }: St
   const [row] = await sql`
     select from storage.objects where bucket_id = ${bucket} and name = ${name}`;
   if (!row && NO_SUCH_FILE.includes(response.status)) return null;
-  throw new Error(`O arquivo ${bucket}/${name} não pôde ser lido: ${response.status}`);
+  throw new ToolError(`O arquivo ${bucket}/${name} não pôde ser lido: ${response.status}`);
 }
 
-/** Stores a file under its name. @throws when storage refuses it, or the bucket is not there */
+/**
+ * Stores a file under its name, in place of one that is there.
+ * @throws ToolError when storage refuses it, or the bucket is not there
+ */
 export async function uploadFile(place: Place, file: StoredFile, bytes: Uint8Array) {
   const { error } = await bucketOf(place, file.bucket).upload(file.name, bytes, {
     contentType: file.mimetype,
     cacheControl: file.cacheControl.replace(/^max-age=/, ""),
+    upsert: true,
   });
-  if (error) throw new Error(`${file.bucket}/${file.name}: ${error.message}`);
+  if (error) throw refused(`${file.bucket}/${file.name}`, error);
 }
 
-/** Removes files, and the rows that tell of them. */
+/** Removes files, and the rows that tell of them. @throws ToolError when storage refuses */
 export async function removeFiles(place: Place, files: readonly StoredFile[]): Promise<void> {
   for (const [bucket, found] of Map.groupBy(files, (file) => file.bucket)) {
     for (let first = 0; first < found.length; first += REMOVED_AT_ONCE) {
       const names = found.slice(first, first + REMOVED_AT_ONCE).map(({ name }) => name);
       // oxlint-disable-next-line no-await-in-loop
       const { error } = await bucketOf(place, bucket).remove(names);
-      if (error) throw new Error(`${bucket}: ${error.message}`);
+      if (error) throw refused(bucket, error);
     }
   }
+}
+
+function refused(what: string, error: Error & { status?: number | undefined }): ToolError {
+  const { status } = error;
+  return new ToolError(
+    status === undefined
+      ? `o Storage não respondeu (${what}).`
+      : `o Storage não aceitou ${what} (código ${status}).`,
+    { cause: error },
+  );
 }
 
 function bucketOf({ url, secretKey }: Place, bucket: string) {

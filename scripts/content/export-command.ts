@@ -1,6 +1,6 @@
 import { exportContent } from "../../studio/local/export-content.ts";
 import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
-import { runCommand } from "../run-command.ts";
+import { orSay, runCommand } from "../run-command.ts";
 import { stackFile } from "../stack-file.ts";
 
 /** `npm run content:export [-- <file>]`: all content and images as one archive. */
@@ -8,6 +8,8 @@ const [destination = "content.tar.gz"] = process.argv.slice(2);
 
 await runCommand(async () => {
   const target = resolveContentTarget(process.env, stackFile);
-  const { documentCount, assetCount } = await exportContent({ ...target, destination });
+  const { documentCount, assetCount } = await orSay("O conteúdo não foi exportado", () =>
+    exportContent({ ...target, destination }),
+  );
   console.log(`${documentCount} documentos e ${assetCount} imagens salvos em ${destination}.`);
 });

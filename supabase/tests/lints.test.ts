@@ -64,6 +64,8 @@ const violations: Record<string, string> = {
   anon: "grant select (id) on public.contracts to anon",
   authenticated: "grant update (status) on public.contracts to authenticated",
   what: "alter default privileges for role postgres in schema public grant select on tables to anon",
+  "no function": `create function public.f() returns void language sql
+    as 'delete from public.rate_limits'`,
   "every policy": `create policy "own_rows" on public.staff for select using (false)`,
   "every table": "create table public.t (id int primary key)",
   "every exposed": "create function public.f() returns int language sql as 'select 1'",

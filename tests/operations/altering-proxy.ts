@@ -4,8 +4,13 @@ import { serveOnFreePort } from "../support/serve-on-free-port.ts";
 /** What becomes of an answer on its way; undefined leaves it as it is. */
 export type Alter = (path: string, answer: Response) => Response | undefined;
 
+/** Whether a request is answered with 500 instead of being handed on. */
+export type Refuse = (request: { method: string; path: string; body: string }) => boolean;
+
 export interface AlteringProxy {
   url: string;
+  /** From now on; undefined refuses none. */
+  refuse(next: Refuse | undefined): void;
   /** From now on; undefined hands everything on as it comes. */
   alter(next: Alter | undefined): void;
   /** Where requests are handed on to. */
@@ -16,9 +21,14 @@ export interface AlteringProxy {
 /** Stands before a part on a free port, as a balancer or a CDN that is set up wrongly would. */
 export async function startAlteringProxy(): Promise<AlteringProxy> {
   let [target, alter]: [string, Alter | undefined] = ["", undefined];
+  let refuse: Refuse | undefined;
   const { url, close } = await serveOnFreePort(async (incoming, outgoing) => {
     const { method = "GET", url: path = "/" } = incoming;
     const body = await buffer(incoming);
+    if (refuse?.({ method, path, body: body.toString("latin1") })) {
+      outgoing.writeHead(500, { "content-type": "application/json" }).end('{"message":"broken"}');
+      return;
+    }
     const answer = await fetch(new URL(path, target), {
       method,
       headers: Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
@@ -40,6 +50,7 @@ export async function startAlteringProxy(): Promise<AlteringProxy> {
   });
   return {
     url,
+    refuse: (next) => void (refuse = next),
     alter: (next) => void (alter = next),
     leadTo: (next) => void (target = next),
     close,

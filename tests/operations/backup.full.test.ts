@@ -96,7 +96,7 @@ test("saved under load, destroyed and restored, not a row, file or document diff
   await source.close();
 
   const restoring = performance.now();
-  await restore(target.copy, { file, identity, replace: false });
+  await restore(target.copy, { file, identity, replace: false, keepMail: true });
   const restored = performance.now();
   const after = {
     rows: await target.rows(),
@@ -149,12 +149,12 @@ test("who had an account signs in with the same password, and numbering goes on"
 test("a project that holds something is refused and stays as it is, unless it is told", async () => {
   const file = join(folder, "load.tar.gz.age");
   const before = await target.rows();
-  await expect(restore(target.copy, { file, identity, replace: false })).rejects.toThrow(
-    /não está vazio \(\d+ contas, .*documentos\)/,
-  );
+  await expect(
+    restore(target.copy, { file, identity, replace: false, keepMail: true }),
+  ).rejects.toThrow(/não está vazio \(\d+ contas, .*documentos\).*Nada foi mudado\.$/s);
   expect(differences(await target.rows(), before)).toEqual([]);
   await target.editor.create({ _id: "too-much", _type: "faqItem" });
-  const { summary } = await restore(target.copy, { file, identity, replace: true });
+  const { summary } = await restore(target.copy, { file, identity, replace: true, keepMail: true });
   expect(await target.sql`select from public.staff where email = 'nova@payser.example'`).toEqual(
     [],
   );
@@ -172,13 +172,17 @@ test("an archive that is cut short, changed, or for another key changes nothing"
   await writeFile(changed, bytes);
   const before = await target.rows();
   const attempts = [
-    { file: cut, identity },
-    { file: changed, identity },
-    { file, identity: await generateX25519Identity() },
+    { file: cut, identity, says: "está cortado ou foi alterado" },
+    { file: changed, identity, says: "está cortado ou foi alterado" },
+    { file: join(folder, "none"), identity, says: `${join(folder, "none")} não existe` },
+    { file: import.meta.filename, identity, says: "não é um backup" },
+    { file, identity: identity.slice(0, -2), says: "não é uma chave secreta inteira" },
+    { file, identity: await generateX25519Identity(), says: "não é a chave secreta com que" },
   ];
-  for (const attempt of attempts) {
+  for (const { says, ...attempt } of attempts) {
+    const restored = restore(target.copy, { ...attempt, replace: true, keepMail: true });
     // oxlint-disable-next-line no-await-in-loop
-    await expect(restore(target.copy, { ...attempt, replace: true })).rejects.toThrow();
+    await expect(restored).rejects.toThrow(says);
   }
   expect(differences(await target.rows(), before)).toEqual([]);
 });
@@ -189,9 +193,9 @@ test("a database with other migrations is refused", async () => {
     update supabase_migrations.schema_migrations set version = '20991231000000'
     where version = '20261124000000'`;
   const file = join(folder, "load.tar.gz.age");
-  await expect(restore(target.copy, { file, identity, replace: true })).rejects.toThrow(
-    "outras migrações que o backup (20261124000000, 20991231000000)",
-  );
+  await expect(
+    restore(target.copy, { file, identity, replace: true, keepMail: true }),
+  ).rejects.toThrow("outras migrações que o backup (20261124000000, 20991231000000)");
   await sql`
     update supabase_migrations.schema_migrations set version = '20261124000000'
     where version = '20991231000000'`;
@@ -229,12 +233,31 @@ test("the commands make keys, an archive that only its owner reads, and restore 
     ...variables,
     BACKUP_IDENTITY: madeIdentity,
   });
-  expect(done.printed).toMatch(/^Restaurado como em 20.*: \d+ linhas/);
+  expect(done.printed).toMatch(/^Restaurado como em 20.*: \d+ linhas.*\nNada sai daqui por si/);
   expect(done.code).toBe(0);
 
   const withoutKey = await run("backup-command", [folder], variables);
   expect(withoutKey).toMatchObject({ code: 1 });
   expect(withoutKey.printed).toContain("Falta BACKUP_RECIPIENT");
+});
+
+test("the content's commands say in Portuguese what stopped them", async () => {
+  const { variables } = target;
+  const wrong = { ...variables, SANITY_WRITE_TOKEN: "wrong" };
+  const away = { ...variables, SANITY_API_HOST: "http://127.0.0.1:9" };
+  const exported = join(folder, "content.tar.gz");
+  const told = [
+    await run("../content/import-command", ["/nada.ndjson"], variables),
+    await run("../content/import-command", [], wrong),
+    await run("../content/export-command", [exported], away),
+    await run("../content/migrate-command", [], away),
+  ].map(({ printed }) => printed.trim());
+  expect(told).toEqual([
+    "O conteúdo não foi importado: /nada.ndjson não existe.",
+    "O conteúdo não foi importado: o Sanity não aceitou SANITY_WRITE_TOKEN, ou ele não é de editor.",
+    "O conteúdo não foi exportado: não houve resposta (ECONNREFUSED).",
+    "não houve resposta.",
+  ]);
 });
 
 async function run(name: string, options: string[], variables: Record<string, string> = {}) {

@@ -176,6 +176,16 @@ export const brokenSetups: readonly Broken[] = [
     ],
   },
   {
+    what: "a schedule that a restore left switched off",
+    async breakIt({ sql }) {
+      const mend = await imitateSchedule(sql, "20 seconds", "succeeded", 200);
+      await sql`update cron.job set active = false`;
+      await sql`insert into vault.secrets values ('project_url'), ('deliver_mail_key')`;
+      return mend;
+    },
+    failing: [/^✗ Agendamento: desligados, como fica depois de restaurar: deliver-mail \(/],
+  },
+  {
     what: "accounts without a second factor that nobody asks of them",
     async breakIt({ sql }) {
       await sql`update private.staff_settings set require_second_factor = false`;

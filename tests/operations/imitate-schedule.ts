@@ -9,11 +9,11 @@ export async function imitateSchedule(
 ): Promise<() => Promise<unknown>> {
   await sql.unsafe(`
     create schema cron; create schema net; create schema vault;
-    create table cron.job (jobid bigint, jobname text);
+    create table cron.job (jobid bigint, jobname text, active boolean default true);
     create table cron.job_run_details (jobid bigint, status text, start_time timestamptz);
     create table net._http_response (status_code integer, timed_out boolean, created timestamptz);
     create table vault.secrets (name text);
-    insert into cron.job values (1, 'deliver-mail');
+    insert into cron.job (jobid, jobname) values (1, 'deliver-mail');
     insert into cron.job_run_details values (1, '${status}', now() - interval '${since}');
     insert into net._http_response values (${answer}, false, now());
   `);

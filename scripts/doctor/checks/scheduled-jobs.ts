@@ -18,7 +18,9 @@ export const scheduledJobs: Check = {
       const [there] = await sql`select to_regclass('cron.job_run_details') is not null as cron`;
       if (!there?.["cron"]) return ok("fila em dia; sem pg_cron, como nesta máquina");
       return judge(
-        [...(await jobFaults(sql)), ...(await answerFaults(sql)), ...(await secretFaults(sql))],
+        (
+          await Promise.all([pausedJobs, jobFaults, answerFaults, secretFaults].map((f) => f(sql)))
+        ).flat(),
         "pg_cron vivo, fila em dia",
       );
     });
@@ -31,6 +33,14 @@ async function lateMails(sql: Sql): Promise<number> {
     where status = 'queued'
       and next_attempt_at < now() - make_interval(mins => ${LONGEST_SILENCE_MINUTES})`;
   return Number(row?.["late"]);
+}
+
+/** A restore switches the schedule off (scripts/backup), and a person on again. */
+async function pausedJobs(sql: Sql): Promise<string[]> {
+  const rows = await sql`select jobname from cron.job where not active order by jobname`;
+  if (rows.length === 0) return [];
+  const names = rows.map((row) => String(row["jobname"])).join(", ");
+  return [`desligados, como fica depois de restaurar: ${names} (cron.alter_job liga)`];
 }
 
 async function jobFaults(sql: Sql): Promise<string[]> {

@@ -33,6 +33,44 @@ describe("the first requests", () => {
   });
 });
 
+describe("what hosted projects refuse the API's roles", () => {
+  const service = () => stack.personas.service;
+
+  test.each(["PATCH", "DELETE"])("%s of a whole table", async (method) => {
+    const body = method === "PATCH" ? { hits: 1 } : undefined;
+    const path = "/rest/v1/rate_limits";
+    const whole = await callApi(stack, service(), path, { method, body });
+    expect(whole).toMatchObject({
+      status: 400,
+      json: { code: "21000", message: expect.stringMatching(/^(UPDATE|DELETE) requires a WHERE/) },
+    });
+    const some = await callApi(stack, service(), `${path}?hits=eq.0`, { method, body });
+    expect(some.status).toBe(204);
+  });
+
+  test("a statement that takes longer than its role may, or waits longer for a lock", async () => {
+    const { sql } = stack;
+    // In place of one that the API knows.
+    await sql`
+      create or replace function public.backend_metrics() returns jsonb
+      language sql set search_path = '' as $$
+        select jsonb_object_agg(name, setting) from pg_catalog.pg_settings
+        where name in ('statement_timeout', 'lock_timeout')
+      $$`;
+    await sql`grant execute on function public.backend_metrics to anon, authenticated`;
+    const { visitor: anon, tenant } = stack.personas;
+    const limits = [];
+    for (const persona of [anon, tenant, service()]) {
+      limits.push((await callFunction(stack, persona, "backend_metrics")).json);
+    }
+    expect(limits).toEqual([
+      { statement_timeout: "3000", lock_timeout: "8000" },
+      { statement_timeout: "8000", lock_timeout: "8000" },
+      { statement_timeout: "8000", lock_timeout: "8000" },
+    ]);
+  });
+});
+
 describe("values", () => {
   test("are what PostgREST sends: ISO times, numbers for money, plain dates, JSON as JSON", async () => {
     const { sql } = stack;

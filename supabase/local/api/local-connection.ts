@@ -16,9 +16,12 @@ const databaseErrorSchema = z.object({
 });
 
 /** SQLSTATE classes that PostgREST answers with 400 and the stand-in with 500. */
-const callerErrors = /^(23514|P0001|23P01)$/;
+const callerErrors = /^(23514|P0001|23P01|21000)$/;
 
 const parallelRequests = 20;
+
+/** As the API writes statements: in capitals or not, and a condition always in its own word. */
+const wholeTable = /^\s*(update|delete)\b(?![^]*\bwhere\b)/i;
 
 const postgresOptions = {
   onnotice: () => undefined,
@@ -46,6 +49,7 @@ export class LocalConnection extends PostgresConnection {
       (options) =>
         new PostgresConnection({ url, postgresOptions: { ...postgresOptions, ...options } }).driver,
       parallelRequests,
+      refuseWholeTables,
     );
     Object.assign(this.driver, { reserve: this.#pool.reserve });
     // "unknown" makes the first request grant everything to everyone.
@@ -73,6 +77,17 @@ export class LocalConnection extends PostgresConnection {
 export function isoTimestamp(text: string): string {
   const [, day, time, hours, minutes] = postgresTimestamp.exec(text) ?? [];
   return day === undefined ? text : `${day}T${time}${hours}:${minutes ?? "00"}`;
+}
+
+/**
+ * As hosted projects' safeupdate does of all that comes by the API. What a function does, they judge,
+ * too: of those, a rule in supabase/tests/support/database-lints.ts.
+ */
+function refuseWholeTables(statement: string): Error | undefined {
+  const [, command] = wholeTable.exec(statement) ?? [];
+  if (command === undefined) return undefined;
+  const message = `${command.toUpperCase()} requires a WHERE clause`;
+  return Object.assign(new Error(message), { code: "21000" });
 }
 
 function jsonText(value: unknown): string {

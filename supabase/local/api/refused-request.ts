@@ -5,7 +5,7 @@ const refusedBefore =
   /^(?:Storage error: JW[ST]|Error: (?:Unexpected input at |"failed to parse ))/;
 
 /** Classes of SQLSTATE that say that the caller asked for what may not be. */
-const refusals = /^(?:0L|0P|22|23|25006|28|42|P0001|PT4)/;
+const refusals = /^(?:0L|0P|21000|22|23|25006|28|42|P0001|PT4)/;
 
 /** The line that the API prints for an error of the database with this SQLSTATE. */
 export function describeError(code: string): string {

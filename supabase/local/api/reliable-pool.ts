@@ -12,9 +12,14 @@ type Slot = { client: Sql; isLost: boolean; failQuery: (error: Error) => void };
  * (postgres 3.4.9) loses queries when the database goes away and never gives their connections
  * back, so that after a restart requests wait for nothing. Here each connection is a client of
  * its own, replaced once it was lost; whoever held it then hears an error for the rest of the
- * transaction, which would otherwise go on without its beginning.
+ * transaction, which would otherwise go on without its beginning. What `refuse` names an error for
+ * is not sent.
  */
-export function reliablePool(connect: Connect, size: number) {
+export function reliablePool(
+  connect: Connect,
+  size: number,
+  refuse: (statement: string) => Error | undefined,
+) {
   const slots = Array.from({ length: size }, () => openSlot(connect));
   const idle = [...slots.keys()];
   const waiting: ((index: number) => void)[] = [];
@@ -34,6 +39,8 @@ export function reliablePool(connect: Connect, size: number) {
         unsafe: (statement: string, parameters: Parameters<Sql["unsafe"]>[1]) =>
           new Promise((resolve, reject) => {
             if (slot.isLost) throw lostConnection();
+            const refusal = refuse(statement);
+            if (refusal) throw refusal;
             // PostgREST prepares too; unprepared, the driver goes to the database twice.
             const sent = slot.client.unsafe(statement, parameters?.map(asText), { prepare: true });
             if (PREPARATION.test(statement)) {

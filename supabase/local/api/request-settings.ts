@@ -28,7 +28,10 @@ export async function applyJwtSessionContext(
     "request.jwt.claim.role": role,
     "request.jwt.claims": auth?.jwt ? JSON.stringify(auth.jwt) : "",
     "storage.operation": storage?.operation ?? "",
+    // The storage server's own statements may remove the rows of files, and no others.
+    "storage.allow_delete_query": storage ? "true" : "false",
   });
+  await setLimits(transaction, role);
 }
 
 /** What a database function may read of the request, and set of the answer. */
@@ -42,13 +45,25 @@ export async function applyRpcRequestGucs(transaction: Transaction, call: Functi
   });
 }
 
+/** How long each statement of this role may take, and wait for a lock, as PostgREST sets it. */
+function setLimits(transaction: Transaction, role: string) {
+  const settings = ["statement_timeout", "lock_timeout"].map(
+    (name) => `set_config('${name}', coalesce(platform.limit_of($1, '${name}'), '0'), true)`,
+  );
+  return execute(transaction, `select ${settings.join()}`, [role]);
+}
+
 async function setLocally(transaction: Transaction, settings: Record<string, string>) {
   const names = Object.keys(settings);
   const sql = `select ${names.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join()}`;
+  await execute(transaction, sql, Object.values(settings));
+}
+
+async function execute(transaction: Transaction, sql: string, parameters: readonly string[]) {
   await transaction.executeQuery({
     sql,
-    parameters: Object.values(settings),
+    parameters,
     query: { kind: "RawNode", sqlFragments: [sql], parameters: [] },
-    queryId: { queryId: names.join() },
+    queryId: { queryId: sql },
   });
 }

@@ -9,7 +9,7 @@ create role supabase_auth_admin nologin noinherit;
 
 -- As on hosted projects, postgres owns what migrations make but is no superuser.
 create role postgres login createrole bypassrls;
-grant anon, authenticated, service_role, supabase_storage_admin to postgres;
+grant anon, authenticated, service_role to postgres;
 grant create on database postgres to postgres;
 grant pg_monitor, pg_signal_backend to postgres;
 

@@ -35,6 +35,8 @@ export async function postgresServer(options: {
     port,
     unix_socket_directories: "",
     max_connections: 80,
+    // As hosted: whoever needs longer says so (`set statement_timeout`).
+    statement_timeout: "2min",
     timezone: "UTC",
     log_timezone: "UTC",
     log_min_messages: "log",

@@ -16,7 +16,7 @@ export async function prepareDatabase(admin: Sql, postgresPassword: string): Pro
       await transaction.unsafe(`alter role postgres password '${postgresPassword}'`);
     }
     await transaction.unsafe(await read("platform-second-factor.sql"));
-    await transaction.unsafe(await read("platform-restore.sql"));
+    await transaction.unsafe(await read("platform-restraints.sql"));
   });
 }
 

@@ -129,6 +129,16 @@ export const projectLints: Record<string, string> = {
   "every policy names a role and reads as a sentence": `
     select format('%s: %s', polrelid::regclass, polname) as subject from pg_policy
     where polroles = '{0}' or polname !~ '^[A-Z][a-z]+( [a-z]+){2,}$'`,
+  "no function changes or empties a whole table, which safeupdate refuses to the API": `
+    select p.oid::regprocedure::text as subject
+    from pg_proc as p,
+      regexp_split_to_table(regexp_replace(prosrc, '--[^\\n]*', '', 'g'), ';') as statement,
+      regexp_substr(
+        statement,
+        '(update( only)? [a-z_."]+( as)?( [a-z_]+)? set|delete from) .*', 1, 1, 'i'
+      ) as change
+    where p.pronamespace = any (array['public', 'private']::regnamespace[])
+      and change !~* '\\mwhere\\M'`,
   "every table has a comment": `
     select c.oid::regclass::text as subject from pg_class as c
     where c.relnamespace = any (array['public', 'private']::regnamespace[]) and c.relkind = 'r'
