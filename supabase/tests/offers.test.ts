@@ -107,6 +107,49 @@ describe("an offer", () => {
   });
 });
 
+describe("the PDF of the conditions", () => {
+  const find = (secret_hash: string, offer_id: string) =>
+    ground.call("find_conditions", { secret_hash, offer_id, address_hash: "a".repeat(64) });
+
+  test("is opened by the link of its own request, however the offer ended but withdrawn", async () => {
+    const { id, secret_hash, offer: former } = await ground.offered();
+    const found = (offer: { id: string }) => ({
+      path: `${offer.id}/${"d".repeat(64)}.pdf`,
+      protocol: expect.stringMatching(/^PS-/),
+    });
+    expect(await find(secret_hash, former.id)).toEqual(found(former));
+    const offer = ground.draft(id);
+    await ground.make(offer);
+    expect(await find(secret_hash, former.id)).toBeNull();
+    await ground.sql`
+      update public.offers set status = 'expired', closed_at = now() where id = ${offer.id}`;
+    expect(await find(secret_hash, offer.id)).toEqual(found(offer));
+    await ground.sql`
+      update public.offers set status = 'open', closed_at = null where id = ${offer.id}`;
+    await ground.accept({ secret_hash, offer });
+    expect(await find(secret_hash, offer.id)).toEqual(found(offer));
+  });
+
+  test("is not opened by the link of another request, nor by one that opens nothing", async () => {
+    const [mine, theirs] = [await ground.offered(), await ground.offered()];
+    expect(await find(mine.secret_hash, theirs.offer.id)).toBeNull();
+    expect(await find(theirs.secret_hash, mine.offer.id)).toBeNull();
+    expect(await find("f".repeat(64), mine.offer.id)).toBeNull();
+    expect(await find(mine.secret_hash, crypto.randomUUID())).toBeNull();
+    // Each of them counts as a guess.
+    const [counted] = await ground.sql`
+      select sum(hits)::integer as misses from public.rate_limits
+      where action = 'tracking-miss-by-address'`;
+    expect(counted?.["misses"]).toBe(4);
+  });
+
+  test("is not opened while the decision can be taken back", async () => {
+    await ground.sql`update private.staff_settings set undo_seconds = 30`;
+    const { secret_hash, offer } = await ground.offered();
+    expect(await find(secret_hash, offer.id)).toBeNull();
+  });
+});
+
 describe("time", () => {
   const left = (validity: string, passed: string) => ground.sql`
     update public.offers set created_at = now() - ${passed}::interval,
