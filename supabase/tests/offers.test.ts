@@ -67,6 +67,27 @@ describe("an offer", () => {
     });
   });
 
+  test("is not made under the id of another request's, and leaves everything as it was", async () => {
+    const { offer } = await ground.offered();
+    const other = await ground.offered();
+    await expect(ground.make({ ...ground.draft(other.id), id: offer.id })).rejects.toMatchObject({
+      code: "PT409",
+      message: expect.stringContaining("outra simulação"),
+    });
+    expect((await ground.track(other.secret_hash)).offer?.id).toBe(other.offer.id);
+    // Both at once: neither finds the other's before it writes.
+    const both = [await ground.request(), await ground.request()];
+    const id = crypto.randomUUID();
+    const made = await Promise.allSettled(
+      both.map((request) => ground.make({ ...ground.draft(request.id), id })),
+    );
+    expect(made.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(made).toContainEqual({
+      status: "rejected",
+      reason: expect.objectContaining({ code: "PT409" }),
+    });
+  });
+
   test("is neither told nor mailed while it can be taken back", async () => {
     await ground.sql`update private.staff_settings set undo_seconds = 30`;
     const { secret_hash, offer } = await ground.offered();
