@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { SanityClient } from "@sanity/client";
 import { sanityImport } from "@sanity/import";
 import type { Sql } from "postgres";
 import { createContentClient } from "../../studio/local/content-client.ts";
@@ -25,7 +26,8 @@ interface Restore {
  * rows come in one transaction, which is undone unless they are the very same as when they were
  * saved.
  * @returns what was restored
- * @throws when the project holds something and `replace` is false, or has other migrations
+ * @throws when the project holds something and `replace` is false, has other migrations, or content
+ *   that is locked
  */
 export async function restore(
   copy: ProductCopy,
@@ -38,6 +40,7 @@ export async function restore(
     await requireSameMigrations(sql, archive.manifest);
     const documents = await content.fetch<number>(`count(${ALL_CONTENT})`);
     if (!replace) await requireEmpty(sql, documents);
+    await requireNothingScheduled(content);
     await removeFiles(copy.supabase, await listFiles(sql));
     await restoreDatabase(sql, archive, piecesUnder);
     await restoreFiles(copy, sql, archive.manifest, readArchive(file, identity));
@@ -85,6 +88,18 @@ async function requireEmpty(sql: Sql, documents: number): Promise<void> {
   throw new Error(
     `O projeto não está vazio (${found.join(", ")}). Nada foi mudado; ` +
       "para apagar o que há nele e restaurar: --replace",
+  );
+}
+
+/** What a scheduled release holds cannot be removed: half of a restoration would be done by then. */
+async function requireNothingScheduled(content: SanityClient): Promise<void> {
+  const releases = await content.fetch<string[]>(
+    '*[_type == "system.release" && state == "scheduled"]{"name": coalesce(metadata.title, name)}.name',
+  );
+  if (releases.length === 0) return;
+  throw new Error(
+    `O conteúdo tem lançamentos agendados (${releases.join(", ")}). Nada foi mudado; ` +
+      "cancele o agendamento no estúdio e restaure de novo.",
   );
 }
 
