@@ -75,13 +75,13 @@ describe("a token whose session has ended", () => {
 
   test("is not brought back by the session of somebody else", async () => {
     const { userId } = stack.personas.staff;
-    const isAlive = (sessionOf: string | undefined) =>
+    const isAlive = (sessionOf: string | null) =>
       stack.sql.begin(async (sql) => {
         const [session] = await sql`
-          select id from auth.sessions where user_id = ${sessionOf ?? null} limit 1`;
+          select id from auth.sessions where user_id = ${sessionOf} limit 1`;
         const claims = JSON.stringify({ sub: userId, session_id: session?.["id"] });
         await sql`
-          select set_config('request.jwt.claim.sub', ${userId ?? null}, true),
+          select set_config('request.jwt.claim.sub', ${userId}, true),
             set_config('request.jwt.claims', ${claims}, true)`;
         const [row] = await sql`select private.has_live_session() as alive`;
         return row?.["alive"];

@@ -10,7 +10,7 @@ const entry = {
   detail: "cancelled",
 };
 const began = { key: "began", moment: "2026-11-01T12:00:00Z", text: "O contrato começou" };
-const textsOf = (...changes: Partial<typeof entry & { who: string | null }>[]) =>
+const textsOf = (...changes: (Partial<Omit<typeof entry, "who">> & { who?: string | null })[]) =>
   historyLines(
     changes.map((change) => ({ ...entry, ...change })),
     ({ action, detail }) => `fez ${action} (${detail})`,

@@ -58,7 +58,7 @@ it("stores the PDF under its own hash, then makes the offer as the caller, then 
   const { response, done, stored, calls, kicks } = await makeOffer();
   expect(await response.json()).toEqual({ ok: true, data: { changed: true, outcome: "made" } });
   expect(done).toEqual(["store", "make"]);
-  const [[path = "", hash] = []] = [...stored];
+  const [[path, hash] = []] = [...stored];
   expect(path).toBe(`offer-documents/${offerId}/${hash}.pdf`);
   expect(calls.at(-1)).toMatchObject([
     "make_offer",
