@@ -165,6 +165,8 @@ test("a project that holds something is refused and stays as it is, unless it is
   );
   expect(differences(await target.rows(), before)).toEqual([]);
   await target.editor.releases.unschedule({ releaseId });
+  await target.editor.releases.archive({ releaseId });
+  await target.editor.releases.delete({ releaseId });
   const { summary } = await restore(target.copy, { file, identity, replace: true });
   expect(await target.sql`select from public.staff where email = 'nova@payser.example'`).toEqual(
     [],
