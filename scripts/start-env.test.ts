@@ -33,6 +33,15 @@ test("one of project and dataset without the other is refused", () => {
   expect(() => parseStartEnv({ SANITY_DATASET: "production" })).toThrow(message);
 });
 
+test("one of Supabase's address and key without the other is refused", () => {
+  const message = "SUPABASE_URL e SUPABASE_PUBLISHABLE_KEY precisam ser informadas juntas.";
+  const url = "https://abc.supabase.co";
+  expect(() => parseStartEnv({ SUPABASE_URL: url })).toThrow(message);
+  expect(() => parseStartEnv({ SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x" })).toThrow(message);
+  const both = { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x" };
+  expect(parseStartEnv(both).hostedSupabase).toMatchObject({ url });
+});
+
 test.each([
   ["PORT_OFFSET", "muito"],
   ["PORT_OFFSET", "1.5"],

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import type { SanityClient } from "@sanity/client";
 import { sanityImport } from "@sanity/import";
 import type { Sql } from "postgres";
 import { extract } from "tar-stream";
@@ -47,7 +48,8 @@ const untouched: State = {
  * saved. Files and content are written over what is there, and what the archive does not have is
  * removed last of all. Doing it again finishes what broke off.
  * @returns what was restored, and what is held back
- * @throws ToolError when the project holds something and `replace` is false, or has other migrations;
+ * @throws ToolError when the project holds something and `replace` is false, has other migrations, or content that is
+ * locked;
  * when a step fails, with how each part is then
  */
 export async function restore(
@@ -71,6 +73,7 @@ export async function restore(
       await requireSameMigrations(sql, archive.manifest);
       const documents = await content.fetch<number>(`count(${ALL_CONTENT})`);
       if (!replace) await requireEmpty(sql, documents);
+      await requireNothingScheduled(content);
       return { files: await listFiles(sql), kept: await contentIds(piecesUnder("content/")) };
     }),
   );
@@ -150,6 +153,18 @@ async function requireEmpty(sql: Sql, documents: number): Promise<void> {
   if (found.length === 0) return;
   throw new ToolError(
     `não está vazio (${found.join(", ")}); para restaurar por cima e apagar o que o backup não tem: --replace`,
+  );
+}
+
+/** What a scheduled release holds cannot be removed: half of a restoration would be done by then. */
+async function requireNothingScheduled(content: SanityClient): Promise<void> {
+  const releases = await content.fetch<string[]>(
+    '*[_type == "system.release" && state == "scheduled"]{"name": coalesce(metadata.title, name)}.name',
+  );
+  if (releases.length === 0) return;
+  throw new ToolError(
+    `o conteúdo tem lançamentos agendados (${releases.join(", ")}): ` +
+      "cancele o agendamento no estúdio e restaure de novo.",
   );
 }
 

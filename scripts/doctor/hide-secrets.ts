@@ -2,7 +2,7 @@ import type { ProductParts } from "../product-parts.ts";
 
 /** What may be read by anybody, though its name sounds like a secret's. */
 const PUBLIC_NAMES = ["SUPABASE_PUBLISHABLE_KEY"];
-const SECRET_NAME = /KEY|TOKEN|SECRET|PASSWORD|DB_URL|SMTP_URL|OTLP_HEADERS/;
+const SECRET_NAME = /KEY|TOKEN|SECRET|IDENTITY|PASSWORD|DB_URL|SMTP_URL|OTLP_HEADERS/;
 /** Shorter values stand in ordinary words, too. */
 const SHORTEST_SECRET = 6;
 

@@ -3408,7 +3408,12 @@ begin
     draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
     btrim(draft.payment_method), draft.start_date, draft.months, draft.valid_until,
     draft.terms_version, draft.clauses, draft.conditions_sha256
-  );
+  )
+  on conflict (id) do nothing;
+  if not found then
+    raise sqlstate 'PT409' using
+      message = 'Estas condições já foram enviadas para outra simulação. Atualize a página e preencha de novo.';
+  end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     actor, 'make-offer', request.id, 'done',
@@ -3422,7 +3427,7 @@ begin
   return jsonb_build_object('changed', true, 'outcome', 'made');
 end
 $$;
-comment on function public.make_offer is 'Makes an offer once per id, approves its request if that waits, takes the place of an open offer, and queues one mail. Service role only.';
+comment on function public.make_offer is 'Makes an offer once per id, approves its request if that waits, takes the place of an open offer, and queues one mail. Raises PT409 for the id of another request''s offer. Service role only.';
 grant execute on function public.make_offer to service_role;
 
 -- Definer: nobody may touch offers directly.

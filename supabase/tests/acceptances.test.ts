@@ -47,6 +47,10 @@ describe("an acceptance", () => {
     const [letter] = await sql`select code from public.letters`;
     expect(letter?.["code"]).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
     expect(await ground.count("public.document_jobs where status = 'queued'")).toBe(1);
+    // What is printed tells who accepted and when, and nothing of the browser that was used.
+    const printed = Object(await ground.call("claim_document_job", {})).acceptance;
+    expect(printed).toMatchObject({ contract_id: contract?.["id"] });
+    for (const name of ["address_hash", "user_agent"]) expect(printed).not.toHaveProperty(name);
     expect(await ground.mails()).toEqual(["offer-accepted"]);
     expect(await ground.track(offer.secret_hash)).toMatchObject({
       offer: { status: "accepted" },

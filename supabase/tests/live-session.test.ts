@@ -73,6 +73,23 @@ describe("a token whose session has ended", () => {
     expect((await callFunction(stack, stack.personas.staff, "is_active_staff")).json).toBe(true);
   });
 
+  test("is not brought back by the session of somebody else", async () => {
+    const { userId } = stack.personas.staff;
+    const isAlive = (sessionOf: string | null) =>
+      stack.sql.begin(async (sql) => {
+        const [session] = await sql`
+          select id from auth.sessions where user_id = ${sessionOf} limit 1`;
+        const claims = JSON.stringify({ sub: userId, session_id: session?.["id"] });
+        await sql`
+          select set_config('request.jwt.claim.sub', ${userId}, true),
+            set_config('request.jwt.claims', ${claims}, true)`;
+        const [row] = await sql`select private.has_live_session() as alive`;
+        return row?.["alive"];
+      });
+    expect(await isAlive(userId)).toBe(true);
+    expect(await isAlive(stack.personas["pending staff"].userId)).toBe(false);
+  });
+
   test("ends with the time that the auth server gave it", async () => {
     const other = stack.personas["other tenant"];
     await stack.sql`

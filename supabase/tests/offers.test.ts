@@ -67,6 +67,27 @@ describe("an offer", () => {
     });
   });
 
+  test("is not made under the id of another request's, and leaves everything as it was", async () => {
+    const { offer } = await ground.offered();
+    const other = await ground.offered();
+    await expect(ground.make({ ...ground.draft(other.id), id: offer.id })).rejects.toMatchObject({
+      code: "PT409",
+      message: expect.stringContaining("outra simulação"),
+    });
+    expect((await ground.track(other.secret_hash)).offer?.id).toBe(other.offer.id);
+    // Both at once: neither finds the other's before it writes.
+    const both = [await ground.request(), await ground.request()];
+    const id = crypto.randomUUID();
+    const made = await Promise.allSettled(
+      both.map((request) => ground.make({ ...ground.draft(request.id), id })),
+    );
+    expect(made.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(made).toContainEqual({
+      status: "rejected",
+      reason: expect.objectContaining({ code: "PT409" }),
+    });
+  });
+
   test("is neither told nor mailed while it can be taken back", async () => {
     await ground.sql`update private.staff_settings set undo_seconds = 30`;
     const { secret_hash, offer } = await ground.offered();
@@ -104,6 +125,49 @@ describe("an offer", () => {
     expect(
       await ground.call("track_request", { secret_hash, address_hash: "a".repeat(64) }),
     ).toBeNull();
+  });
+});
+
+describe("the PDF of the conditions", () => {
+  const find = (secret_hash: string, offer_id: string) =>
+    ground.call("find_conditions", { secret_hash, offer_id, address_hash: "a".repeat(64) });
+
+  test("is opened by the link of its own request, however the offer ended but withdrawn", async () => {
+    const { id, secret_hash, offer: former } = await ground.offered();
+    const found = (offer: { id: string }) => ({
+      path: `${offer.id}/${"d".repeat(64)}.pdf`,
+      protocol: expect.stringMatching(/^PS-/),
+    });
+    expect(await find(secret_hash, former.id)).toEqual(found(former));
+    const offer = ground.draft(id);
+    await ground.make(offer);
+    expect(await find(secret_hash, former.id)).toBeNull();
+    await ground.sql`
+      update public.offers set status = 'expired', closed_at = now() where id = ${offer.id}`;
+    expect(await find(secret_hash, offer.id)).toEqual(found(offer));
+    await ground.sql`
+      update public.offers set status = 'open', closed_at = null where id = ${offer.id}`;
+    await ground.accept({ secret_hash, offer });
+    expect(await find(secret_hash, offer.id)).toEqual(found(offer));
+  });
+
+  test("is not opened by the link of another request, nor by one that opens nothing", async () => {
+    const [mine, theirs] = [await ground.offered(), await ground.offered()];
+    expect(await find(mine.secret_hash, theirs.offer.id)).toBeNull();
+    expect(await find(theirs.secret_hash, mine.offer.id)).toBeNull();
+    expect(await find("f".repeat(64), mine.offer.id)).toBeNull();
+    expect(await find(mine.secret_hash, crypto.randomUUID())).toBeNull();
+    // Each of them counts as a guess.
+    const [counted] = await ground.sql`
+      select sum(hits)::integer as misses from public.rate_limits
+      where action = 'tracking-miss-by-address'`;
+    expect(counted?.["misses"]).toBe(4);
+  });
+
+  test("is not opened while the decision can be taken back", async () => {
+    await ground.sql`update private.staff_settings set undo_seconds = 30`;
+    const { secret_hash, offer } = await ground.offered();
+    expect(await find(secret_hash, offer.id)).toBeNull();
   });
 });
 

@@ -37,7 +37,8 @@ test("a sent mail is forgotten but stays known, and is not sent again", async ()
   const [mail] = await claim(1);
   await callAsService(database.sql, "record_mail_sent", { mail_id: mail?.id });
   const [row] = await state();
-  expect(row).toMatchObject({ status: "sent", payload: {}, leased_until: null });
+  expect(row).toMatchObject({ status: "sent", leased_until: null });
+  expect(row?.["payload"]).toEqual({});
   await callAsService(database.sql, "record_mail_failed", { mail_id: mail?.id, error: "late" });
   expect((await state())[0]).toMatchObject({ status: "sent" });
   expect(await claim(1)).toEqual([]);

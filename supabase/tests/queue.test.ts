@@ -153,13 +153,16 @@ test("the detail works out what a decision needs, and finds what else the person
     ])} returning id`;
   const ids = added.map(({ id }) => String(id));
   const [first = "", second = "", third = ""] = ids;
+  const shown = await call("simulation_detail", { simulation_id: first });
   const detail = z
     .object({
       age: z.number(),
       rent_share: z.number(),
       others: z.array(z.object({ id: z.string(), same: z.array(z.string()) })),
     })
-    .parse(await call("simulation_detail", { simulation_id: first }));
+    .parse(shown);
+  // Whoever knows the id of a submission is given its link.
+  expect(shown).not.toHaveProperty("submission_id");
   expect(detail.rent_share).toBe(25);
   expect(detail.age).toBeGreaterThanOrEqual(36);
   const same = Object.fromEntries(detail.others.map((other) => [other.id, other.same]));

@@ -130,7 +130,11 @@ test("a document is filed once and only from a file that is there, and looked at
   const contract_id = await contract();
   const document_id = crypto.randomUUID();
   const filed = { contract_id, document_id, document_name: " Aditivo ", file_path: "" };
-  const missing = { ...filed, file_path: `${contract_id}/nada.pdf` };
+  // A file of this name in another bucket is not what a tenant will be shown.
+  const missing = {
+    ...filed,
+    file_path: await storedFile(contract_id, "nada.pdf", "offer-documents"),
+  };
   expect((await call("file_contract_document", missing)).status).toBe(404);
   filed.file_path = await storedFile(contract_id, "aditivo.pdf");
   const elsewhere = { ...filed, contract_id: await contract() };
@@ -218,10 +222,10 @@ async function contract(changes: Record<string, unknown> = {}) {
   return String(row?.["id"]);
 }
 
-async function storedFile(contractId: string, file: string) {
+async function storedFile(contractId: string, file: string, bucket = "contract-documents") {
   const path = `${contractId}/${file}`;
   await stack.sql`
-    insert into storage.objects (bucket_id, name) values ('contract-documents', ${path})`;
+    insert into storage.objects (bucket_id, name) values (${bucket}, ${path})`;
   return path;
 }
 

@@ -54,6 +54,22 @@ test("a tenant lists only the files that are documents of the contract", async (
   expect(draft.error).not.toBeNull();
 });
 
+test("a tenant opens no file of the same name in another bucket", async () => {
+  const path = `${folderOf("tenant")}/carta.pdf`;
+  const others = ["offer-documents", "request-documents"];
+  for (const other of others) {
+    const { error } = await clientOf("service")
+      .storage.from(other)
+      .upload(path, pdf, { contentType: "application/pdf" });
+    expect([other, error]).toEqual([other, null]);
+    const files = clientOf("tenant").storage.from(other);
+    expect((await files.download(path)).data).toBeNull();
+    expect((await files.createSignedUrl(path, 60)).data).toBeNull();
+    expect((await files.list(folderOf("tenant"))).data ?? []).toEqual([]);
+  }
+  refusals.add("tenant", others.length * 3);
+});
+
 test.each(intruders)("%s cannot list, read, sign or probe another's files", async (name) => {
   const files = as(name);
   const path = `${folderOf("tenant")}/carta.pdf`;
@@ -114,6 +130,24 @@ test.each(personaNames.filter((name) => name !== "service"))(
     expect(rows.map((row) => row["public"])).toEqual(rows.map(() => false));
     expect((await storage.listBuckets()).data ?? []).toEqual([]);
     refusals.add(name, 5);
+  },
+);
+
+test.each(["contract-documents", "offer-documents", "request-documents"])(
+  "%s takes no page and nothing past 10 MB, not even from the functions",
+  async (name) => {
+    const files = clientOf("service").storage.from(name);
+    const page = await files.upload("x/pagina.html", Buffer.from("<script>1</script>"), {
+      contentType: "text/html",
+    });
+    const long = await files.upload("x/longo.pdf", Buffer.alloc(10 * 1024 * 1024 + 1), {
+      contentType: "application/pdf",
+    });
+    expect([page.data, long.data]).toEqual([null, null]);
+    // The API's own limit is as low, here and as config.toml says it for the hosted one.
+    const [rule] = await stack.sql`
+      select file_size_limit::integer as most from storage.buckets where id = ${name}`;
+    expect(rule?.["most"]).toBe(10 * 1024 * 1024);
   },
 );
 

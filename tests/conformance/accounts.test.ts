@@ -1,10 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
-import { administratorTypes } from "../../studio/roles/administrator-types.ts";
 import { API, STUDIO_ORIGIN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
 
+/** What only administrators change; not asked of the code, which may have lost one. */
+const keptTypes = [
+  "businessRules",
+  "legalVersion",
+  "privacyPolicy",
+  "redirect",
+  "siteSettings",
+  "termsPage",
+];
 const lake = useTestLake();
 
 type Account = "local-administrator" | "local-editor" | "nobody";
@@ -34,7 +42,7 @@ const edit = (id: string, set: object) =>
 
 beforeAll(async () => {
   const transaction = lake.editor.transaction().create({ _id: "homePage", _type: "homePage" });
-  for (const type of administratorTypes) transaction.create({ _id: type, _type: type });
+  for (const type of keptTypes) transaction.create({ _id: type, _type: type });
   await transaction.commit();
 });
 
@@ -87,7 +95,7 @@ describe("the studio has an account", () => {
 });
 
 describe("an editor", () => {
-  test.each(administratorTypes)("is refused changes to %s, in every way", async (type) => {
+  test.each(keptTypes)("is refused changes to %s, in every way", async (type) => {
     const insert = { mutations: [{ create: { _id: `new-${type}`, _type: type } }] };
     const answers = await Promise.all([
       act("local-editor", ...edit(type, { title: "x" })),
@@ -128,7 +136,7 @@ describe("an editor", () => {
       .array(z.object({ filter: z.string(), permissions: z.array(z.string()) }))
       .parse(await (await asAccount("local-editor", acl)).json());
     const [home, ...kept] = await Promise.all(
-      ["homePage", ...administratorTypes].map(async (id) => {
+      ["homePage", ...keptTypes].map(async (id) => {
         const granted = grants.map(({ filter, permissions }) =>
           lake.editor
             .fetch<number>(`count(*[_id == $id && (${filter})])`, { id })

@@ -122,6 +122,7 @@ describe("patches", () => {
       .inc({ "rows[*].value": 10 })
       .set({
         'items[_key=="[*]"].text': "ninguém",
+        'items[_key=="[]"].text': "ninguém",
         "items[*].text": "todos",
         "rows[*].tags[*]": "z",
       })
@@ -142,6 +143,10 @@ describe("patches", () => {
     ["nest lists by inserting", { insert: { after: "items[-1]", items: [[1]] } }, /Nested arrays/],
     ["name an attribute with a space", { set: { "a b": 1 } }, /with a space/],
     ["name one in quotes", { set: { "['a b']": 1 } }, /Invalid attribute name "a b"/],
+    ["mean all items by empty brackets", { set: { "items[].text": "x" } }, /"\[\*\]"/],
+    ["take out all items by them", { unset: ["items[ ]"] }, /"\[\*\]"/],
+    ["count in them", { inc: { "items[].count": 1 } }, /"\[\*\]"/],
+    ["insert at them", { insert: { after: "items[]", items: [1] } }, /"\[\*\]"/],
     ["insert at several places", { insert: { after: "items[*].x[*]", items: [1] } }, /one place/],
   ])("cannot %s", async (_, operations, reason) => {
     const before = await lake.editor.getDocument("one");

@@ -184,7 +184,23 @@ describe("a scheduled release", () => {
       ].map(refusalOf),
     );
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409]);
+    const id = `versions.${releaseId}.home`;
+    const direct = await Promise.all(
+      [
+        lake.editor.patch(id).set({ title: "Tarde demais" }).commit(),
+        lake.editor.patch({ query: '*[_id in path("versions.**")]' }).set({ title: "x" }).commit(),
+        lake.editor.delete(id),
+        lake.editor.createOrReplace({ _id: id, _type: "page", title: "Outra" }),
+        lake.editor.create({ _id: `versions.${releaseId}.new`, _type: "page", title: "Nova" }),
+        lake.editor.createIfNotExists({ _id: `versions.${releaseId}.new`, _type: "page" }),
+      ].map(refusalOf),
+    );
+    expect(direct.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409]);
+    expect(await titles([releaseId])).toEqual(["Praia", "Início de verão", "Antiga"]);
+    // What is no part of it is edited meanwhile.
+    await lake.editor.patch("home").set({ seen: true }).commit();
     await lake.editor.releases.unschedule({ releaseId });
+    await lake.editor.patch(id).set({ title: "Início de verão" }).commit();
     expect(await release()).not.toHaveProperty("publishAt");
     await lake.editor.discardVersion({ releaseId, publishedId: "home" });
     expect(await titles([releaseId])).toContain("Início");

@@ -140,6 +140,17 @@ describe("staff make an offer", () => {
     });
   });
 
+  it("not under the id of another request's offer, and says why", async () => {
+    const { offer } = await offered();
+    const { simulationId } = await requested();
+    expect(await makeOffer(filledOffer(simulationId, { offerId: offer.id }))).toMatchObject({
+      status: 409,
+      body: { ok: false, error: { code: "conflict", message: expect.stringContaining("outra") } },
+    });
+    const [row] = await stack.sql`select status from public.simulations where id = ${simulationId}`;
+    expect(row?.["status"]).toBe("pending");
+  });
+
   it("not for a request that is not there, nor as somebody else", async () => {
     expect((await makeOffer(filledOffer(crypto.randomUUID()))).status).toBe(404);
     const { simulationId } = await requested();

@@ -154,6 +154,19 @@ test("a project that holds something is refused and stays as it is, unless it is
   ).rejects.toThrow(/não está vazio \(\d+ contas, .*documentos\).*Nada foi mudado\.$/s);
   expect(differences(await target.rows(), before)).toEqual([]);
   await target.editor.create({ _id: "too-much", _type: "faqItem" });
+  // What is scheduled is locked: that is said before the database has been replaced.
+  const releaseId = "rverao";
+  await target.editor.releases.create({ releaseId, metadata: { title: "Verão" } });
+  await target.editor.create({ _id: `versions.${releaseId}.too-much`, _type: "faqItem" });
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString();
+  await target.editor.releases.schedule({ releaseId, publishAt });
+  await expect(
+    restore(target.copy, { file, identity, replace: true, keepMail: true }),
+  ).rejects.toThrow(/lançamentos agendados \(Verão\).*Nada foi mudado/s);
+  expect(differences(await target.rows(), before)).toEqual([]);
+  await target.editor.releases.unschedule({ releaseId });
+  await target.editor.releases.archive({ releaseId });
+  await target.editor.releases.delete({ releaseId });
   const { summary } = await restore(target.copy, { file, identity, replace: true, keepMail: true });
   expect(await target.sql`select from public.staff where email = 'nova@payser.example'`).toEqual(
     [],

@@ -6,7 +6,7 @@ import { navigatedEvent } from "./page-state.ts";
 
 const form = (version: number) => `<form>
   <input type="hidden" name="version" value="${version}">
-  <input name="name"><textarea name="message"></textarea>
+  <input name="name"><input type="email" name="email"><textarea name="message"></textarea>
   <input type="radio" name="kind" value="house"><input type="radio" name="kind" value="flat">
   <select name="state"><option>AC</option><option>PR</option></select></form>`;
 
@@ -61,4 +61,15 @@ test("the caret and what is marked stay where they were", async () => {
   await showAnew(page, 2);
   const { selectionStart, selectionEnd } = field("message");
   expect([selectionStart, selectionEnd]).toEqual([4, 7]);
+});
+
+test("a field that tells of no caret gets the focus back all the same", async () => {
+  const page = document.body;
+  page.innerHTML = form(1);
+  keepTyped(page);
+  field("email").value = "ana@exemplo.com.br";
+  field("email").focus();
+  await showAnew(page, 2);
+  expect(document.activeElement).toBe(field("email"));
+  expect(field("email").value).toBe("ana@exemplo.com.br");
 });

@@ -15,6 +15,7 @@ describe("the way back after a login", () => {
     ["a path that comes out as another site's address", "/.//evil.example/"],
     ["a script", "javascript:alert(1)"],
     ["the login itself", "/login"],
+    ["the client area, which is the login, with its tab", "/area-cliente?aba=cliente#x"],
     ["nothing", ""],
   ])("is never %s", (_name, wanted) => {
     expect(returnPath(`?${new URLSearchParams({ voltar: wanted })}`)).toBeNull();

@@ -8,6 +8,7 @@ import { patchDocument } from "./patch-document.ts";
 import { patchOperationsShape } from "./patch-schema.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 import { viewOf } from "../query/perspective.ts";
+import { requireOpenRelease } from "./release.ts";
 
 const parameters = z.record(z.string(), z.unknown()).optional();
 const selectionShape = {
@@ -34,30 +35,39 @@ export interface MutationResult {
   operation: "create" | "update" | "delete" | "none";
 }
 
-/** Carries out mutations in order on a pending transaction; throws on the first that fails. */
+/**
+ * Carries out mutations in order on a pending transaction; throws on the first that fails, and (409)
+ * on one that touches a version of a release that is scheduled or closed.
+ */
 export function applyMutations(
   transaction: PendingTransaction,
   mutations: Mutation[],
   { autoGenerateArrayKeys = false }: { autoGenerateArrayKeys?: boolean } = {},
 ): MutationResult[] {
-  return mutations.flatMap((mutation): MutationResult[] => {
+  return mutations.flatMap((mutation) => {
     const keyed = autoGenerateArrayKeys ? mutationSchema.parse(addArrayKeys(mutation)) : mutation;
-    if ("create" in keyed) return [createDocument(transaction, keyed.create, "create")];
-    if ("createIfNotExists" in keyed) {
-      return [createDocument(transaction, keyed.createIfNotExists, "createIfNotExists")];
-    }
-    if ("createOrReplace" in keyed) {
-      return [createDocument(transaction, keyed.createOrReplace, "createOrReplace")];
-    }
-    if ("delete" in keyed) {
-      if (keyed.delete.purge) throw notImitated("the purging of history");
-      return selectIds(transaction, keyed.delete).map((id) => deleteDocument(transaction, id));
-    }
-    const { id, query, params, ...operations } = keyed.patch;
-    return selectIds(transaction, { id, query, params }).map((selected) => {
-      patchDocument(transaction, selected, operations);
-      return { id: selected, operation: "update" };
-    });
+    const results = applyMutation(transaction, keyed);
+    for (const { id } of results) requireOpenRelease(transaction, id);
+    return results;
+  });
+}
+
+function applyMutation(transaction: PendingTransaction, mutation: Mutation): MutationResult[] {
+  if ("create" in mutation) return [createDocument(transaction, mutation.create, "create")];
+  if ("createIfNotExists" in mutation) {
+    return [createDocument(transaction, mutation.createIfNotExists, "createIfNotExists")];
+  }
+  if ("createOrReplace" in mutation) {
+    return [createDocument(transaction, mutation.createOrReplace, "createOrReplace")];
+  }
+  if ("delete" in mutation) {
+    if (mutation.delete.purge) throw notImitated("the purging of history");
+    return selectIds(transaction, mutation.delete).map((id) => deleteDocument(transaction, id));
+  }
+  const { id, query, params, ...operations } = mutation.patch;
+  return selectIds(transaction, { id, query, params }).map((selected) => {
+    patchDocument(transaction, selected, operations);
+    return { id: selected, operation: "update" };
   });
 }
 

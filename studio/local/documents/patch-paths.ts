@@ -9,9 +9,13 @@ const QUOTED_OR_WILDCARD = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[\*\]/g;
 /** What may hold a space: what is in brackets, and texts in quotes there. */
 const BRACKETS = /\[(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\]"'])*\]/g;
 
+/** Brackets with nothing in them, which the Studio's code passes over: a text in quotes is none. */
+const EMPTY_BRACKETS = /\[\s*\]/;
+
 /**
  * The operations with `list[*]` spelled out as the indices that the document has there, which the
- * Studio's code understands. Throws 400 for paths to attributes with a space.
+ * Studio's code understands. Throws 400 for paths to attributes with a space, and for `list[]`, which
+ * GROQ has and paths of patches have not.
  */
 export function resolvePaths(
   { set, setIfMissing, unset, inc, dec, diffMatchPatch, insert }: PatchOperations,
@@ -49,6 +53,9 @@ function resolvePlace(insert: NonNullable<PatchOperations["insert"]>, document: 
 function expand(path: string, document: StoredDocument): string[] {
   if (/\s/.test(path.replaceAll(BRACKETS, ""))) {
     throw malformed(`The path "${path}" names an attribute with a space`);
+  }
+  if (EMPTY_BRACKETS.test(path.replaceAll(QUOTED_OR_WILDCARD, "_"))) {
+    throw malformed(`"${path}" has empty brackets: all items of a list are "[*]"`);
   }
   const wildcard = [...path.matchAll(QUOTED_OR_WILDCARD)].find(([text]) => text === "[*]");
   if (!wildcard) return [path];

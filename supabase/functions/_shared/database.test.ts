@@ -8,18 +8,35 @@ describe("a refusal of the database", () => {
     [403, { code: "42501", details: "" }, 403, "forbidden"],
     [400, { code: "42501", details: "" }, 403, "forbidden"],
     [404, { code: "PT404", details: "" }, 404, "not_found"],
+    [409, { code: "PT409", details: "" }, 409, "conflict"],
+    [409, { code: "23505", details: "" }, 503, "unavailable"],
     [400, { code: "23514", details: "" }, 422, "invalid_fields"],
     [400, { code: "22P02", details: "" }, 422, "invalid_fields"],
     [404, { code: "PGRST202", details: "no such function" }, 503, "unavailable"],
     [500, { code: "57P03", details: "" }, 503, "unavailable"],
     [0, { code: "", details: "fetch failed" }, 503, "unavailable"],
   ])("HTTP %d with %j becomes %d %s", (status, error, expected, code) => {
-    expect(databaseFailure(status, error)).toMatchObject({ status: expected, code });
+    const failure = databaseFailure(status, { message: "", ...error });
+    expect(failure).toMatchObject({ status: expected, code });
+  });
+
+  it("hands on the sentence that SQL wrote for whoever asked, and no other", () => {
+    const message = "Estas condições são de outra simulação.";
+    const told = (status: number, code: string) =>
+      databaseFailure(status, { code, details: "", message }).message;
+    expect(told(409, "PT409")).toBe(message);
+    for (const [status, code] of [
+      [409, "23505"],
+      [400, "23514"],
+      [404, "PT404"],
+    ] as const) {
+      expect(told(status, code)).not.toBe(message);
+    }
   });
 
   it("keeps the time to wait, and has one when the database names none", () => {
     const seconds = (details: string) =>
-      databaseFailure(429, { code: "PT429", details }).details.retryAfterSeconds;
+      databaseFailure(429, { code: "PT429", details, message: "" }).details.retryAfterSeconds;
     expect(seconds("90")).toBe(90);
     expect(seconds("soon")).toBe(60);
     expect(seconds("-5")).toBe(60);

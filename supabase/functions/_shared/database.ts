@@ -58,15 +58,17 @@ const secondsSchema = z.coerce.number().check(z.int(), z.positive());
 /** What a refusal of the database means to the caller; `code` is an SQLSTATE. */
 export function databaseFailure(
   status: number,
-  error: { code: string; details: string },
+  error: { code: string; details: string; message: string },
 ): RequestFailure {
-  const { code, details } = error;
+  const { code, details, message } = error;
   if (code === "PT429") return rateLimited(secondsSchema.safeParse(details).data ?? 60);
   if (status === 401) return unauthorized();
   if (status === 403 || code === "42501") return forbidden();
   if (status === 404 && code === "PT404") {
     return new RequestFailure(404, "not_found", "Registro não encontrado.");
   }
+  // What SQL raises as PT409 is a sentence for whoever asked.
+  if (code === "PT409") return new RequestFailure(409, "conflict", message);
   // A rule that only the database knows, or that the contracts forgot.
   if (code === "23514" || code.startsWith("22")) {
     return new RequestFailure(422, "invalid_fields", "Confira os dados enviados.", {}, code);

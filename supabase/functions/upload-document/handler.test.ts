@@ -17,7 +17,8 @@ async function upload(open: unknown, received?: unknown) {
       files: {
         store: async (bucket, path) => void stored.push(`${bucket}/${path}`),
         read: async () => new Uint8Array(),
-        remove: async (_bucket, paths) => void removed.push(...paths),
+        remove: async (bucket, paths) =>
+          void removed.push(...paths.map((path) => `${bucket}/${path}`)),
         link: async () => "",
       },
     },
@@ -49,13 +50,13 @@ it("asks with a hash of the secret, stores the file and then names it", async ()
   expect(stored).toEqual([
     expect.stringMatching(new RegExp(`^request-documents/${simulationId}/[\\w-]+\\.jpg$`)),
   ]);
-  expect(removed).toEqual(["former.jpg"]);
+  expect(removed).toEqual(["request-documents/former.jpg"]);
 });
 
 it("removes a file that no row names", async () => {
   const { response, stored, removed } = await upload(opened, { isKept: false, changed: false });
   expect(response.status).toBe(409);
-  expect(stored).toEqual(removed.map((path) => `request-documents/${path}`));
+  expect(removed).toEqual(stored);
   expect(removed).toHaveLength(1);
 });
 

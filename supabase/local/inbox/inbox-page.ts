@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Message } from "./message-store.ts";
 
 const shownMessages = 200;
@@ -19,7 +19,7 @@ export function inboxPage({ messages, selected, to }: View) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Caixa de entrada local</title>
         <style>
-          ${styles}
+          ${raw(styles)}
         </style>
       </head>
       <body>

@@ -47,6 +47,9 @@ test("the page shows what was sent as text, and the mail itself in a sandbox wit
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(html).toContain("&lt;script&gt;");
   expect(html).not.toContain("<script");
+  // In a style sheet an escaped quote is no quote.
+  expect(html).toContain('nav a[aria-current="true"] {');
+  expect(/<style>(.*?)<\/style>/s.exec(html)?.[1]).not.toContain("&");
   const [, id] = /mensagem=([^&"]+)/.exec(html) ?? [];
   expect(await (await fetch(`${url}/?mensagem=${id}`)).text()).toContain('sandbox="allow-popups"');
   const mail = await fetch(`${url}/mensagens/${id}`);

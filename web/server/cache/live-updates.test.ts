@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Log } from "../../config/log.ts";
 import { createContentClient, failWhenSilent } from "../../content/content-client.ts";
 import { createContentSource } from "../../content/content-source.ts";
+import { strongEtag } from "../http/encoded-body.ts";
 import { createLiveUpdates } from "./live-updates.ts";
 
 /** Event streams that are open, and as many greetings as were sent. */
@@ -94,4 +95,46 @@ test("silence is told from the comments that come while nothing is published", a
   await expect(read()).rejects.toThrow("The event stream is silent");
   expect(comments).toBe(10);
   expect(performance.now() - began).toBeGreaterThan(1_600);
+});
+
+test("an open page is told of each version once: what changes others is nothing to it", async () => {
+  const client = createContentClient({
+    projectId: "payser-local",
+    dataset: "production",
+    apiHost: url,
+    token: undefined,
+  });
+  const raw = Buffer.from("");
+  const body = { etag: strongEtag(raw), raw, br: undefined, gzip: undefined };
+  const page = { tags: [], fresh: true, status: 200, location: undefined, styleHash: "" };
+  let version = "a";
+  let events = 0;
+  const heard: string[] = [];
+  const live = createLiveUpdates(
+    client,
+    createContentSource(client),
+    {
+      get: async () => ({ ...page, html: body, data: body, version }),
+      dataOf: () => undefined,
+      nameOf: (path: string) => Promise.resolve(path),
+      invalidate: () => {},
+    },
+    { onStale: () => void (events += 1) },
+  );
+  /** An event of the content API, of which everybody has heard when this is over. */
+  async function publish(next: string) {
+    version = next;
+    const before = events;
+    for (const stream of streams) stream.write(`id: e${before}\ndata: {"tags":["s1:x"]}\n\n`);
+    await expect.poll(() => events, { timeout: 10_000 }).toBe(before + 1);
+  }
+  await expect.poll(() => events, { timeout: 10_000 }).toBe(1);
+  live.subscribe("/", (told) => void heard.push(told));
+  await expect.poll(() => heard).toEqual(["a"]);
+  for (const next of ["b", "b", "b", "c"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await publish(next);
+  }
+  await expect.poll(() => heard).toEqual(["a", "b", "c"]);
+  live.close();
 });

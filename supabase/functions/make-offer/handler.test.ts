@@ -1,0 +1,113 @@
+import { expect, it } from "vitest";
+import { offerExample } from "../_shared/contracts/offer.ts";
+import { hex } from "../_shared/hex.ts";
+import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { partsForTests, post } from "../_shared/parts-for-tests.ts";
+import { createHandler } from "./handler.ts";
+
+const offerId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334466";
+const simulationId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
+const form = { ...offerExample, startDate: "2026-12-01", feeDueOn: "2026-12-01" };
+const staff = { authorization: "Bearer staff-token" };
+const to = {
+  protocol: "PS-2026-00000011",
+  fullName: "Ana Márcia da Conceição",
+  cpf: "52998224725",
+  propertyAddress: "Av. Brasil, 1000, Maringá, PR",
+};
+
+type Change = {
+  headers?: Record<string, string>;
+  isActive?: boolean;
+  found?: unknown;
+  made?: () => unknown;
+};
+
+/** What comes of an offer, and what was done in which order. */
+async function makeOffer({ headers = staff, isActive = true, found = to, made }: Change = {}) {
+  const done: string[] = [];
+  const stored = new Map<string, string>();
+  const fake = partsForTests(
+    {
+      is_active_staff: () => isActive,
+      record_denied_call: () => null,
+      find_offered_to: () => found,
+      make_offer: () => (done.push("make"), made?.() ?? { changed: true, outcome: "made" }),
+    },
+    {
+      now: () => Date.parse("2026-11-24T12:00:00Z"),
+      files: {
+        async store(bucket, path, { bytes }) {
+          done.push("store");
+          const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+          stored.set(`${bucket}/${path}`, hex(digest));
+        },
+        read: async () => new Uint8Array(),
+        remove: async () => undefined,
+        link: async () => "",
+      },
+    },
+  );
+  const response = await createHandler(fake.parts)(
+    post({ ...form, offerId, simulationId }, headers),
+  );
+  return { ...fake, response, done, stored };
+}
+
+it("stores the PDF under its own hash, then makes the offer as the caller, then has mail sent", async () => {
+  const { response, done, stored, calls, kicks } = await makeOffer();
+  expect(await response.json()).toEqual({ ok: true, data: { changed: true, outcome: "made" } });
+  expect(done).toEqual(["store", "make"]);
+  const [[path, hash] = []] = [...stored];
+  expect(path).toBe(`offer-documents/${offerId}/${hash}.pdf`);
+  expect(calls.at(-1)).toMatchObject([
+    "make_offer",
+    {
+      actor: "staff-id",
+      offer: {
+        id: offerId,
+        simulation_id: simulationId,
+        conditions_sha256: hash,
+        rental_value: 1800.5,
+        reference_value: 21606,
+        cover_limit: 15124.2,
+      },
+    },
+  ]);
+  expect(kicks()).toBe(1);
+});
+
+it("has no mail sent when there was nothing to make", async () => {
+  const { kicks } = await makeOffer({ made: () => ({ changed: false, outcome: "made" }) });
+  expect(kicks()).toBe(0);
+});
+
+it.each([
+  ["nobody", { headers: {} }, 401, null],
+  ["a forged token", { headers: { authorization: "Bearer forged" } }, 401, null],
+  ["an account that is not active", { isActive: false }, 403, "staff-id"],
+])("is not for %s, and the try is on record", async (_who, change, status, actor) => {
+  const { response, done, calls } = await makeOffer(change);
+  expect([response.status, done]).toEqual([status, []]);
+  expect(calls.at(-1)).toEqual([
+    "record_denied_call",
+    { actor, action: "make-offer", subject_id: simulationId },
+  ]);
+});
+
+it("stores nothing for a request that is not there", async () => {
+  const { response, done } = await makeOffer({ found: null });
+  expect([response.status, done]).toEqual([404, []]);
+});
+
+it("tells why the database refuses", async () => {
+  const message = "Estas condições já foram enviadas para outra simulação.";
+  const { response, kicks } = await makeOffer({
+    made() {
+      throw new RequestFailure(409, "conflict", message);
+    },
+  });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toEqual({ ok: false, error: { code: "conflict", message } });
+  expect(kicks()).toBe(0);
+});
