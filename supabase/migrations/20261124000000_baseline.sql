@@ -484,7 +484,7 @@ create table private.hash_keys (
 );
 comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
 alter table private.hash_keys enable row level security;
-insert into private.hash_keys (name) values ('subjects'), ('tracking');
+insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links');
 
 -- Definer, because only it may read the key.
 create function private.keyed_hash(hash text) returns text
@@ -501,6 +501,39 @@ as $$
   );
 $$;
 comment on function private.keyed_hash is 'HMAC-SHA-256 with the key of subjects; definer, because only it may read the key.';
+
+-- A link that is mailed holds 128 secret bits. They are derived, not stored: a mail that is made once
+-- more makes the same link, and the database holds only what the secret hashes to.
+-- Definer: only it may read the key.
+create function private.link_secret(key_name text, subject text) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  -- As it stands in an address: base64url without padding, 22 characters.
+  select translate(
+    encode(
+      substr(
+        extensions.hmac(
+          convert_to($2, 'UTF8'),
+          (select hash_keys.key from private.hash_keys where hash_keys.name = $1),
+          'sha256'
+        ),
+        1, 16
+      ),
+      'base64'
+    ),
+    '+/=', '-_'
+  );
+$$;
+comment on function private.link_secret is 'What opens the link of a subject: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+
+create function private.link_secret_hash(secret text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select encode(sha256(convert_to($1, 'UTF8')), 'hex');
+$$;
+comment on function private.link_secret_hash is 'What is kept of a link''s secret: SHA-256 is enough for 128 random bits.';
 
 -- Definer, because what it calls is closed to those who call this.
 create function private.subject_hash(subject text) returns text
@@ -541,6 +574,7 @@ insert into private.limits (action, most, per) values
   ('staff-sign-up-by-email', 3, interval '1 hour'),
   ('staff-confirmation-by-address', 30, interval '1 hour'),
   ('staff-confirmation-by-link', 10, interval '1 hour'),
+  ('password-link-by-address', 60, interval '1 hour'),
   ('recovery-code-by-account', 5, interval '15 minutes'),
   ('sign-in-by-subject-and-network', 10, interval '15 minutes'),
   ('sign-in-by-device', 10, interval '15 minutes'),
@@ -1095,6 +1129,8 @@ begin
     );
     return jsonb_build_object('step', 'nothing', 'user_id', null);
   end if;
+  -- Whoever was mailed a link before chose another password.
+  perform private.void_account_link(held.id, 'confirm-address');
   return jsonb_build_object(
     'step', case when held.id is null then 'create' else 'replace' end, 'user_id', held.id
   );
@@ -1116,30 +1152,45 @@ comment on function public.queue_staff_confirmation is 'Queues the mail whose li
 grant execute on function public.queue_staff_confirmation to service_role;
 
 -- Definer: the service role may not read auth.users.
-create function private.staff_email_of_link(token_hash text) returns text
+create function private.staff_email_of_link(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select users.email from auth.users
-  where users.recovery_token = $1 and $1 <> ''
-    and users.recovery_sent_at > now() - interval '1 hour'
+  where users.id = private.account_of_link($1, 'confirm-address')
     and users.email_confirmed_at is null;
 $$;
 comment on function private.staff_email_of_link is 'The unconfirmed address that a link was mailed to within the last hour; null for none.';
 grant execute on function private.staff_email_of_link to service_role;
 
-create function public.open_staff_confirmation(token_hash text, address_hash text) returns text
+create function public.open_staff_confirmation(secret_hash text, address_hash text) returns text
 language plpgsql
 set search_path = ''
 as $$
 begin
   perform private.require_within_limit('staff-confirmation-by-address', address_hash);
-  perform private.require_within_limit('staff-confirmation-by-link', token_hash);
-  return private.staff_email_of_link(token_hash);
+  perform private.require_within_limit('staff-confirmation-by-link', secret_hash);
+  return private.staff_email_of_link(secret_hash);
 end
 $$;
 comment on function public.open_staff_confirmation is 'The unconfirmed address that a link was mailed to, or null; spends nothing.';
 grant execute on function public.open_staff_confirmation to service_role;
+
+-- Definer: accounts belong to the auth server. Whoever calls has tried the password of the sign-up.
+create function private.confirm_staff_address(secret_hash text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := private.spend_account_link(secret_hash, 'confirm-address');
+begin
+  update auth.users set email_confirmed_at = now(), updated_at = now()
+  where users.id = account and users.email_confirmed_at is null;
+  return found;
+end
+$$;
+call private.expose('confirm_staff_address', 'service_role',
+  'Spends a link, which confirms its address; false for one that opens nothing. Service role only.');
 
 -- Definer: nobody may update staff directly.
 create function private.set_staff_status(user_id uuid, status text) returns jsonb
@@ -1659,6 +1710,143 @@ end
 $$;
 comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the tenant is told.';
 grant execute on function public.record_password_changed to service_role;
+
+-- The other way in: a link that was mailed. It is ours, not the auth server's, which has one recovery
+-- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
+create table private.account_links (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  purpose text not null check (purpose in ('confirm-address', 'set-password')),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  mailed_at timestamptz not null,
+  spent_at timestamptz,
+  primary key (user_id, purpose)
+);
+comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for an hour.';
+comment on column private.account_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
+alter table private.account_links enable row level security;
+
+-- Made while the mail is, so that no secret waits in the queue; a mail that is tried again makes the
+-- same link. Definer: nobody reads or writes links directly.
+create function private.account_link_secret(mail_id uuid) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  secret constant text := private.link_secret('account-links', mail_id::text);
+begin
+  -- An account that is gone gets a link that opens nothing, as one does that is confirmed already.
+  insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
+  select opened.user_id, opened.purpose, private.link_secret_hash(secret), now()
+  from (
+    select contracts.user_id, 'set-password' as purpose
+    from public.outgoing_mail as mail
+    join public.contracts on contracts.id = mail.contract_id
+    where mail.id = mail_id and mail.template in ('password-recovery', 'contract-ready')
+    union all
+    select staff.user_id, 'confirm-address'
+    from public.outgoing_mail as mail
+    join auth.users on users.email = mail.recipient and users.email_confirmed_at is null
+    join public.staff on staff.user_id = users.id
+    where mail.id = mail_id and mail.template = 'staff-confirmation'
+  ) as opened
+  on conflict on constraint account_links_pkey do update
+  set secret_hash = excluded.secret_hash, mailed_at = excluded.mailed_at,
+    -- The mail was read before its delivery was recorded: what is spent stays spent.
+    spent_at = case
+      when account_links.secret_hash = excluded.secret_hash then account_links.spent_at
+    end;
+  return secret;
+end
+$$;
+call private.expose('account_link_secret', 'service_role',
+  'For a mail that is being made: the secret of its link, which takes the place of the former. Service role only.');
+
+-- Definer for the same reason.
+create function private.account_of_link(secret_hash text, purpose text) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select link.user_id from private.account_links as link
+  where link.secret_hash = $1 and link.purpose = $2
+    and link.spent_at is null and link.mailed_at > now() - interval '1 hour';
+$$;
+comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
+
+-- Definer for the same reason. The row lock makes one of many at once the one that spends it.
+create function private.spend_account_link(secret_hash text, purpose text) returns uuid
+language sql security definer
+set search_path = ''
+as $$
+  update private.account_links as link set spent_at = now()
+  where link.secret_hash = $1 and link.purpose = $2
+    and link.spent_at is null and link.mailed_at > now() - interval '1 hour'
+  returning link.user_id;
+$$;
+comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
+grant execute on function private.spend_account_link to service_role;
+
+-- Definer for the same reason.
+create function private.void_account_link(user_id uuid, purpose text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  delete from private.account_links as link where link.user_id = $1 and link.purpose = $2;
+$$;
+comment on function private.void_account_link is 'Makes an earlier link open nothing.';
+grant execute on function private.void_account_link to service_role;
+
+create function public.spend_password_link(secret_hash text, address_hash text) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('password-link-by-address', address_hash);
+  return private.spend_account_link(secret_hash, 'set-password');
+end
+$$;
+comment on function public.spend_password_link is 'Spends a mailed link that sets a password and gives its account; null for a link that opens nothing. Service role only.';
+grant execute on function public.spend_password_link to service_role;
+
+-- Definer for the same reason.
+create function private.return_password_link(secret_hash text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update private.account_links as link set spent_at = null
+  where link.secret_hash = $1 and link.purpose = 'set-password'
+    and link.spent_at > now() - interval '1 minute';
+$$;
+call private.expose('return_password_link', 'service_role',
+  'Makes a link that has just been spent good again: the auth server did not take the password. Service role only.');
+
+-- What the auth server asks to send its mails (its hook in config.toml): none. Ours say all there is to
+-- say, and whoever asks its public doors for one must not have it written to somebody.
+create function private.withhold_auth_mail(event jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object();
+$$;
+comment on function private.withhold_auth_mail is 'Send-email hook of the auth server (config.toml): it sends nothing by itself.';
+grant execute on function private.withhold_auth_mail to supabase_auth_admin;
+
+-- What an account says of itself goes into each of its tokens, and we ask for nothing. The auth server
+-- takes a megabyte at a time and adds it to what is there.
+create function private.bound_account_metadata() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The auth server turns PTxyz into HTTP status xyz.
+  raise sqlstate 'PT422' using message = 'Os dados de uma conta têm no máximo 4 kB.';
+end
+$$;
+comment on function private.bound_account_metadata is 'Refuses more than 4 kB of what accounts say of themselves.';
+
+create trigger bound_account_metadata
+before insert or update of raw_user_meta_data on auth.users
+for each row when (octet_length(new.raw_user_meta_data::text) > 4096)
+execute function private.bound_account_metadata();
 
 -- 07_simulations.sql
 -- Requests for a guarantee. Visitors never write here: submit_simulation does, after the
@@ -4675,28 +4863,14 @@ comment on column private.tracking_links.generation is 'How many links the reque
 comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
 alter table private.tracking_links enable row level security;
 
--- Definer: only it may read the key.
+-- Definer: what it calls is closed to those who call this.
 create function private.tracking_secret(simulation_id uuid, generation integer) returns text
 language sql stable strict security definer
 set search_path = ''
 as $$
-  -- As it stands in an address: base64url without padding, 22 characters.
-  select translate(
-    encode(
-      substr(
-        extensions.hmac(
-          convert_to(simulation_id::text || ' ' || generation, 'UTF8'),
-          (select hash_keys.key from private.hash_keys where hash_keys.name = 'tracking'),
-          'sha256'
-        ),
-        1, 16
-      ),
-      'base64'
-    ),
-    '+/=', '-_'
-  );
+  select private.link_secret('tracking', simulation_id::text || ' ' || generation);
 $$;
-comment on function private.tracking_secret is 'What opens a request: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+comment on function private.tracking_secret is 'What opens a request, by how many links it has had.';
 
 -- Definer: nobody may touch the links directly.
 create function private.renew_tracking_link(simulation_id uuid) returns void
@@ -4712,8 +4886,7 @@ begin
   next := coalesce(next, 1);
   insert into private.tracking_links (simulation_id, generation, secret_hash)
   values (
-    wanted, next,
-    encode(sha256(convert_to(private.tracking_secret(wanted, next), 'UTF8')), 'hex')
+    wanted, next, private.link_secret_hash(private.tracking_secret(wanted, next))
   )
   on conflict on constraint tracking_links_pkey do update
   set generation = excluded.generation, secret_hash = excluded.secret_hash;
@@ -5031,7 +5204,6 @@ as $$
     ),
     (
       select to_jsonb(contract) || jsonb_build_object(
-        'auth_email', private.auth_email_of(contract.user_id),
         'letter_code', letter.code,
         'protocol', simulation.protocol
       )
@@ -5362,6 +5534,10 @@ values
     'Códigos de recuperação já usados', interval '1 year', 'delete',
     $$used_at < $1$$, null,
     'LGPD, art. 46: segurança; um ano basta para investigar um incidente. Os outros saem com a conta.'),
+  ('account-links', 'private.account_links',
+    'Links enviados para confirmar um endereço ou definir uma senha', interval '1 day', 'delete',
+    $$mailed_at < $1$$, null,
+    'LGPD, arts. 6º, III, e 46: valem por uma hora; depois não abrem nada.'),
   ('accounts-unconfirmed', 'auth.users',
     'Cadastros que ninguém confirmou', interval '7 days', 'delete',
     $$email_confirmed_at is null and created_at < $1

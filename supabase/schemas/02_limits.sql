@@ -10,7 +10,7 @@ create table private.hash_keys (
 );
 comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
 alter table private.hash_keys enable row level security;
-insert into private.hash_keys (name) values ('subjects'), ('tracking');
+insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links');
 
 -- Definer, because only it may read the key.
 create function private.keyed_hash(hash text) returns text
@@ -27,6 +27,39 @@ as $$
   );
 $$;
 comment on function private.keyed_hash is 'HMAC-SHA-256 with the key of subjects; definer, because only it may read the key.';
+
+-- A link that is mailed holds 128 secret bits. They are derived, not stored: a mail that is made once
+-- more makes the same link, and the database holds only what the secret hashes to.
+-- Definer: only it may read the key.
+create function private.link_secret(key_name text, subject text) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  -- As it stands in an address: base64url without padding, 22 characters.
+  select translate(
+    encode(
+      substr(
+        extensions.hmac(
+          convert_to($2, 'UTF8'),
+          (select hash_keys.key from private.hash_keys where hash_keys.name = $1),
+          'sha256'
+        ),
+        1, 16
+      ),
+      'base64'
+    ),
+    '+/=', '-_'
+  );
+$$;
+comment on function private.link_secret is 'What opens the link of a subject: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+
+create function private.link_secret_hash(secret text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select encode(sha256(convert_to($1, 'UTF8')), 'hex');
+$$;
+comment on function private.link_secret_hash is 'What is kept of a link''s secret: SHA-256 is enough for 128 random bits.';
 
 -- Definer, because what it calls is closed to those who call this.
 create function private.subject_hash(subject text) returns text
@@ -67,6 +100,7 @@ insert into private.limits (action, most, per) values
   ('staff-sign-up-by-email', 3, interval '1 hour'),
   ('staff-confirmation-by-address', 30, interval '1 hour'),
   ('staff-confirmation-by-link', 10, interval '1 hour'),
+  ('password-link-by-address', 60, interval '1 hour'),
   ('recovery-code-by-account', 5, interval '15 minutes'),
   ('sign-in-by-subject-and-network', 10, interval '15 minutes'),
   ('sign-in-by-device', 10, interval '15 minutes'),

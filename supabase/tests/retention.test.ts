@@ -48,6 +48,15 @@ beforeEach(async () => {
 type Sample = { make: (age: string) => Promise<unknown>; left: () => Promise<unknown> };
 
 const samples: Record<string, Sample> = {
+  "account-links": {
+    make: async (age) => {
+      const owner = await createUser(database.sql, `${crypto.randomUUID()}@payser.example`);
+      await database.sql`
+        insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
+        values (${owner}, 'set-password', ${hash}, now() - ${age}::interval)`;
+    },
+    left: () => rows("private.account_links"),
+  },
   "accounts-never-released": {
     make: (age) => agedAccount(database.sql, "parada@payser.example", age, true),
     left: () => rows("auth.users where email = 'parada@payser.example'"),
