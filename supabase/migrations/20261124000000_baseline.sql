@@ -159,13 +159,25 @@ $$;
 comment on function private.phone is 'A phone without what is written between its digits; a plus before them stays.';
 grant execute on function private.phone to service_role;
 
+-- Whatever is counted by mailbox is counted by this. A plus begins a tag at all larger providers;
+-- Gmail takes dots for nothing, and has two names.
 create function private.mailbox_of(email text) returns text
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select regexp_replace(lower(btrim(email)), '[+][^@]*@', '@');
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
+    else local || '@' || domain
+  end
+  from (
+    select regexp_replace(name, '(.)[+].*$', '\1') as local, domain
+    from (
+      select regexp_replace(lower(btrim(email)), '@[^@]*$', '') as name,
+        substring(lower(btrim(email)) from '[^@]*$') as domain
+    ) as parts
+  ) as untagged;
 $$;
-comment on function private.mailbox_of is 'An address without its tag: ana+x@a.br and ana@a.br are one mailbox.';
+comment on function private.mailbox_of is 'The mailbox that an address reaches: ana+x@a.br is ana@a.br, a.na@googlemail.com is ana@gmail.com.';
 grant execute on function private.mailbox_of to service_role;
 
 create function private.search_key(words text) returns text
@@ -557,21 +569,23 @@ grant select on private.limits to service_role;
 -- A limit on a CPF or an e-mail alone would shut out whoever owns it: five requests by a stranger
 -- were enough for a day. Only what comes from one network is refused. Beyond that a request is
 -- stored whatever else was sent with its CPF, staff see that there are others, and what is capped is
--- mail: confirmations to one mailbox, and notices to the staff inbox. What sign-in allows is
--- reckoned in 06_sign_in_gate.sql.
+-- mail: of one kind to one mailbox (private.may_mail_link), all kinds that one network causes, and
+-- notices to the staff inbox. What sign-in allows is reckoned in 06_sign_in_gate.sql.
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 20, interval '1 day'),
   ('simulation-by-cpf-and-address', 5, interval '1 day'),
   ('simulation-notice', 100, interval '1 hour'),
+  ('partnership-notice', 100, interval '1 hour'),
+  ('contact-notice', 100, interval '1 hour'),
+  ('mail-by-network', 40, interval '1 hour'),
+  ('mail-by-mailbox', 3, interval '1 hour'),
   ('confirmation-by-mailbox', 5, interval '1 day'),
   ('partnership-by-address', 10, interval '1 hour'),
   ('contact-by-address', 10, interval '1 hour'),
   ('recovery-by-address', 10, interval '1 hour'),
-  ('recovery-by-email', 3, interval '1 hour'),
   ('staff-notice', 20, interval '1 hour'),
   ('staff-sign-up-by-address', 20, interval '1 hour'),
-  ('staff-sign-up-by-email', 3, interval '1 hour'),
   ('staff-confirmation-by-address', 30, interval '1 hour'),
   ('staff-confirmation-by-link', 10, interval '1 hour'),
   ('password-link-by-address', 60, interval '1 hour'),
@@ -587,7 +601,6 @@ insert into private.limits (action, most, per) values
   ('tracking-by-address', 600, interval '1 hour'),
   ('tracking-miss-by-address', 60, interval '1 hour'),
   ('tracking-link-by-address', 10, interval '1 hour'),
-  ('tracking-link-by-protocol', 3, interval '1 hour'),
   ('document-by-address', 60, interval '1 hour'),
   ('document-by-document', 20, interval '1 day'),
   ('accept-by-address', 60, interval '1 hour'),
@@ -653,6 +666,41 @@ end
 $$;
 comment on function private.require_within_limit is 'Raises PT429 when the limit is passed; detail holds the seconds to wait.';
 grant execute on function private.require_within_limit to service_role;
+
+-- Every mail that somebody causes at an address that was only typed is counted by one of these two: by
+-- the network that causes it, all kinds together, and by its mailbox.
+create function private.may_confirm(email text, address_hash text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The row of a form stays whatever becomes of its mail. The network first: one that is over its
+  -- limit uses up nobody's mailbox.
+  return (select within from private.count_hit('mail-by-network', address_hash))
+    and (
+      select within from private.count_hit('confirmation-by-mailbox', private.mailbox_of(email))
+    );
+end
+$$;
+comment on function private.may_confirm is 'Counts the confirmation of a form and tells whether it may go; all forms share the cap of a mailbox.';
+grant execute on function private.may_confirm to service_role;
+
+-- By kind, and no total of all: or three forms with somebody's address would keep the link from that
+-- person that opens a contract. Who is refused one has had three within the hour.
+create function private.may_mail_link(kind text, email text, address_hash text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('mail-by-network', address_hash);
+  return (
+    select within
+    from private.count_hit('mail-by-mailbox', kind || ' ' || private.mailbox_of(email))
+  );
+end
+$$;
+comment on function private.may_mail_link is 'Counts a mail that holds a link and tells whether it may go; raises PT429 for a network that has caused too many mails.';
+grant execute on function private.may_mail_link to service_role;
 
 -- 03_audit.sql
 -- Who decided what, who read whose data (LGPD art. 37) and who was refused. Rows hold ids only, no
@@ -1117,7 +1165,7 @@ declare
 begin
   perform private.require_within_limit('staff-sign-up-by-address', address_hash);
   -- Silent: refusing one address would tell that somebody else used it, or which are ours.
-  if not (select within from private.count_hit('staff-sign-up-by-email', wanted))
+  if not private.may_mail_link('sign-up', wanted, address_hash)
     or not private.is_allowed_staff_address(wanted) then
     return jsonb_build_object('step', 'nothing', 'user_id', null);
   end if;
@@ -2036,7 +2084,8 @@ as $$
 $$;
 comment on function private.simulation_count is 'How many simulations have a status; all of them for null.';
 
-create function private.tell_of_simulation(stored public.simulations) returns void
+create function private.tell_of_simulation(stored public.simulations, address_hash text)
+returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -2055,10 +2104,7 @@ begin
   if not plausible then
     return;
   end if;
-  if (
-    select within
-    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
-  ) then
+  if private.may_confirm(stored.email, address_hash) then
     perform private.enqueue_mail(
       'simulation-received', stored.email, '{}',
       'simulation-received:' || stored.id, simulation_id => stored.id
@@ -2107,7 +2153,7 @@ begin
     perform private.require_within_limit(
       'simulation-by-cpf-and-address', stored.cpf || ' ' || address_hash
     );
-    perform private.tell_of_simulation(stored);
+    perform private.tell_of_simulation(stored, address_hash);
   elsif stored is distinct from jsonb_populate_record(
     stored, private.read_form('public.simulations', form)
   ) then
@@ -2722,29 +2768,30 @@ create index partnership_notes_by_author on public.partnership_notes (author);
 alter table public.partnership_notes enable row level security;
 grant select, insert, delete on public.partnership_notes to service_role;
 
-create function private.tell_of_partnership_request(stored public.partnership_requests)
+create function private.tell_of_partnership_request(
+  stored public.partnership_requests, address_hash text
+)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if (
-    select within
-    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
-  ) then
+  if private.may_confirm(stored.email, address_hash) then
     perform private.enqueue_mail(
       'partnership-received', stored.email, '{}',
       'partnership-received:' || stored.id, partnership_request_id => stored.id
     );
   end if;
-  -- Without a cap of its own: staff have no other place to read these.
-  perform private.enqueue_mail(
-    'partnership-notice', null, '{}',
-    'partnership-notice:' || stored.id, partnership_request_id => stored.id
-  );
+  -- Beyond the cap staff read these on their screen alone.
+  if (select within from private.count_hit('partnership-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'partnership-notice', null, '{}',
+      'partnership-notice:' || stored.id, partnership_request_id => stored.id
+    );
+  end if;
 end
 $$;
-comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, the confirmation within its cap.';
+comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, within their caps.';
 grant execute on function private.tell_of_partnership_request to service_role;
 
 create function public.submit_partnership_request(
@@ -2769,7 +2816,7 @@ begin
   from public.partnership_requests where submission_id = submission;
   if created then
     perform private.require_within_limit('partnership-by-address', address_hash);
-    perform private.tell_of_partnership_request(stored);
+    perform private.tell_of_partnership_request(stored, address_hash);
   end if;
   return jsonb_build_object('id', stored.id, 'created', created);
 end
@@ -2988,28 +3035,28 @@ create trigger refuse_links
 before insert on public.contact_messages
 for each row execute function private.refuse_links('name', 'subject');
 
-create function private.tell_of_contact_message(stored public.contact_messages) returns void
+create function private.tell_of_contact_message(stored public.contact_messages, address_hash text)
+returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if (
-    select within
-    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
-  ) then
+  if private.may_confirm(stored.email, address_hash) then
     perform private.enqueue_mail(
       'contact-received', stored.email, '{}',
       'contact-received:' || stored.id, contact_message_id => stored.id
     );
   end if;
-  -- Without a cap of its own, as for partners: staff read it there first.
-  perform private.enqueue_mail(
-    'contact-notice', null, '{}',
-    'contact-notice:' || stored.id, contact_message_id => stored.id
-  );
+  -- Beyond the cap staff read these on their screen alone.
+  if (select within from private.count_hit('contact-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'contact-notice', null, '{}',
+      'contact-notice:' || stored.id, contact_message_id => stored.id
+    );
+  end if;
 end
 $$;
-comment on function private.tell_of_contact_message is 'Queues the mails of a new message, the confirmation within its cap.';
+comment on function private.tell_of_contact_message is 'Queues the mails of a new message, within their caps.';
 grant execute on function private.tell_of_contact_message to service_role;
 
 create function public.submit_contact_message(request jsonb, address_hash text)
@@ -3026,7 +3073,7 @@ begin
   select * into strict stored from public.contact_messages where submission_id = submission;
   if created then
     perform private.require_within_limit('contact-by-address', address_hash);
-    perform private.tell_of_contact_message(stored);
+    perform private.tell_of_contact_message(stored, address_hash);
   end if;
   return jsonb_build_object('id', stored.id, 'created', created);
 end
@@ -4170,7 +4217,7 @@ declare
 begin
   perform private.require_within_limit('recovery-by-address', address_hash);
   -- Silent, because refusing one address would tell that somebody else asked for it.
-  if not (select within from private.count_hit('recovery-by-email', wanted)) then
+  if not private.may_mail_link('recovery', wanted, address_hash) then
     return;
   end if;
 
@@ -5077,8 +5124,9 @@ declare
   held public.simulations;
 begin
   perform private.require_within_limit('tracking-link-by-address', address_hash);
-  -- Silent, because a refusal would tell that somebody else asked for it.
-  if not (select within from private.count_hit('tracking-link-by-protocol', protocol)) then
+  -- By protocol and mailbox together: who knows the protocol alone keeps nobody from a link, and who
+  -- knows both has only had it mailed to its owner. Silent, or a refusal would tell that somebody asked.
+  if not private.may_mail_link('tracking ' || protocol, wanted, address_hash) then
     return;
   end if;
 

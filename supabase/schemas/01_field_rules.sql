@@ -90,13 +90,25 @@ $$;
 comment on function private.phone is 'A phone without what is written between its digits; a plus before them stays.';
 grant execute on function private.phone to service_role;
 
+-- Whatever is counted by mailbox is counted by this. A plus begins a tag at all larger providers;
+-- Gmail takes dots for nothing, and has two names.
 create function private.mailbox_of(email text) returns text
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select regexp_replace(lower(btrim(email)), '[+][^@]*@', '@');
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
+    else local || '@' || domain
+  end
+  from (
+    select regexp_replace(name, '(.)[+].*$', '\1') as local, domain
+    from (
+      select regexp_replace(lower(btrim(email)), '@[^@]*$', '') as name,
+        substring(lower(btrim(email)) from '[^@]*$') as domain
+    ) as parts
+  ) as untagged;
 $$;
-comment on function private.mailbox_of is 'An address without its tag: ana+x@a.br and ana@a.br are one mailbox.';
+comment on function private.mailbox_of is 'The mailbox that an address reaches: ana+x@a.br is ana@a.br, a.na@googlemail.com is ana@gmail.com.';
 grant execute on function private.mailbox_of to service_role;
 
 create function private.search_key(words text) returns text

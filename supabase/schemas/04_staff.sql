@@ -291,7 +291,7 @@ declare
 begin
   perform private.require_within_limit('staff-sign-up-by-address', address_hash);
   -- Silent: refusing one address would tell that somebody else used it, or which are ours.
-  if not (select within from private.count_hit('staff-sign-up-by-email', wanted))
+  if not private.may_mail_link('sign-up', wanted, address_hash)
     or not private.is_allowed_staff_address(wanted) then
     return jsonb_build_object('step', 'nothing', 'user_id', null);
   end if;

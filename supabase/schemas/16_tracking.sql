@@ -226,8 +226,9 @@ declare
   held public.simulations;
 begin
   perform private.require_within_limit('tracking-link-by-address', address_hash);
-  -- Silent, because a refusal would tell that somebody else asked for it.
-  if not (select within from private.count_hit('tracking-link-by-protocol', protocol)) then
+  -- By protocol and mailbox together: who knows the protocol alone keeps nobody from a link, and who
+  -- knows both has only had it mailed to its owner. Silent, or a refusal would tell that somebody asked.
+  if not private.may_mail_link('tracking ' || protocol, wanted, address_hash) then
     return;
   end if;
 

@@ -163,7 +163,7 @@ const samples: Record<string, Sample> = {
   "rate-limits": {
     make: (age) => database.sql`
       insert into public.rate_limits (action, subject, window_started_at)
-      values ('recovery-by-email', ${hash}, now() - ${age}::interval)`,
+      values ('mail-by-mailbox', ${hash}, now() - ${age}::interval)`,
     left: () => rows("public.rate_limits"),
   },
   "simulations-approved": {
@@ -252,7 +252,7 @@ test("one call handles a bounded number of rows and says how many; the next go o
   await purgeAll();
   await sql`
     insert into public.rate_limits (action, subject, window_started_at)
-    select 'recovery-by-email', repeat('d', 64), now() - interval '3 days' - n * interval '1 second'
+    select 'mail-by-mailbox', repeat('d', 64), now() - interval '3 days' - n * interval '1 second'
     from generate_series(1, 2500) as n`;
   expect([await purge(), await purge(), await purge(), await purge()]).toEqual([
     1000, 1000, 500, 0,

@@ -125,6 +125,19 @@ describe("a sign-up", () => {
     expect(await openSignUp("a@gmail.example")).toEqual({ step: "nothing", user_id: null });
   });
 
+  test("counts the mailbox, however its address is written", async () => {
+    const steps = [];
+    for (const email of [
+      "alvo+1@gmail.com",
+      "al.vo@gmail.com",
+      "alvo@googlemail.com",
+      "alvo+2@gmail.com",
+    ]) {
+      steps.push(Object(await openSignUp(email)).step);
+    }
+    expect(steps).toEqual(["create", "create", "create", "nothing"]);
+  });
+
   test("mails one address three times an hour and no more, without a word", async () => {
     const steps = [];
     for (let call = 0; call < 5; call += 1) {

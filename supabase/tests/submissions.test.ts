@@ -176,14 +176,34 @@ describe("the limits", () => {
     expect(await mails()).toHaveLength(40);
   });
 
+  test.each([
+    ["Ana@Exemplo.com.br ", "ana@exemplo.com.br"],
+    ["ana+tag@exemplo.com.br", "ana@exemplo.com.br"],
+    ["ana+a+b@exemplo.com.br", "ana@exemplo.com.br"],
+    // Elsewhere a dot tells two people apart.
+    ["a.na@exemplo.com.br", "a.na@exemplo.com.br"],
+    ["A.n.a+x@GoogleMail.com", "ana@gmail.com"],
+    ["ana@gmail.com", "ana@gmail.com"],
+    ["a.na@gmail.com.br", "a.na@gmail.com.br"],
+    ["+ana@exemplo.com.br", "+ana@exemplo.com.br"],
+  ])("%j reaches the mailbox %s", async (address, mailbox) => {
+    const [row] = await stack.sql`select private.mailbox_of(${address}) as mailbox`;
+    expect(row?.["mailbox"]).toBe(mailbox);
+  });
+
   test("one mailbox gets five confirmations a day of all forms, whatever is invented", async () => {
     const cpfs = ["52998224725", "11144477735", "39053344705", "00000000191"];
     for (const [index, cpf] of cpfs.entries()) {
-      const email = `Alvo+${index}@exemplo.com.br`;
+      const email = [
+        "Alvo+1@Gmail.com",
+        "a.lvo@gmail.com",
+        "al.vo+x@googlemail.com",
+        "ALVO@gmail.com",
+      ][index];
       expect((await submit(simulationRequest({ cpf, email }), network(index))).status).toBe(200);
-      const request = partnershipRequest({ email: "alvo@exemplo.com.br" });
+      const request = partnershipRequest({ email: `al${".".repeat(index % 2)}vo@gmail.com` });
       expect((await partner(request)).status).toBe(200);
-      const message = contactMessage({ email: "ALVO@exemplo.com.br" });
+      const message = contactMessage({ email: "A.L.V.O@googlemail.com" });
       expect((await contact(message)).status).toBe(200);
     }
     const received = (await mails()).filter(({ recipient }) => recipient !== null);
