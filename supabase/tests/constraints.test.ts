@@ -223,3 +223,21 @@ async function refuses(attempt: Promise<unknown>) {
     code: expect.stringMatching(/^(23502|23514|22003|22007|22008|22P02)$/),
   });
 }
+
+test("an account says at most 4 kB of itself, whoever writes it and however much at a time", async () => {
+  const { sql } = database;
+  const say = (size: number, as: string) => sql`
+    update auth.users set raw_user_meta_data =
+      coalesce(raw_user_meta_data, '{}') || jsonb_build_object(${as}::text, repeat('x', ${size}::integer))
+    where id = ${userId}`;
+  await say(3000, "a");
+  await expect(say(3000, "b")).rejects.toMatchObject({ code: "PT422" });
+  await expect(sql`
+    insert into auth.users (id, email, raw_user_meta_data)
+    values (gen_random_uuid(), 'b@payser.example', jsonb_build_object('a', repeat('x', 5000)))`).rejects.toMatchObject(
+    { code: "PT422" },
+  );
+  const [row] = await sql`
+    select octet_length(raw_user_meta_data::text) as bytes from auth.users where id = ${userId}`;
+  expect(row?.["bytes"]).toBeLessThan(4096);
+});

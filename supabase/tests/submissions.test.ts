@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { columnOf } from "../functions/_shared/contracts/column-of.ts";
 import {
@@ -5,6 +6,7 @@ import {
   plainSamples,
 } from "../functions/_shared/contracts/link-samples-for-tests.ts";
 import { contactMessageFormSchema } from "../functions/_shared/contracts/contact-message.ts";
+import { hasLink } from "../functions/_shared/contracts/links.ts";
 import { partnershipFormSchema } from "../functions/_shared/contracts/partnership-request.ts";
 import { simulationFormSchema } from "../functions/_shared/contracts/simulation-request.ts";
 import { callFunction } from "./support/call-api.ts";
@@ -238,6 +240,22 @@ describe("the limits", () => {
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row["text"]).not.toMatch(/52998224725|@/);
   });
+});
+
+test("the database sees a link where the forms see one, in whatever is put together", async () => {
+  const piece = fc.constantFrom(
+    ...linkSamples,
+    ...plainSamples,
+    ..."./?#-@: 1aZéção²".split(""),
+    ...["br", "me", "com", "Av", "Ltda", "www", "brasil", "xn--p1ai", "rb", "gy", "cia", "R"],
+  );
+  const text = fc.array(piece, { minLength: 1, maxLength: 7 }).map((pieces) => pieces.join(""));
+  const texts = fc.sample(text, 4000);
+  const rows = await stack.sql`
+    select words, private.has_link(words) as seen from unnest(${stack.sql.array(texts)}::text[]) as words`;
+  expect(rows).toHaveLength(texts.length);
+  const seen = rows.filter((row) => row["seen"]).map((row) => String(row["words"]));
+  expect(seen).toEqual(texts.filter(hasLink));
 });
 
 test.each(linkSamples)("a link is refused where none belongs: %s", async (text) => {
