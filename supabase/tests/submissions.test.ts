@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { columnOf } from "../functions/_shared/contracts/column-of.ts";
 import {
@@ -6,7 +5,6 @@ import {
   plainSamples,
 } from "../functions/_shared/contracts/link-samples-for-tests.ts";
 import { contactMessageFormSchema } from "../functions/_shared/contracts/contact-message.ts";
-import { hasLink } from "../functions/_shared/contracts/links.ts";
 import { partnershipFormSchema } from "../functions/_shared/contracts/partnership-request.ts";
 import { simulationFormSchema } from "../functions/_shared/contracts/simulation-request.ts";
 import { callFunction } from "./support/call-api.ts";
@@ -178,30 +176,10 @@ describe("the limits", () => {
     expect(await mails()).toHaveLength(40);
   });
 
-  test.each([
-    ["Ana@Exemplo.com.br ", "ana@exemplo.com.br"],
-    ["ana+tag@exemplo.com.br", "ana@exemplo.com.br"],
-    ["ana+a+b@exemplo.com.br", "ana@exemplo.com.br"],
-    // Elsewhere a dot tells two people apart.
-    ["a.na@exemplo.com.br", "a.na@exemplo.com.br"],
-    ["A.n.a+x@GoogleMail.com", "ana@gmail.com"],
-    ["ana@gmail.com", "ana@gmail.com"],
-    ["a.na@gmail.com.br", "a.na@gmail.com.br"],
-    ["+ana@exemplo.com.br", "+ana@exemplo.com.br"],
-  ])("%j reaches the mailbox %s", async (address, mailbox) => {
-    const [row] = await stack.sql`select private.mailbox_of(${address}) as mailbox`;
-    expect(row?.["mailbox"]).toBe(mailbox);
-  });
-
   test("one mailbox gets five confirmations a day of all forms, whatever is invented", async () => {
     const cpfs = ["52998224725", "11144477735", "39053344705", "00000000191"];
     for (const [index, cpf] of cpfs.entries()) {
-      const email = [
-        "Alvo+1@Gmail.com",
-        "a.lvo@gmail.com",
-        "al.vo+x@googlemail.com",
-        "ALVO@gmail.com",
-      ][index];
+      const email = `Al${".".repeat(index % 2)}vo+${index}@${index < 2 ? "Gmail" : "googlemail"}.com`;
       expect((await submit(simulationRequest({ cpf, email }), network(index))).status).toBe(200);
       const request = partnershipRequest({ email: `al${".".repeat(index % 2)}vo@gmail.com` });
       expect((await partner(request)).status).toBe(200);
@@ -240,22 +218,6 @@ describe("the limits", () => {
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row["text"]).not.toMatch(/52998224725|@/);
   });
-});
-
-test("the database sees a link where the forms see one, in whatever is put together", async () => {
-  const piece = fc.constantFrom(
-    ...linkSamples,
-    ...plainSamples,
-    ..."./?#-@: 1aZéção²".split(""),
-    ...["br", "me", "com", "Av", "Ltda", "www", "brasil", "xn--p1ai", "rb", "gy", "cia", "R"],
-  );
-  const text = fc.array(piece, { minLength: 1, maxLength: 7 }).map((pieces) => pieces.join(""));
-  const texts = fc.sample(text, 4000);
-  const rows = await stack.sql`
-    select words, private.has_link(words) as seen from unnest(${stack.sql.array(texts)}::text[]) as words`;
-  expect(rows).toHaveLength(texts.length);
-  const seen = rows.filter((row) => row["seen"]).map((row) => String(row["words"]));
-  expect(seen).toEqual(texts.filter(hasLink));
 });
 
 test.each(linkSamples)("a link is refused where none belongs: %s", async (text) => {
