@@ -82,12 +82,7 @@ const rules: Record<string, Rule> = {
   my_staff_status: { may: signedIn },
   open_document_upload: {
     may: service,
-    args: () => ({
-      secret_hash: address,
-      document_id: unknown,
-      file_sha256: address,
-      address_hash: address,
-    }),
+    args: () => ({ ...byLink(), document_id: unknown, file_sha256: address }),
   },
   open_sign_in: {
     may: service,

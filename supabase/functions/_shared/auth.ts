@@ -52,8 +52,12 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
     },
 
     async setPassword(userId, password) {
-      // The server itself ends the sessions of an account whose password the secret key sets.
-      const { error } = await connect(secretKey).admin.updateUserById(userId, { password });
+      // The server itself ends the sessions of an account whose password the secret key sets. Whoever had
+      // the link has proven the mailbox: an account that was made by hand may not be confirmed yet.
+      const { error } = await connect(secretKey).admin.updateUserById(userId, {
+        password,
+        email_confirm: true,
+      });
       if (error?.code === "weak_password") throw weakPassword("password");
       if (error) throw authUnavailable(error);
     },
