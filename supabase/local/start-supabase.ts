@@ -105,7 +105,6 @@ export async function startSupabase(options: SupabaseOptions) {
             publishableKey,
             secretKey,
             siteUrl,
-            smtpPort,
             storageDirectory: inside("storage"),
             functionsOrigin: `http://127.0.0.1:${functionsPort}`,
             passwordCost,

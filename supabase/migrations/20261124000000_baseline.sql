@@ -159,13 +159,25 @@ $$;
 comment on function private.phone is 'A phone without what is written between its digits; a plus before them stays.';
 grant execute on function private.phone to service_role;
 
+-- Whatever is counted by mailbox is counted by this. A plus begins a tag at all larger providers;
+-- Gmail takes dots for nothing, and has two names.
 create function private.mailbox_of(email text) returns text
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select regexp_replace(lower(btrim(email)), '[+][^@]*@', '@');
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
+    else local || '@' || domain
+  end
+  from (
+    select regexp_replace(name, '(.)[+].*$', '\1') as local, domain
+    from (
+      select regexp_replace(lower(btrim(email)), '@[^@]*$', '') as name,
+        substring(lower(btrim(email)) from '[^@]*$') as domain
+    ) as parts
+  ) as untagged;
 $$;
-comment on function private.mailbox_of is 'An address without its tag: ana+x@a.br and ana@a.br are one mailbox.';
+comment on function private.mailbox_of is 'The mailbox that an address reaches: ana+x@a.br is ana@a.br, a.na@googlemail.com is ana@gmail.com.';
 grant execute on function private.mailbox_of to service_role;
 
 create function private.search_key(words text) returns text
@@ -211,12 +223,26 @@ create function private.has_link(words text) returns boolean
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  -- The same endings as supabase/functions/_shared/contracts/links.ts.
+  -- The same rule, and the same lists, as supabase/functions/_shared/contracts/links.ts.
   select words ~* (
-    '://|(^|[^[:alnum:]])www[.]|[[:alnum:]-]{2}[.]'
-    || '(com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live'
+    '://|(^|[^[:alnum:]])www[.]'
+    || '|[[:alnum:]-]{2}[.]('
+    || 'com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live'
     || '|page|space|club|fun|vip|bet|pro|tech|cloud|digital|ly|gl|gg|to|cc|tk|ru|cn|example'
-    || '|[a-z]{2,4}[.]br)($|[^[:alnum:]])'
+    || '|[a-z]{2,4}[.]br'
+    || ')(?![[:alnum:]])'
+    || '|(?<![[:alnum:].-])('
+    || 'rb[.]gy|bit[.]do|is[.]gd|v[.]gd|x[.]gd|wa[.]me|t[.]me|m[.]me|fb[.]me|qr[.]ae|s[.]id'
+    || '|abre[.]ai|encr[.]pw|shorturl[.]at|lnkd[.]in|linktr[.]ee|youtu[.]be|kutt[.]it|bl[.]ink'
+    || '|1drv[.]ms|tr[.]im|cli[.]re|rebrand[.]ly'
+    || ')(?![[:alnum:]])'
+    || '|[[:alnum:]-][.](?!br[/?#])[a-z]{2}[/?#][^[:space:]]'
+    || '|(?<![[:alnum:]-])(?!('
+    || 'av|al|tv|est|rod|rua|jd|vl|pq|pç|pca|lg|cj|conj|cond|res|ed|edif|bl|ap|apto|apt|sl|lj'
+    || '|qd|lt|km|sr|sra|srs|dr|dra|prof|profa|eng|pe|fr|sta|sto|gal|cel|mal|cap|maj|sgt|pres'
+    || '|gov|dep|sen|ver|des|min|cia|ind|com|repr|adm|assoc|coop|imob|cont|dist|serv'
+    || ')[.])[[:alnum:]-]{2,}[.](?!(ltda|eireli|epp)[/?#])'
+    || '([[:alpha:]]{3,}|xn--[a-z0-9-]+)[/?#][^[:space:]]'
   );
 $$;
 comment on function private.has_link is 'Whether a line holds the address of a site.';
@@ -484,7 +510,7 @@ create table private.hash_keys (
 );
 comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
 alter table private.hash_keys enable row level security;
-insert into private.hash_keys (name) values ('subjects'), ('tracking');
+insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links');
 
 -- Definer, because only it may read the key.
 create function private.keyed_hash(hash text) returns text
@@ -501,6 +527,39 @@ as $$
   );
 $$;
 comment on function private.keyed_hash is 'HMAC-SHA-256 with the key of subjects; definer, because only it may read the key.';
+
+-- A link that is mailed holds 128 secret bits. They are derived, not stored: a mail that is made once
+-- more makes the same link, and the database holds only what the secret hashes to.
+-- Definer: only it may read the key.
+create function private.link_secret(key_name text, subject text) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  -- As it stands in an address: base64url without padding, 22 characters.
+  select translate(
+    encode(
+      substr(
+        extensions.hmac(
+          convert_to($2, 'UTF8'),
+          (select hash_keys.key from private.hash_keys where hash_keys.name = $1),
+          'sha256'
+        ),
+        1, 16
+      ),
+      'base64'
+    ),
+    '+/=', '-_'
+  );
+$$;
+comment on function private.link_secret is 'What opens the link of a subject: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+
+create function private.link_secret_hash(secret text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select encode(sha256(convert_to($1, 'UTF8')), 'hex');
+$$;
+comment on function private.link_secret_hash is 'What is kept of a link''s secret: SHA-256 is enough for 128 random bits.';
 
 -- Definer, because what it calls is closed to those who call this.
 create function private.subject_hash(subject text) returns text
@@ -524,23 +583,26 @@ grant select on private.limits to service_role;
 -- A limit on a CPF or an e-mail alone would shut out whoever owns it: five requests by a stranger
 -- were enough for a day. Only what comes from one network is refused. Beyond that a request is
 -- stored whatever else was sent with its CPF, staff see that there are others, and what is capped is
--- mail: confirmations to one mailbox, and notices to the staff inbox. What sign-in allows is
--- reckoned in 06_sign_in_gate.sql.
+-- mail: of one kind to one mailbox (private.may_mail_link), all kinds that one network causes, and
+-- notices to the staff inbox. What sign-in allows is reckoned in 06_sign_in_gate.sql.
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 20, interval '1 day'),
   ('simulation-by-cpf-and-address', 5, interval '1 day'),
   ('simulation-notice', 100, interval '1 hour'),
+  ('partnership-notice', 100, interval '1 hour'),
+  ('contact-notice', 100, interval '1 hour'),
+  ('mail-by-network', 40, interval '1 hour'),
+  ('mail-by-mailbox', 3, interval '1 hour'),
   ('confirmation-by-mailbox', 5, interval '1 day'),
   ('partnership-by-address', 10, interval '1 hour'),
   ('contact-by-address', 10, interval '1 hour'),
   ('recovery-by-address', 10, interval '1 hour'),
-  ('recovery-by-email', 3, interval '1 hour'),
   ('staff-notice', 20, interval '1 hour'),
   ('staff-sign-up-by-address', 20, interval '1 hour'),
-  ('staff-sign-up-by-email', 3, interval '1 hour'),
   ('staff-confirmation-by-address', 30, interval '1 hour'),
   ('staff-confirmation-by-link', 10, interval '1 hour'),
+  ('password-link-by-address', 60, interval '1 hour'),
   ('recovery-code-by-account', 5, interval '15 minutes'),
   ('sign-in-by-subject-and-network', 10, interval '15 minutes'),
   ('sign-in-by-device', 10, interval '15 minutes'),
@@ -553,7 +615,6 @@ insert into private.limits (action, most, per) values
   ('tracking-by-address', 600, interval '1 hour'),
   ('tracking-miss-by-address', 60, interval '1 hour'),
   ('tracking-link-by-address', 10, interval '1 hour'),
-  ('tracking-link-by-protocol', 3, interval '1 hour'),
   ('document-by-address', 60, interval '1 hour'),
   ('document-by-document', 20, interval '1 day'),
   ('accept-by-address', 60, interval '1 hour'),
@@ -619,6 +680,41 @@ end
 $$;
 comment on function private.require_within_limit is 'Raises PT429 when the limit is passed; detail holds the seconds to wait.';
 grant execute on function private.require_within_limit to service_role;
+
+-- Every mail that somebody causes at an address that was only typed is counted by one of these two: by
+-- the network that causes it, all kinds together, and by its mailbox.
+create function private.may_confirm(email text, address_hash text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The row of a form stays whatever becomes of its mail. The network first: one that is over its
+  -- limit uses up nobody's mailbox.
+  return (select within from private.count_hit('mail-by-network', address_hash))
+    and (
+      select within from private.count_hit('confirmation-by-mailbox', private.mailbox_of(email))
+    );
+end
+$$;
+comment on function private.may_confirm is 'Counts the confirmation of a form and tells whether it may go; all forms share the cap of a mailbox.';
+grant execute on function private.may_confirm to service_role;
+
+-- By kind, and no total of all: or three forms with somebody's address would keep the link from that
+-- person that opens a contract. Who is refused one has had three within the hour.
+create function private.may_mail_link(kind text, email text, address_hash text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('mail-by-network', address_hash);
+  return (
+    select within
+    from private.count_hit('mail-by-mailbox', kind || ' ' || private.mailbox_of(email))
+  );
+end
+$$;
+comment on function private.may_mail_link is 'Counts a mail that holds a link and tells whether it may go; raises PT429 for a network that has caused too many mails.';
+grant execute on function private.may_mail_link to service_role;
 
 -- 03_audit.sql
 -- Who decided what, who read whose data (LGPD art. 37) and who was refused. Rows hold ids only, no
@@ -1083,7 +1179,7 @@ declare
 begin
   perform private.require_within_limit('staff-sign-up-by-address', address_hash);
   -- Silent: refusing one address would tell that somebody else used it, or which are ours.
-  if not (select within from private.count_hit('staff-sign-up-by-email', wanted))
+  if not private.may_mail_link('sign-up', wanted, address_hash)
     or not private.is_allowed_staff_address(wanted) then
     return jsonb_build_object('step', 'nothing', 'user_id', null);
   end if;
@@ -1095,6 +1191,8 @@ begin
     );
     return jsonb_build_object('step', 'nothing', 'user_id', null);
   end if;
+  -- Whoever was mailed a link before chose another password.
+  perform private.void_account_link(held.id, 'confirm-address');
   return jsonb_build_object(
     'step', case when held.id is null then 'create' else 'replace' end, 'user_id', held.id
   );
@@ -1116,30 +1214,45 @@ comment on function public.queue_staff_confirmation is 'Queues the mail whose li
 grant execute on function public.queue_staff_confirmation to service_role;
 
 -- Definer: the service role may not read auth.users.
-create function private.staff_email_of_link(token_hash text) returns text
+create function private.staff_email_of_link(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select users.email from auth.users
-  where users.recovery_token = $1 and $1 <> ''
-    and users.recovery_sent_at > now() - interval '1 hour'
+  where users.id = private.account_of_link($1, 'confirm-address')
     and users.email_confirmed_at is null;
 $$;
 comment on function private.staff_email_of_link is 'The unconfirmed address that a link was mailed to within the last hour; null for none.';
 grant execute on function private.staff_email_of_link to service_role;
 
-create function public.open_staff_confirmation(token_hash text, address_hash text) returns text
+create function public.open_staff_confirmation(secret_hash text, address_hash text) returns text
 language plpgsql
 set search_path = ''
 as $$
 begin
   perform private.require_within_limit('staff-confirmation-by-address', address_hash);
-  perform private.require_within_limit('staff-confirmation-by-link', token_hash);
-  return private.staff_email_of_link(token_hash);
+  perform private.require_within_limit('staff-confirmation-by-link', secret_hash);
+  return private.staff_email_of_link(secret_hash);
 end
 $$;
 comment on function public.open_staff_confirmation is 'The unconfirmed address that a link was mailed to, or null; spends nothing.';
 grant execute on function public.open_staff_confirmation to service_role;
+
+-- Definer: accounts belong to the auth server. Whoever calls has tried the password of the sign-up.
+create function private.confirm_staff_address(secret_hash text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := private.spend_account_link(secret_hash, 'confirm-address');
+begin
+  update auth.users set email_confirmed_at = now(), updated_at = now()
+  where users.id = account and users.email_confirmed_at is null;
+  return found;
+end
+$$;
+call private.expose('confirm_staff_address', 'service_role',
+  'Spends a link, which confirms its address; false for one that opens nothing. Service role only.');
 
 -- Definer: nobody may update staff directly.
 create function private.set_staff_status(user_id uuid, status text) returns jsonb
@@ -1660,6 +1773,143 @@ $$;
 comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the tenant is told.';
 grant execute on function public.record_password_changed to service_role;
 
+-- The other way in: a link that was mailed. It is ours, not the auth server's, which has one recovery
+-- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
+create table private.account_links (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  purpose text not null check (purpose in ('confirm-address', 'set-password')),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  mailed_at timestamptz not null,
+  spent_at timestamptz,
+  primary key (user_id, purpose)
+);
+comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for an hour.';
+comment on column private.account_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
+alter table private.account_links enable row level security;
+
+-- Made while the mail is, so that no secret waits in the queue; a mail that is tried again makes the
+-- same link. Definer: nobody reads or writes links directly.
+create function private.account_link_secret(mail_id uuid) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  secret constant text := private.link_secret('account-links', mail_id::text);
+begin
+  -- An account that is gone gets a link that opens nothing, as one does that is confirmed already.
+  insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
+  select opened.user_id, opened.purpose, private.link_secret_hash(secret), now()
+  from (
+    select contracts.user_id, 'set-password' as purpose
+    from public.outgoing_mail as mail
+    join public.contracts on contracts.id = mail.contract_id
+    where mail.id = mail_id and mail.template in ('password-recovery', 'contract-ready')
+    union all
+    select staff.user_id, 'confirm-address'
+    from public.outgoing_mail as mail
+    join auth.users on users.email = mail.recipient and users.email_confirmed_at is null
+    join public.staff on staff.user_id = users.id
+    where mail.id = mail_id and mail.template = 'staff-confirmation'
+  ) as opened
+  on conflict on constraint account_links_pkey do update
+  set secret_hash = excluded.secret_hash, mailed_at = excluded.mailed_at,
+    -- The mail was read before its delivery was recorded: what is spent stays spent.
+    spent_at = case
+      when account_links.secret_hash = excluded.secret_hash then account_links.spent_at
+    end;
+  return secret;
+end
+$$;
+call private.expose('account_link_secret', 'service_role',
+  'For a mail that is being made: the secret of its link, which takes the place of the former. Service role only.');
+
+-- Definer for the same reason.
+create function private.account_of_link(secret_hash text, purpose text) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select link.user_id from private.account_links as link
+  where link.secret_hash = $1 and link.purpose = $2
+    and link.spent_at is null and link.mailed_at > now() - interval '1 hour';
+$$;
+comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
+
+-- Definer for the same reason. The row lock makes one of many at once the one that spends it.
+create function private.spend_account_link(secret_hash text, purpose text) returns uuid
+language sql security definer
+set search_path = ''
+as $$
+  update private.account_links as link set spent_at = now()
+  where link.secret_hash = $1 and link.purpose = $2
+    and link.spent_at is null and link.mailed_at > now() - interval '1 hour'
+  returning link.user_id;
+$$;
+comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
+grant execute on function private.spend_account_link to service_role;
+
+-- Definer for the same reason.
+create function private.void_account_link(user_id uuid, purpose text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  delete from private.account_links as link where link.user_id = $1 and link.purpose = $2;
+$$;
+comment on function private.void_account_link is 'Makes an earlier link open nothing.';
+grant execute on function private.void_account_link to service_role;
+
+create function public.spend_password_link(secret_hash text, address_hash text) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('password-link-by-address', address_hash);
+  return private.spend_account_link(secret_hash, 'set-password');
+end
+$$;
+comment on function public.spend_password_link is 'Spends a mailed link that sets a password and gives its account; null for a link that opens nothing. Service role only.';
+grant execute on function public.spend_password_link to service_role;
+
+-- Definer for the same reason.
+create function private.return_password_link(secret_hash text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update private.account_links as link set spent_at = null
+  where link.secret_hash = $1 and link.purpose = 'set-password'
+    and link.spent_at > now() - interval '1 minute';
+$$;
+call private.expose('return_password_link', 'service_role',
+  'Makes a link that has just been spent good again: the auth server did not take the password. Service role only.');
+
+-- What the auth server asks to send its mails (its hook in config.toml): none. Ours say all there is to
+-- say, and whoever asks its public doors for one must not have it written to somebody.
+create function private.withhold_auth_mail(event jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object();
+$$;
+comment on function private.withhold_auth_mail is 'Send-email hook of the auth server (config.toml): it sends nothing by itself.';
+grant execute on function private.withhold_auth_mail to supabase_auth_admin;
+
+-- What an account says of itself goes into each of its tokens, and we ask for nothing. The auth server
+-- takes a megabyte at a time and adds it to what is there.
+create function private.bound_account_metadata() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The auth server turns PTxyz into HTTP status xyz.
+  raise sqlstate 'PT422' using message = 'Os dados de uma conta têm no máximo 4 kB.';
+end
+$$;
+comment on function private.bound_account_metadata is 'Refuses more than 4 kB of what accounts say of themselves.';
+
+create trigger bound_account_metadata
+before insert or update of raw_user_meta_data on auth.users
+for each row when (octet_length(new.raw_user_meta_data::text) > 4096)
+execute function private.bound_account_metadata();
+
 -- 07_simulations.sql
 -- Requests for a guarantee. Visitors never write here: submit_simulation does, after the
 -- function has validated the form. Consent is proven by the version and time of the terms.
@@ -1848,7 +2098,8 @@ as $$
 $$;
 comment on function private.simulation_count is 'How many simulations have a status; all of them for null.';
 
-create function private.tell_of_simulation(stored public.simulations) returns void
+create function private.tell_of_simulation(stored public.simulations, address_hash text)
+returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -1867,10 +2118,7 @@ begin
   if not plausible then
     return;
   end if;
-  if (
-    select within
-    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
-  ) then
+  if private.may_confirm(stored.email, address_hash) then
     perform private.enqueue_mail(
       'simulation-received', stored.email, '{}',
       'simulation-received:' || stored.id, simulation_id => stored.id
@@ -1919,7 +2167,7 @@ begin
     perform private.require_within_limit(
       'simulation-by-cpf-and-address', stored.cpf || ' ' || address_hash
     );
-    perform private.tell_of_simulation(stored);
+    perform private.tell_of_simulation(stored, address_hash);
   elsif stored is distinct from jsonb_populate_record(
     stored, private.read_form('public.simulations', form)
   ) then
@@ -2534,29 +2782,30 @@ create index partnership_notes_by_author on public.partnership_notes (author);
 alter table public.partnership_notes enable row level security;
 grant select, insert, delete on public.partnership_notes to service_role;
 
-create function private.tell_of_partnership_request(stored public.partnership_requests)
+create function private.tell_of_partnership_request(
+  stored public.partnership_requests, address_hash text
+)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if (
-    select within
-    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
-  ) then
+  if private.may_confirm(stored.email, address_hash) then
     perform private.enqueue_mail(
       'partnership-received', stored.email, '{}',
       'partnership-received:' || stored.id, partnership_request_id => stored.id
     );
   end if;
-  -- Without a cap of its own: staff have no other place to read these.
-  perform private.enqueue_mail(
-    'partnership-notice', null, '{}',
-    'partnership-notice:' || stored.id, partnership_request_id => stored.id
-  );
+  -- Beyond the cap staff read these on their screen alone.
+  if (select within from private.count_hit('partnership-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'partnership-notice', null, '{}',
+      'partnership-notice:' || stored.id, partnership_request_id => stored.id
+    );
+  end if;
 end
 $$;
-comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, the confirmation within its cap.';
+comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, within their caps.';
 grant execute on function private.tell_of_partnership_request to service_role;
 
 create function public.submit_partnership_request(
@@ -2581,7 +2830,7 @@ begin
   from public.partnership_requests where submission_id = submission;
   if created then
     perform private.require_within_limit('partnership-by-address', address_hash);
-    perform private.tell_of_partnership_request(stored);
+    perform private.tell_of_partnership_request(stored, address_hash);
   end if;
   return jsonb_build_object('id', stored.id, 'created', created);
 end
@@ -2800,28 +3049,28 @@ create trigger refuse_links
 before insert on public.contact_messages
 for each row execute function private.refuse_links('name', 'subject');
 
-create function private.tell_of_contact_message(stored public.contact_messages) returns void
+create function private.tell_of_contact_message(stored public.contact_messages, address_hash text)
+returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if (
-    select within
-    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
-  ) then
+  if private.may_confirm(stored.email, address_hash) then
     perform private.enqueue_mail(
       'contact-received', stored.email, '{}',
       'contact-received:' || stored.id, contact_message_id => stored.id
     );
   end if;
-  -- Without a cap of its own, as for partners: staff read it there first.
-  perform private.enqueue_mail(
-    'contact-notice', null, '{}',
-    'contact-notice:' || stored.id, contact_message_id => stored.id
-  );
+  -- Beyond the cap staff read these on their screen alone.
+  if (select within from private.count_hit('contact-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'contact-notice', null, '{}',
+      'contact-notice:' || stored.id, contact_message_id => stored.id
+    );
+  end if;
 end
 $$;
-comment on function private.tell_of_contact_message is 'Queues the mails of a new message, the confirmation within its cap.';
+comment on function private.tell_of_contact_message is 'Queues the mails of a new message, within their caps.';
 grant execute on function private.tell_of_contact_message to service_role;
 
 create function public.submit_contact_message(request jsonb, address_hash text)
@@ -2838,7 +3087,7 @@ begin
   select * into strict stored from public.contact_messages where submission_id = submission;
   if created then
     perform private.require_within_limit('contact-by-address', address_hash);
-    perform private.tell_of_contact_message(stored);
+    perform private.tell_of_contact_message(stored, address_hash);
   end if;
   return jsonb_build_object('id', stored.id, 'created', created);
 end
@@ -3987,7 +4236,7 @@ declare
 begin
   perform private.require_within_limit('recovery-by-address', address_hash);
   -- Silent, because refusing one address would tell that somebody else asked for it.
-  if not (select within from private.count_hit('recovery-by-email', wanted)) then
+  if not private.may_mail_link('recovery', wanted, address_hash) then
     return;
   end if;
 
@@ -4680,28 +4929,14 @@ comment on column private.tracking_links.generation is 'How many links the reque
 comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
 alter table private.tracking_links enable row level security;
 
--- Definer: only it may read the key.
+-- Definer: what it calls is closed to those who call this.
 create function private.tracking_secret(simulation_id uuid, generation integer) returns text
 language sql stable strict security definer
 set search_path = ''
 as $$
-  -- As it stands in an address: base64url without padding, 22 characters.
-  select translate(
-    encode(
-      substr(
-        extensions.hmac(
-          convert_to(simulation_id::text || ' ' || generation, 'UTF8'),
-          (select hash_keys.key from private.hash_keys where hash_keys.name = 'tracking'),
-          'sha256'
-        ),
-        1, 16
-      ),
-      'base64'
-    ),
-    '+/=', '-_'
-  );
+  select private.link_secret('tracking', simulation_id::text || ' ' || generation);
 $$;
-comment on function private.tracking_secret is 'What opens a request: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+comment on function private.tracking_secret is 'What opens a request, by how many links it has had.';
 
 -- Definer: nobody may touch the links directly.
 create function private.renew_tracking_link(simulation_id uuid) returns void
@@ -4717,8 +4952,7 @@ begin
   next := coalesce(next, 1);
   insert into private.tracking_links (simulation_id, generation, secret_hash)
   values (
-    wanted, next,
-    encode(sha256(convert_to(private.tracking_secret(wanted, next), 'UTF8')), 'hex')
+    wanted, next, private.link_secret_hash(private.tracking_secret(wanted, next))
   )
   on conflict on constraint tracking_links_pkey do update
   set generation = excluded.generation, secret_hash = excluded.secret_hash;
@@ -4909,8 +5143,9 @@ declare
   held public.simulations;
 begin
   perform private.require_within_limit('tracking-link-by-address', address_hash);
-  -- Silent, because a refusal would tell that somebody else asked for it.
-  if not (select within from private.count_hit('tracking-link-by-protocol', protocol)) then
+  -- By protocol and mailbox together: who knows the protocol alone keeps nobody from a link, and who
+  -- knows both has only had it mailed to its owner. Silent, or a refusal would tell that somebody asked.
+  if not private.may_mail_link('tracking ' || protocol, wanted, address_hash) then
     return;
   end if;
 
@@ -5036,7 +5271,6 @@ as $$
     ),
     (
       select to_jsonb(contract) || jsonb_build_object(
-        'auth_email', private.auth_email_of(contract.user_id),
         'letter_code', letter.code,
         'protocol', simulation.protocol
       )
@@ -5367,6 +5601,10 @@ values
     'Códigos de recuperação já usados', interval '1 year', 'delete',
     $$used_at < $1$$, null,
     'LGPD, art. 46: segurança; um ano basta para investigar um incidente. Os outros saem com a conta.'),
+  ('account-links', 'private.account_links',
+    'Links enviados para confirmar um endereço ou definir uma senha', interval '1 day', 'delete',
+    $$mailed_at < $1$$, null,
+    'LGPD, arts. 6º, III, e 46: valem por uma hora; depois não abrem nada.'),
   ('accounts-unconfirmed', 'auth.users',
     'Cadastros que ninguém confirmou', interval '7 days', 'delete',
     $$email_confirmed_at is null and created_at < $1

@@ -90,13 +90,25 @@ $$;
 comment on function private.phone is 'A phone without what is written between its digits; a plus before them stays.';
 grant execute on function private.phone to service_role;
 
+-- Whatever is counted by mailbox is counted by this. A plus begins a tag at all larger providers;
+-- Gmail takes dots for nothing, and has two names.
 create function private.mailbox_of(email text) returns text
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select regexp_replace(lower(btrim(email)), '[+][^@]*@', '@');
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
+    else local || '@' || domain
+  end
+  from (
+    select regexp_replace(name, '(.)[+].*$', '\1') as local, domain
+    from (
+      select regexp_replace(lower(btrim(email)), '@[^@]*$', '') as name,
+        substring(lower(btrim(email)) from '[^@]*$') as domain
+    ) as parts
+  ) as untagged;
 $$;
-comment on function private.mailbox_of is 'An address without its tag: ana+x@a.br and ana@a.br are one mailbox.';
+comment on function private.mailbox_of is 'The mailbox that an address reaches: ana+x@a.br is ana@a.br, a.na@googlemail.com is ana@gmail.com.';
 grant execute on function private.mailbox_of to service_role;
 
 create function private.search_key(words text) returns text
@@ -142,12 +154,26 @@ create function private.has_link(words text) returns boolean
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  -- The same endings as supabase/functions/_shared/contracts/links.ts.
+  -- The same rule, and the same lists, as supabase/functions/_shared/contracts/links.ts.
   select words ~* (
-    '://|(^|[^[:alnum:]])www[.]|[[:alnum:]-]{2}[.]'
-    || '(com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live'
+    '://|(^|[^[:alnum:]])www[.]'
+    || '|[[:alnum:]-]{2}[.]('
+    || 'com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live'
     || '|page|space|club|fun|vip|bet|pro|tech|cloud|digital|ly|gl|gg|to|cc|tk|ru|cn|example'
-    || '|[a-z]{2,4}[.]br)($|[^[:alnum:]])'
+    || '|[a-z]{2,4}[.]br'
+    || ')(?![[:alnum:]])'
+    || '|(?<![[:alnum:].-])('
+    || 'rb[.]gy|bit[.]do|is[.]gd|v[.]gd|x[.]gd|wa[.]me|t[.]me|m[.]me|fb[.]me|qr[.]ae|s[.]id'
+    || '|abre[.]ai|encr[.]pw|shorturl[.]at|lnkd[.]in|linktr[.]ee|youtu[.]be|kutt[.]it|bl[.]ink'
+    || '|1drv[.]ms|tr[.]im|cli[.]re|rebrand[.]ly'
+    || ')(?![[:alnum:]])'
+    || '|[[:alnum:]-][.](?!br[/?#])[a-z]{2}[/?#][^[:space:]]'
+    || '|(?<![[:alnum:]-])(?!('
+    || 'av|al|tv|est|rod|rua|jd|vl|pq|pç|pca|lg|cj|conj|cond|res|ed|edif|bl|ap|apto|apt|sl|lj'
+    || '|qd|lt|km|sr|sra|srs|dr|dra|prof|profa|eng|pe|fr|sta|sto|gal|cel|mal|cap|maj|sgt|pres'
+    || '|gov|dep|sen|ver|des|min|cia|ind|com|repr|adm|assoc|coop|imob|cont|dist|serv'
+    || ')[.])[[:alnum:]-]{2,}[.](?!(ltda|eireli|epp)[/?#])'
+    || '([[:alpha:]]{3,}|xn--[a-z0-9-]+)[/?#][^[:space:]]'
   );
 $$;
 comment on function private.has_link is 'Whether a line holds the address of a site.';

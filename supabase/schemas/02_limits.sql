@@ -10,7 +10,7 @@ create table private.hash_keys (
 );
 comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
 alter table private.hash_keys enable row level security;
-insert into private.hash_keys (name) values ('subjects'), ('tracking');
+insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links');
 
 -- Definer, because only it may read the key.
 create function private.keyed_hash(hash text) returns text
@@ -27,6 +27,39 @@ as $$
   );
 $$;
 comment on function private.keyed_hash is 'HMAC-SHA-256 with the key of subjects; definer, because only it may read the key.';
+
+-- A link that is mailed holds 128 secret bits. They are derived, not stored: a mail that is made once
+-- more makes the same link, and the database holds only what the secret hashes to.
+-- Definer: only it may read the key.
+create function private.link_secret(key_name text, subject text) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  -- As it stands in an address: base64url without padding, 22 characters.
+  select translate(
+    encode(
+      substr(
+        extensions.hmac(
+          convert_to($2, 'UTF8'),
+          (select hash_keys.key from private.hash_keys where hash_keys.name = $1),
+          'sha256'
+        ),
+        1, 16
+      ),
+      'base64'
+    ),
+    '+/=', '-_'
+  );
+$$;
+comment on function private.link_secret is 'What opens the link of a subject: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+
+create function private.link_secret_hash(secret text) returns text
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  select encode(sha256(convert_to($1, 'UTF8')), 'hex');
+$$;
+comment on function private.link_secret_hash is 'What is kept of a link''s secret: SHA-256 is enough for 128 random bits.';
 
 -- Definer, because what it calls is closed to those who call this.
 create function private.subject_hash(subject text) returns text
@@ -50,23 +83,26 @@ grant select on private.limits to service_role;
 -- A limit on a CPF or an e-mail alone would shut out whoever owns it: five requests by a stranger
 -- were enough for a day. Only what comes from one network is refused. Beyond that a request is
 -- stored whatever else was sent with its CPF, staff see that there are others, and what is capped is
--- mail: confirmations to one mailbox, and notices to the staff inbox. What sign-in allows is
--- reckoned in 06_sign_in_gate.sql.
+-- mail: of one kind to one mailbox (private.may_mail_link), all kinds that one network causes, and
+-- notices to the staff inbox. What sign-in allows is reckoned in 06_sign_in_gate.sql.
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 20, interval '1 day'),
   ('simulation-by-cpf-and-address', 5, interval '1 day'),
   ('simulation-notice', 100, interval '1 hour'),
+  ('partnership-notice', 100, interval '1 hour'),
+  ('contact-notice', 100, interval '1 hour'),
+  ('mail-by-network', 40, interval '1 hour'),
+  ('mail-by-mailbox', 3, interval '1 hour'),
   ('confirmation-by-mailbox', 5, interval '1 day'),
   ('partnership-by-address', 10, interval '1 hour'),
   ('contact-by-address', 10, interval '1 hour'),
   ('recovery-by-address', 10, interval '1 hour'),
-  ('recovery-by-email', 3, interval '1 hour'),
   ('staff-notice', 20, interval '1 hour'),
   ('staff-sign-up-by-address', 20, interval '1 hour'),
-  ('staff-sign-up-by-email', 3, interval '1 hour'),
   ('staff-confirmation-by-address', 30, interval '1 hour'),
   ('staff-confirmation-by-link', 10, interval '1 hour'),
+  ('password-link-by-address', 60, interval '1 hour'),
   ('recovery-code-by-account', 5, interval '15 minutes'),
   ('sign-in-by-subject-and-network', 10, interval '15 minutes'),
   ('sign-in-by-device', 10, interval '15 minutes'),
@@ -79,7 +115,6 @@ insert into private.limits (action, most, per) values
   ('tracking-by-address', 600, interval '1 hour'),
   ('tracking-miss-by-address', 60, interval '1 hour'),
   ('tracking-link-by-address', 10, interval '1 hour'),
-  ('tracking-link-by-protocol', 3, interval '1 hour'),
   ('document-by-address', 60, interval '1 hour'),
   ('document-by-document', 20, interval '1 day'),
   ('accept-by-address', 60, interval '1 hour'),
@@ -145,3 +180,38 @@ end
 $$;
 comment on function private.require_within_limit is 'Raises PT429 when the limit is passed; detail holds the seconds to wait.';
 grant execute on function private.require_within_limit to service_role;
+
+-- Every mail that somebody causes at an address that was only typed is counted by one of these two: by
+-- the network that causes it, all kinds together, and by its mailbox.
+create function private.may_confirm(email text, address_hash text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The row of a form stays whatever becomes of its mail. The network first: one that is over its
+  -- limit uses up nobody's mailbox.
+  return (select within from private.count_hit('mail-by-network', address_hash))
+    and (
+      select within from private.count_hit('confirmation-by-mailbox', private.mailbox_of(email))
+    );
+end
+$$;
+comment on function private.may_confirm is 'Counts the confirmation of a form and tells whether it may go; all forms share the cap of a mailbox.';
+grant execute on function private.may_confirm to service_role;
+
+-- By kind, and no total of all: or three forms with somebody's address would keep the link from that
+-- person that opens a contract. Who is refused one has had three within the hour.
+create function private.may_mail_link(kind text, email text, address_hash text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('mail-by-network', address_hash);
+  return (
+    select within
+    from private.count_hit('mail-by-mailbox', kind || ' ' || private.mailbox_of(email))
+  );
+end
+$$;
+comment on function private.may_mail_link is 'Counts a mail that holds a link and tells whether it may go; raises PT429 for a network that has caused too many mails.';
+grant execute on function private.may_mail_link to service_role;

@@ -291,7 +291,7 @@ declare
 begin
   perform private.require_within_limit('staff-sign-up-by-address', address_hash);
   -- Silent: refusing one address would tell that somebody else used it, or which are ours.
-  if not (select within from private.count_hit('staff-sign-up-by-email', wanted))
+  if not private.may_mail_link('sign-up', wanted, address_hash)
     or not private.is_allowed_staff_address(wanted) then
     return jsonb_build_object('step', 'nothing', 'user_id', null);
   end if;
@@ -303,6 +303,8 @@ begin
     );
     return jsonb_build_object('step', 'nothing', 'user_id', null);
   end if;
+  -- Whoever was mailed a link before chose another password.
+  perform private.void_account_link(held.id, 'confirm-address');
   return jsonb_build_object(
     'step', case when held.id is null then 'create' else 'replace' end, 'user_id', held.id
   );
@@ -324,30 +326,45 @@ comment on function public.queue_staff_confirmation is 'Queues the mail whose li
 grant execute on function public.queue_staff_confirmation to service_role;
 
 -- Definer: the service role may not read auth.users.
-create function private.staff_email_of_link(token_hash text) returns text
+create function private.staff_email_of_link(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select users.email from auth.users
-  where users.recovery_token = $1 and $1 <> ''
-    and users.recovery_sent_at > now() - interval '1 hour'
+  where users.id = private.account_of_link($1, 'confirm-address')
     and users.email_confirmed_at is null;
 $$;
 comment on function private.staff_email_of_link is 'The unconfirmed address that a link was mailed to within the last hour; null for none.';
 grant execute on function private.staff_email_of_link to service_role;
 
-create function public.open_staff_confirmation(token_hash text, address_hash text) returns text
+create function public.open_staff_confirmation(secret_hash text, address_hash text) returns text
 language plpgsql
 set search_path = ''
 as $$
 begin
   perform private.require_within_limit('staff-confirmation-by-address', address_hash);
-  perform private.require_within_limit('staff-confirmation-by-link', token_hash);
-  return private.staff_email_of_link(token_hash);
+  perform private.require_within_limit('staff-confirmation-by-link', secret_hash);
+  return private.staff_email_of_link(secret_hash);
 end
 $$;
 comment on function public.open_staff_confirmation is 'The unconfirmed address that a link was mailed to, or null; spends nothing.';
 grant execute on function public.open_staff_confirmation to service_role;
+
+-- Definer: accounts belong to the auth server. Whoever calls has tried the password of the sign-up.
+create function private.confirm_staff_address(secret_hash text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := private.spend_account_link(secret_hash, 'confirm-address');
+begin
+  update auth.users set email_confirmed_at = now(), updated_at = now()
+  where users.id = account and users.email_confirmed_at is null;
+  return found;
+end
+$$;
+call private.expose('confirm_staff_address', 'service_role',
+  'Spends a link, which confirms its address; false for one that opens nothing. Service role only.');
 
 -- Definer: nobody may update staff directly.
 create function private.set_staff_status(user_id uuid, status text) returns jsonb

@@ -328,3 +328,140 @@ end
 $$;
 comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the tenant is told.';
 grant execute on function public.record_password_changed to service_role;
+
+-- The other way in: a link that was mailed. It is ours, not the auth server's, which has one recovery
+-- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
+create table private.account_links (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  purpose text not null check (purpose in ('confirm-address', 'set-password')),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  mailed_at timestamptz not null,
+  spent_at timestamptz,
+  primary key (user_id, purpose)
+);
+comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for an hour.';
+comment on column private.account_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
+alter table private.account_links enable row level security;
+
+-- Made while the mail is, so that no secret waits in the queue; a mail that is tried again makes the
+-- same link. Definer: nobody reads or writes links directly.
+create function private.account_link_secret(mail_id uuid) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  secret constant text := private.link_secret('account-links', mail_id::text);
+begin
+  -- An account that is gone gets a link that opens nothing, as one does that is confirmed already.
+  insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
+  select opened.user_id, opened.purpose, private.link_secret_hash(secret), now()
+  from (
+    select contracts.user_id, 'set-password' as purpose
+    from public.outgoing_mail as mail
+    join public.contracts on contracts.id = mail.contract_id
+    where mail.id = mail_id and mail.template in ('password-recovery', 'contract-ready')
+    union all
+    select staff.user_id, 'confirm-address'
+    from public.outgoing_mail as mail
+    join auth.users on users.email = mail.recipient and users.email_confirmed_at is null
+    join public.staff on staff.user_id = users.id
+    where mail.id = mail_id and mail.template = 'staff-confirmation'
+  ) as opened
+  on conflict on constraint account_links_pkey do update
+  set secret_hash = excluded.secret_hash, mailed_at = excluded.mailed_at,
+    -- The mail was read before its delivery was recorded: what is spent stays spent.
+    spent_at = case
+      when account_links.secret_hash = excluded.secret_hash then account_links.spent_at
+    end;
+  return secret;
+end
+$$;
+call private.expose('account_link_secret', 'service_role',
+  'For a mail that is being made: the secret of its link, which takes the place of the former. Service role only.');
+
+-- Definer for the same reason.
+create function private.account_of_link(secret_hash text, purpose text) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select link.user_id from private.account_links as link
+  where link.secret_hash = $1 and link.purpose = $2
+    and link.spent_at is null and link.mailed_at > now() - interval '1 hour';
+$$;
+comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
+
+-- Definer for the same reason. The row lock makes one of many at once the one that spends it.
+create function private.spend_account_link(secret_hash text, purpose text) returns uuid
+language sql security definer
+set search_path = ''
+as $$
+  update private.account_links as link set spent_at = now()
+  where link.secret_hash = $1 and link.purpose = $2
+    and link.spent_at is null and link.mailed_at > now() - interval '1 hour'
+  returning link.user_id;
+$$;
+comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
+grant execute on function private.spend_account_link to service_role;
+
+-- Definer for the same reason.
+create function private.void_account_link(user_id uuid, purpose text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  delete from private.account_links as link where link.user_id = $1 and link.purpose = $2;
+$$;
+comment on function private.void_account_link is 'Makes an earlier link open nothing.';
+grant execute on function private.void_account_link to service_role;
+
+create function public.spend_password_link(secret_hash text, address_hash text) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('password-link-by-address', address_hash);
+  return private.spend_account_link(secret_hash, 'set-password');
+end
+$$;
+comment on function public.spend_password_link is 'Spends a mailed link that sets a password and gives its account; null for a link that opens nothing. Service role only.';
+grant execute on function public.spend_password_link to service_role;
+
+-- Definer for the same reason.
+create function private.return_password_link(secret_hash text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update private.account_links as link set spent_at = null
+  where link.secret_hash = $1 and link.purpose = 'set-password'
+    and link.spent_at > now() - interval '1 minute';
+$$;
+call private.expose('return_password_link', 'service_role',
+  'Makes a link that has just been spent good again: the auth server did not take the password. Service role only.');
+
+-- What the auth server asks to send its mails (its hook in config.toml): none. Ours say all there is to
+-- say, and whoever asks its public doors for one must not have it written to somebody.
+create function private.withhold_auth_mail(event jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object();
+$$;
+comment on function private.withhold_auth_mail is 'Send-email hook of the auth server (config.toml): it sends nothing by itself.';
+grant execute on function private.withhold_auth_mail to supabase_auth_admin;
+
+-- What an account says of itself goes into each of its tokens, and we ask for nothing. The auth server
+-- takes a megabyte at a time and adds it to what is there.
+create function private.bound_account_metadata() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The auth server turns PTxyz into HTTP status xyz.
+  raise sqlstate 'PT422' using message = 'Os dados de uma conta têm no máximo 4 kB.';
+end
+$$;
+comment on function private.bound_account_metadata is 'Refuses more than 4 kB of what accounts say of themselves.';
+
+create trigger bound_account_metadata
+before insert or update of raw_user_meta_data on auth.users
+for each row when (octet_length(new.raw_user_meta_data::text) > 4096)
+execute function private.bound_account_metadata();

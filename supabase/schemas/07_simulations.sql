@@ -185,7 +185,8 @@ as $$
 $$;
 comment on function private.simulation_count is 'How many simulations have a status; all of them for null.';
 
-create function private.tell_of_simulation(stored public.simulations) returns void
+create function private.tell_of_simulation(stored public.simulations, address_hash text)
+returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -204,10 +205,7 @@ begin
   if not plausible then
     return;
   end if;
-  if (
-    select within
-    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
-  ) then
+  if private.may_confirm(stored.email, address_hash) then
     perform private.enqueue_mail(
       'simulation-received', stored.email, '{}',
       'simulation-received:' || stored.id, simulation_id => stored.id
@@ -256,7 +254,7 @@ begin
     perform private.require_within_limit(
       'simulation-by-cpf-and-address', stored.cpf || ' ' || address_hash
     );
-    perform private.tell_of_simulation(stored);
+    perform private.tell_of_simulation(stored, address_hash);
   elsif stored is distinct from jsonb_populate_record(
     stored, private.read_form('public.simulations', form)
   ) then

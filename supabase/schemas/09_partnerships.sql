@@ -75,29 +75,30 @@ create index partnership_notes_by_author on public.partnership_notes (author);
 alter table public.partnership_notes enable row level security;
 grant select, insert, delete on public.partnership_notes to service_role;
 
-create function private.tell_of_partnership_request(stored public.partnership_requests)
+create function private.tell_of_partnership_request(
+  stored public.partnership_requests, address_hash text
+)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if (
-    select within
-    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
-  ) then
+  if private.may_confirm(stored.email, address_hash) then
     perform private.enqueue_mail(
       'partnership-received', stored.email, '{}',
       'partnership-received:' || stored.id, partnership_request_id => stored.id
     );
   end if;
-  -- Without a cap of its own: staff have no other place to read these.
-  perform private.enqueue_mail(
-    'partnership-notice', null, '{}',
-    'partnership-notice:' || stored.id, partnership_request_id => stored.id
-  );
+  -- Beyond the cap staff read these on their screen alone.
+  if (select within from private.count_hit('partnership-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'partnership-notice', null, '{}',
+      'partnership-notice:' || stored.id, partnership_request_id => stored.id
+    );
+  end if;
 end
 $$;
-comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, the confirmation within its cap.';
+comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, within their caps.';
 grant execute on function private.tell_of_partnership_request to service_role;
 
 create function public.submit_partnership_request(
@@ -122,7 +123,7 @@ begin
   from public.partnership_requests where submission_id = submission;
   if created then
     perform private.require_within_limit('partnership-by-address', address_hash);
-    perform private.tell_of_partnership_request(stored);
+    perform private.tell_of_partnership_request(stored, address_hash);
   end if;
   return jsonb_build_object('id', stored.id, 'created', created);
 end

@@ -34,28 +34,28 @@ create trigger refuse_links
 before insert on public.contact_messages
 for each row execute function private.refuse_links('name', 'subject');
 
-create function private.tell_of_contact_message(stored public.contact_messages) returns void
+create function private.tell_of_contact_message(stored public.contact_messages, address_hash text)
+returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if (
-    select within
-    from private.count_hit('confirmation-by-mailbox', private.mailbox_of(stored.email))
-  ) then
+  if private.may_confirm(stored.email, address_hash) then
     perform private.enqueue_mail(
       'contact-received', stored.email, '{}',
       'contact-received:' || stored.id, contact_message_id => stored.id
     );
   end if;
-  -- Without a cap of its own, as for partners: staff read it there first.
-  perform private.enqueue_mail(
-    'contact-notice', null, '{}',
-    'contact-notice:' || stored.id, contact_message_id => stored.id
-  );
+  -- Beyond the cap staff read these on their screen alone.
+  if (select within from private.count_hit('contact-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'contact-notice', null, '{}',
+      'contact-notice:' || stored.id, contact_message_id => stored.id
+    );
+  end if;
 end
 $$;
-comment on function private.tell_of_contact_message is 'Queues the mails of a new message, the confirmation within its cap.';
+comment on function private.tell_of_contact_message is 'Queues the mails of a new message, within their caps.';
 grant execute on function private.tell_of_contact_message to service_role;
 
 create function public.submit_contact_message(request jsonb, address_hash text)
@@ -72,7 +72,7 @@ begin
   select * into strict stored from public.contact_messages where submission_id = submission;
   if created then
     perform private.require_within_limit('contact-by-address', address_hash);
-    perform private.tell_of_contact_message(stored);
+    perform private.tell_of_contact_message(stored, address_hash);
   end if;
   return jsonb_build_object('id', stored.id, 'created', created);
 end

@@ -430,7 +430,7 @@ declare
 begin
   perform private.require_within_limit('recovery-by-address', address_hash);
   -- Silent, because refusing one address would tell that somebody else asked for it.
-  if not (select within from private.count_hit('recovery-by-email', wanted)) then
+  if not private.may_mail_link('recovery', wanted, address_hash) then
     return;
   end if;
 

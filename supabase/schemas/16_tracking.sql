@@ -12,28 +12,14 @@ comment on column private.tracking_links.generation is 'How many links the reque
 comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
 alter table private.tracking_links enable row level security;
 
--- Definer: only it may read the key.
+-- Definer: what it calls is closed to those who call this.
 create function private.tracking_secret(simulation_id uuid, generation integer) returns text
 language sql stable strict security definer
 set search_path = ''
 as $$
-  -- As it stands in an address: base64url without padding, 22 characters.
-  select translate(
-    encode(
-      substr(
-        extensions.hmac(
-          convert_to(simulation_id::text || ' ' || generation, 'UTF8'),
-          (select hash_keys.key from private.hash_keys where hash_keys.name = 'tracking'),
-          'sha256'
-        ),
-        1, 16
-      ),
-      'base64'
-    ),
-    '+/=', '-_'
-  );
+  select private.link_secret('tracking', simulation_id::text || ' ' || generation);
 $$;
-comment on function private.tracking_secret is 'What opens a request: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+comment on function private.tracking_secret is 'What opens a request, by how many links it has had.';
 
 -- Definer: nobody may touch the links directly.
 create function private.renew_tracking_link(simulation_id uuid) returns void
@@ -49,8 +35,7 @@ begin
   next := coalesce(next, 1);
   insert into private.tracking_links (simulation_id, generation, secret_hash)
   values (
-    wanted, next,
-    encode(sha256(convert_to(private.tracking_secret(wanted, next), 'UTF8')), 'hex')
+    wanted, next, private.link_secret_hash(private.tracking_secret(wanted, next))
   )
   on conflict on constraint tracking_links_pkey do update
   set generation = excluded.generation, secret_hash = excluded.secret_hash;
@@ -241,8 +226,9 @@ declare
   held public.simulations;
 begin
   perform private.require_within_limit('tracking-link-by-address', address_hash);
-  -- Silent, because a refusal would tell that somebody else asked for it.
-  if not (select within from private.count_hit('tracking-link-by-protocol', protocol)) then
+  -- By protocol and mailbox together: who knows the protocol alone keeps nobody from a link, and who
+  -- knows both has only had it mailed to its owner. Silent, or a refusal would tell that somebody asked.
+  if not private.may_mail_link('tracking ' || protocol, wanted, address_hash) then
     return;
   end if;
 

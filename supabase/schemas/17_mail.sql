@@ -97,7 +97,6 @@ as $$
     ),
     (
       select to_jsonb(contract) || jsonb_build_object(
-        'auth_email', private.auth_email_of(contract.user_id),
         'letter_code', letter.code,
         'protocol', simulation.protocol
       )

@@ -114,7 +114,7 @@ beforeAll(async () => {
     insert into public.login_attempts (kind, subject_hash, address_hash) values ('contract', ${hash}, ${hash})`;
   await sql`
     insert into public.rate_limits (action, subject, window_started_at)
-    values ('recovery-by-email', ${hash}, now())`;
+    values ('mail-by-mailbox', ${hash}, now())`;
 }, 60_000);
 
 afterAll(async () => {
@@ -285,7 +285,7 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
     contact_messages: contactMessageRow(),
     partnership_notes: partnershipNote(),
     partnership_requests: partnershipRow(),
-    rate_limits: { action: "recovery-by-email", subject: hash, window_started_at: "2026-01-01" },
+    rate_limits: { action: "mail-by-mailbox", subject: hash, window_started_at: "2026-01-01" },
     simulations: simulationRow(),
     staff: { user_id: userId, email: "a@b.co", status: "active", can_release: true },
   };

@@ -1,4 +1,10 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  linkSamples,
+  plainSamples,
+} from "../functions/_shared/contracts/link-samples-for-tests.ts";
+import { hasLink } from "../functions/_shared/contracts/links.ts";
 import { createUser } from "./support/create-user.ts";
 import {
   contactMessageRow,
@@ -223,3 +229,63 @@ async function refuses(attempt: Promise<unknown>) {
     code: expect.stringMatching(/^(23502|23514|22003|22007|22008|22P02)$/),
   });
 }
+
+test("an account says at most 4 kB of itself, whoever writes it and however much at a time", async () => {
+  const { sql } = database;
+  const say = (size: number, as: string) => sql`
+    update auth.users set raw_user_meta_data =
+      coalesce(raw_user_meta_data, '{}') || jsonb_build_object(${as}::text, repeat('x', ${size}::integer))
+    where id = ${userId}`;
+  await say(3000, "a");
+  await expect(say(3000, "b")).rejects.toMatchObject({ code: "PT422" });
+  await expect(sql`
+    insert into auth.users (id, email, raw_user_meta_data)
+    values (gen_random_uuid(), 'b@payser.example', jsonb_build_object('a', repeat('x', 5000)))`).rejects.toMatchObject(
+    { code: "PT422" },
+  );
+  const [row] = await sql`
+    select octet_length(raw_user_meta_data::text) as bytes from auth.users where id = ${userId}`;
+  expect(row?.["bytes"]).toBeLessThan(4096);
+});
+
+test.each([
+  ["Ana@Exemplo.com.br ", "ana@exemplo.com.br"],
+  ["ana+tag@exemplo.com.br", "ana@exemplo.com.br"],
+  ["ana+a+b@exemplo.com.br", "ana@exemplo.com.br"],
+  // Elsewhere a dot tells two people apart.
+  ["a.na@exemplo.com.br", "a.na@exemplo.com.br"],
+  ["A.n.a+x@GoogleMail.com", "ana@gmail.com"],
+  ["ana@gmail.com", "ana@gmail.com"],
+  ["a.na@gmail.com.br", "a.na@gmail.com.br"],
+  ["+ana@exemplo.com.br", "+ana@exemplo.com.br"],
+])("%j reaches the mailbox %s", async (address, mailbox) => {
+  const [row] = await database.sql`select private.mailbox_of(${address}) as mailbox`;
+  expect(row?.["mailbox"]).toBe(mailbox);
+});
+
+test("the database sees a link where the forms see one, in whatever is put together", async () => {
+  const piece = fc.constantFrom(
+    ...linkSamples,
+    ...plainSamples,
+    ..."./?#-@: 1aZéção²".split(""),
+    "br",
+    "me",
+    "com",
+    "Av",
+    "Ltda",
+    "www",
+    "brasil",
+    "xn--p1ai",
+    "rb",
+    "gy",
+    "cia",
+    "R",
+  );
+  const text = fc.array(piece, { minLength: 1, maxLength: 7 }).map((pieces) => pieces.join(""));
+  const texts = fc.sample(text, 4000);
+  const rows = await database.sql`
+    select words, private.has_link(words) as seen from unnest(${database.sql.array(texts)}::text[]) as words`;
+  expect(rows).toHaveLength(texts.length);
+  const seen = rows.filter((row) => row["seen"]).map((row) => String(row["words"]));
+  expect(seen).toEqual(texts.filter(hasLink));
+});

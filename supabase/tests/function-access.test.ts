@@ -21,6 +21,7 @@ const service: PersonaName[] = ["service"];
 const activeStaff: PersonaName[] = ["staff", "releasing staff"];
 const releasing: PersonaName[] = ["releasing staff"];
 const address = "b".repeat(64);
+const byLink = () => ({ secret_hash: address, address_hash: address });
 const unknown = "00000000-0000-4000-8000-000000000000";
 
 type Rule = { may: PersonaName[]; args?: () => Record<string, unknown> };
@@ -81,21 +82,17 @@ const rules: Record<string, Rule> = {
   my_staff_status: { may: signedIn },
   open_document_upload: {
     may: service,
-    args: () => ({
-      secret_hash: address,
-      document_id: unknown,
-      file_sha256: address,
-      address_hash: address,
-    }),
+    args: () => ({ ...byLink(), document_id: unknown, file_sha256: address }),
   },
   open_sign_in: {
     may: service,
     args: () => ({ kind: "contract", subject: "PF-2026-0000000000", address_hash: address }),
   },
-  open_staff_confirmation: {
-    may: service,
-    args: () => ({ token_hash: "a".repeat(56), address_hash: address }),
-  },
+  open_staff_confirmation: { may: service, args: byLink },
+  confirm_staff_address: { may: service, args: () => ({ secret_hash: address }) },
+  account_link_secret: { may: service, args: () => ({ mail_id: crypto.randomUUID() }) },
+  spend_password_link: { may: service, args: byLink },
+  return_password_link: { may: service, args: () => ({ secret_hash: address }) },
   open_staff_sign_up: {
     may: service,
     args: () => ({ email: "nova@exemplo.com.br", address_hash: address }),
@@ -177,7 +174,7 @@ const rules: Record<string, Rule> = {
     may: service,
     args: () => ({ request: simulationRequest(), address_hash: address, terms_version: "1" }),
   },
-  track_request: { may: service, args: () => ({ secret_hash: address, address_hash: address }) },
+  track_request: { may: service, args: byLink },
   tracking_secret: { may: service, args: () => ({ simulation_id: unknown }) },
   undo_decision: {
     may: activeStaff,

@@ -48,6 +48,15 @@ beforeEach(async () => {
 type Sample = { make: (age: string) => Promise<unknown>; left: () => Promise<unknown> };
 
 const samples: Record<string, Sample> = {
+  "account-links": {
+    make: async (age) => {
+      const owner = await createUser(database.sql, `${crypto.randomUUID()}@payser.example`);
+      await database.sql`
+        insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
+        values (${owner}, 'set-password', ${hash}, now() - ${age}::interval)`;
+    },
+    left: () => rows("private.account_links"),
+  },
   "accounts-never-released": {
     make: (age) => agedAccount(database.sql, "parada@payser.example", age, true),
     left: () => rows("auth.users where email = 'parada@payser.example'"),
@@ -154,7 +163,7 @@ const samples: Record<string, Sample> = {
   "rate-limits": {
     make: (age) => database.sql`
       insert into public.rate_limits (action, subject, window_started_at)
-      values ('recovery-by-email', ${hash}, now() - ${age}::interval)`,
+      values ('mail-by-mailbox', ${hash}, now() - ${age}::interval)`,
     left: () => rows("public.rate_limits"),
   },
   "simulations-approved": {
@@ -243,7 +252,7 @@ test("one call handles a bounded number of rows and says how many; the next go o
   await purgeAll();
   await sql`
     insert into public.rate_limits (action, subject, window_started_at)
-    select 'recovery-by-email', repeat('d', 64), now() - interval '3 days' - n * interval '1 second'
+    select 'mail-by-mailbox', repeat('d', 64), now() - interval '3 days' - n * interval '1 second'
     from generate_series(1, 2500) as n`;
   expect([await purge(), await purge(), await purge(), await purge()]).toEqual([
     1000, 1000, 500, 0,

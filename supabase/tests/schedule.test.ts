@@ -55,7 +55,7 @@ test("hosted, workers are called with their key and waited for as long as they m
 test("hosted, what has expired is purged batch after batch, until nothing is left", async () => {
   await database.sql`
     insert into public.rate_limits (action, subject, window_started_at)
-    select 'recovery-by-email', repeat('d', 64), now() - interval '3 days' - n * interval '1 second'
+    select 'mail-by-mailbox', repeat('d', 64), now() - interval '3 days' - n * interval '1 second'
     from generate_series(1, 1500) as n`;
   const [job] = await database.sql`select runs, command from cron.job where name = 'purge-expired'`;
   expect(job?.["runs"]).toBe("* * * * *");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callAsService } from "./support/act-as.ts";
 import { createStaff } from "./support/create-user.ts";
 import { testDatabase } from "./support/test-database.ts";
@@ -68,4 +68,67 @@ test("passwords that were tried straight at the auth server are on record too", 
     ["denied", { kind: "password-grant" }],
     ["done", { kind: "password-grant" }],
   ]);
+});
+
+describe("the auth server's question about a password", () => {
+  const judge = async (valid = false) => {
+    const [row] = await database.sql`
+      select private.judge_password_attempt(
+        ${database.sql.json({ user_id: userId, valid })}) ->> 'decision' as decision`;
+    return row?.["decision"];
+  };
+  const kinds = async () => {
+    const rows = await database.sql`
+      select kind, judged_at is not null as judged from public.login_attempts order by created_at, kind`;
+    return rows.map((row) => [row["kind"], row["judged"]]);
+  };
+  const open = (age: string) => database.sql`
+    insert into public.login_attempts (kind, subject_hash, address_hash, user_id, created_at)
+    values ('staff', repeat('a', 64), repeat('b', 64), ${userId}, clock_timestamp() - ${age}::interval)`;
+
+  test("lets an attempt of the gate through once: what follows came past the gate", async () => {
+    await open("0 seconds");
+    expect(await judge()).toBe("continue");
+    expect(await kinds()).toEqual([["staff", true]]);
+    expect(await judge()).toBe("continue");
+    expect(await kinds()).toEqual([
+      ["staff", true],
+      ["password-grant", true],
+    ]);
+  });
+
+  test("two of the gate let two through, of which none counts as direct", async () => {
+    await open("2 seconds");
+    await open("1 second");
+    await judge();
+    await judge();
+    expect(await kinds()).toEqual([
+      ["staff", true],
+      ["staff", true],
+    ]);
+  });
+
+  // Half a minute is longer than any function waits for the auth server, and far shorter than a
+  // pool of attempts that somebody opens and keeps for guesses past the gate.
+  test.each([
+    ["25 seconds", [["staff", true]]],
+    [
+      "35 seconds",
+      [
+        ["staff", false],
+        ["password-grant", true],
+      ],
+    ],
+  ])("knows an attempt of %s ago or does not", async (age, expected) => {
+    await open(age);
+    await judge();
+    expect(await kinds()).toEqual(expected);
+  });
+
+  test("an attempt that has succeeded lets nothing more through", async () => {
+    await open("1 second");
+    await database.sql`update public.login_attempts set succeeded_at = now()`;
+    await judge();
+    expect((await kinds()).map(([kind]) => kind)).toEqual(["staff", "password-grant"]);
+  });
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { actAs, callAsService } from "./support/act-as.ts";
@@ -124,6 +125,19 @@ describe("a sign-up", () => {
     expect(await openSignUp("a@gmail.example")).toEqual({ step: "nothing", user_id: null });
   });
 
+  test("counts the mailbox, however its address is written", async () => {
+    const steps = [];
+    for (const email of [
+      "alvo+1@gmail.com",
+      "al.vo@gmail.com",
+      "alvo@googlemail.com",
+      "alvo+2@gmail.com",
+    ]) {
+      steps.push(Object(await openSignUp(email)).step);
+    }
+    expect(steps).toEqual(["create", "create", "create", "nothing"]);
+  });
+
   test("mails one address three times an hour and no more, without a word", async () => {
     const steps = [];
     for (let call = 0; call < 5; call += 1) {
@@ -135,19 +149,82 @@ describe("a sign-up", () => {
   });
 });
 
-test("a link belongs to an unconfirmed address for one hour", async () => {
-  const { sql } = database;
-  const id = await createUser(sql, "nova@payser.example");
-  const token_hash = "d".repeat(56);
-  const emailOf = () => callAsService(sql, "open_staff_confirmation", { token_hash, address_hash });
-  await sql`
-    update auth.users set recovery_token = ${token_hash}, recovery_sent_at = now() where id = ${id}`;
-  expect(await emailOf()).toBe("nova@payser.example");
-  await sql`update auth.users set recovery_sent_at = now() - interval '61 minutes' where id = ${id}`;
-  expect(await emailOf()).toBeNull();
-  await sql`
-    update auth.users set recovery_sent_at = now(), email_confirmed_at = now() where id = ${id}`;
-  expect(await emailOf()).toBeNull();
+describe("a link that confirms an address", () => {
+  const email = "nova@payser.example";
+  const hashOf = (secret: unknown) => createHash("sha256").update(String(secret)).digest("hex");
+  const mail = async () => {
+    await callAsService(database.sql, "queue_staff_confirmation", { email });
+    const [row] = await database.sql`
+      select id from public.outgoing_mail order by created_at desc limit 1`;
+    return String(row?.["id"]);
+  };
+  const secretOf = (mail_id: string) =>
+    callAsService(database.sql, "account_link_secret", { mail_id });
+  const newSecret = async () => secretOf(await mail());
+  const emailOf = (secret: unknown) =>
+    callAsService(database.sql, "open_staff_confirmation", {
+      secret_hash: hashOf(secret),
+      address_hash,
+    });
+  const spend = (secret: unknown) =>
+    callAsService(database.sql, "confirm_staff_address", { secret_hash: hashOf(secret) });
+
+  test("belongs to an unconfirmed address for one hour, and is good once", async () => {
+    const { sql } = database;
+    await createUser(sql, email);
+    const secret = await newSecret();
+    expect(secret).toMatch(/^[\w-]{22}$/);
+    expect(await emailOf(secret)).toBe(email);
+    await sql`update private.account_links set mailed_at = now() - interval '61 minutes'`;
+    expect(await emailOf(secret)).toBeNull();
+    expect(await spend(secret)).toBe(false);
+    await sql`update private.account_links set mailed_at = now()`;
+    expect(await spend(secret)).toBe(true);
+    expect(await emailOf(secret)).toBeNull();
+    expect(await spend(secret)).toBe(false);
+    const [user] = await sql`select email_confirmed_at from auth.users where email = ${email}`;
+    expect(user?.["email_confirmed_at"]).not.toBeNull();
+  });
+
+  test("is voided by the next, and by a sign-up with another password", async () => {
+    await createUser(database.sql, email);
+    const [first, second] = [await newSecret(), await newSecret()];
+    expect(await emailOf(first)).toBeNull();
+    expect(await emailOf(second)).toBe(email);
+    await openSignUp(email);
+    expect(await emailOf(second)).toBeNull();
+  });
+
+  test("is the same when its mail is made once more, and stays spent", async () => {
+    await createUser(database.sql, email);
+    const id = await mail();
+    const secret = await secretOf(id);
+    expect(await secretOf(id)).toBe(secret);
+    expect(await spend(secret)).toBe(true);
+    await database.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
+    expect(await secretOf(id)).toBe(secret);
+    expect(await emailOf(secret)).toBeNull();
+  });
+
+  test("opens nothing for an address that is gone or confirmed, and sets no password", async () => {
+    expect(await emailOf(await newSecret())).toBeNull();
+    const id = await createUser(database.sql, email);
+    const secret = await newSecret();
+    const asPassword = { secret_hash: hashOf(secret), address_hash };
+    expect(await callAsService(database.sql, "spend_password_link", asPassword)).toBeNull();
+    await confirm(id);
+    expect(await emailOf(secret)).toBeNull();
+    expect(await emailOf(await newSecret())).toBeNull();
+  });
+
+  test("is nowhere in the database: only what its secret hashes to", async () => {
+    await createUser(database.sql, email);
+    const secret = String(await newSecret());
+    const [links] = await database.sql`
+      select string_agg(link::text, '') as text from private.account_links as link`;
+    expect(links?.["text"]).toContain(hashOf(secret));
+    expect(links?.["text"]).not.toContain(secret);
+  });
 });
 
 describe("510 sign-ups", () => {

@@ -174,8 +174,9 @@ describe("a link", () => {
 });
 
 describe("asking for a new link", () => {
-  const ask = (protocol: string, email = "ana@exemplo.com.br") =>
-    call("request_tracking_link", { protocol, email, address_hash });
+  const ask = (protocol: string, email = "ana@exemplo.com.br", from = address_hash) =>
+    call("request_tracking_link", { protocol, email, address_hash: from });
+  const network = (n: number) => String(n).padStart(64, "0");
   const mails = () => stack.sql`
     select recipient, simulation_id from public.outgoing_mail where template = 'tracking-link'`;
 
@@ -196,6 +197,16 @@ describe("asking for a new link", () => {
     expect(await ask("PS-2026-00000011")).toEqual(known);
     expect([...(await mails())]).toEqual([]);
     expect(await track(trackingSecret)).not.toBeNull();
+  });
+
+  test("is kept from nobody by those who know the protocol alone", async () => {
+    const { protocol } = receiptSchema.parse(await submit(simulationRequest()));
+    for (let time = 0; time < 8; time += 1) await ask(protocol, `curioso${time}@exemplo.com.br`);
+    for (let time = 0; time < 8; time += 1)
+      await ask(protocol, "curioso@exemplo.com.br", network(time));
+    expect(await mails()).toHaveLength(0);
+    await ask(protocol, "ana@exemplo.com.br", network(9));
+    expect(await mails()).toHaveLength(1);
   });
 
   test("mails at most three an hour for one request, and refuses nobody for it", async () => {

@@ -73,7 +73,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     values ('contract', ${hashMark("login_attempts")}, ${hashMark("login_attempts")})`;
   await sql`
     insert into public.rate_limits (action, subject, window_started_at)
-    values ('recovery-by-email', ${hashMark("rate_limits")}, now())`;
+    values ('mail-by-mailbox', ${hashMark("rate_limits")}, now())`;
   const [mail] = await sql`
     insert into public.outgoing_mail (template, recipient, payload, idempotency_key, next_attempt_at)
     values ('staff-released', ${`${markOf("outgoing_mail")}@exemplo.com.br`}, ${sql.json({})},

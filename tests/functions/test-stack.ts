@@ -71,7 +71,9 @@ export async function startTestStack(own?: OwnStack) {
 function withCalls(stack: TestSupabase, close: () => Promise<void>) {
   const sql = connectAsOwner(stack.databaseUrl);
 
-  function call(name: string, { body = {}, headers = {}, method = "POST", from }: Call = {}) {
+  const call = (name: string, options: Call = {}) => send(`/functions/v1/${name}`, options);
+
+  function send(path: string, { body = {}, headers = {}, method = "POST", from }: Call) {
     const raw = typeof body === "string" || body instanceof Uint8Array;
     const all = {
       origin: stack.siteUrl,
@@ -84,7 +86,7 @@ function withCalls(stack: TestSupabase, close: () => Promise<void>) {
     );
     return new Promise<Answer>((resolve, reject) => {
       const request = httpRequest(
-        `${stack.url}/functions/v1/${name}`,
+        `${stack.url}${path}`,
         {
           method,
           headers: Object.fromEntries(sent),
@@ -108,6 +110,8 @@ function withCalls(stack: TestSupabase, close: () => Promise<void>) {
     ...stack,
     sql,
     call,
+    /** Calls the auth server with the publishable key. */
+    auth: (path: string, options: Call = {}) => send(`/auth/v1/${path}`, options),
     /** Runs the worker once, as the schedule does. */
     deliver: () => call("deliver-mail", { headers: { apikey: stack.secretKey, origin: null } }),
     /** What has arrived for an address, newest first. */

@@ -8,16 +8,13 @@ export class CallFailure extends Error {
   readonly code: FailureCode;
   /** Messages by field name, to be shown under the inputs. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Of the link that takes the place of one that was spent in vain. */
-  readonly tokenHash: string | undefined;
 
   /** `message` is Portuguese and fit to be shown, or empty when no usable answer came. */
-  constructor({ code, message, fields = {}, tokenHash }: FailureReply["error"]) {
+  constructor({ code, message, fields = {} }: FailureReply["error"]) {
     super(message);
     this.name = "CallFailure";
     this.code = code;
     this.fields = fields;
-    this.tokenHash = tokenHash;
   }
 }
 

@@ -855,6 +855,10 @@ export type Database = {
         Args: { secret_hash: string; offer_id: string; full_name: string; clauses: string[]; conditions_sha256: string; address_hash: string; user_agent: string };
         Returns: Json;
       };
+      account_link_secret: {
+        Args: { mail_id: string };
+        Returns: string | null;
+      };
       add_partnership_note: {
         Args: { request_id: string; note_id: string; note: string };
         Returns: Json;
@@ -882,6 +886,10 @@ export type Database = {
       confirm_sign_in: {
         Args: { attempt_id: string; device_hash?: string | null };
         Returns: undefined;
+      };
+      confirm_staff_address: {
+        Args: { secret_hash: string };
+        Returns: boolean;
       };
       contact_message: {
         Args: { message_id: string };
@@ -994,7 +1002,7 @@ export type Database = {
         Returns: Json;
       };
       open_staff_confirmation: {
-        Args: { token_hash: string; address_hash: string };
+        Args: { secret_hash: string; address_hash: string };
         Returns: string | null;
       };
       open_staff_sign_up: {
@@ -1093,6 +1101,10 @@ export type Database = {
         Args: { contract_id: string };
         Returns: Json;
       };
+      return_password_link: {
+        Args: { secret_hash: string };
+        Returns: undefined;
+      };
       run_schedule: {
         Args: Record<PropertyKey, never>;
         Returns: undefined;
@@ -1116,6 +1128,10 @@ export type Database = {
       simulation_history: {
         Args: { simulation_id: string };
         Returns: { occurred_at: string | null; who: string | null; action: string | null; outcome: string | null; decision: string | null }[];
+      };
+      spend_password_link: {
+        Args: { secret_hash: string; address_hash: string };
+        Returns: string | null;
       };
       staff_counts: {
         Args: Record<PropertyKey, never>;

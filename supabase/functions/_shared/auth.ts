@@ -12,13 +12,8 @@ export type Auth = {
   findUser(accessToken: string): Promise<string | null>;
   /** A session, or null when the password is wrong; throws 403 for an unconfirmed address. */
   signIn(email: string, password: string, caller: string | null): Promise<Session | null>;
-  /** The hash for a new recovery link; it replaces an earlier one. */
-  createRecoveryHash(email: string): Promise<string>;
-  /**
-   * Spends a recovery link: sets the password, ends every session. Null for a spent link. Throws
-   * 422 for a password that the server finds weak, with the hash of a link in place of the spent.
-   */
-  resetPassword(tokenHash: string, password: string, caller: string | null): Promise<string | null>;
+  /** Sets an account's password and ends its sessions; throws 422 for one that the server finds weak. */
+  setPassword(userId: string, password: string): Promise<void>;
   /** Sets another password in a session that has just been opened, and ends all others. */
   changePassword(session: Session, change: PasswordChange): Promise<void>;
 };
@@ -56,26 +51,15 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
       return { access_token, refresh_token, expires_in, token_type };
     },
 
-    createRecoveryHash,
-
-    async resetPassword(tokenHash, password, caller) {
-      const auth = connect(secretKey, forwardCaller(caller));
-      const verified = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
-      if (verified.error) {
-        throwUnlessRefused(verified.error);
-        return null;
-      }
-      const { user } = verified.data;
-      if (!user) return null;
-      const updated = await auth.updateUser({ password });
-      if (updated.error?.code === "weak_password" && user.email) {
-        // What the server alone finds weak it says only after the link: another takes its place.
-        throw weakPassword("password", await createRecoveryHash(user.email));
-      }
-      throwUnlessSame(updated.error);
-      const ended = await auth.signOut({ scope: "global" });
-      if (ended.error) throw authUnavailable(ended.error);
-      return user.id;
+    async setPassword(userId, password) {
+      // The server itself ends the sessions of an account whose password the secret key sets. Whoever had
+      // the link has proven the mailbox: an account that was made by hand may not be confirmed yet.
+      const { error } = await connect(secretKey).admin.updateUserById(userId, {
+        password,
+        email_confirm: true,
+      });
+      if (error?.code === "weak_password") throw weakPassword("password");
+      if (error) throw authUnavailable(error);
     },
 
     async changePassword({ access_token, refresh_token }, { current, wanted }) {
@@ -90,12 +74,6 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
       if (ended.error) throw authUnavailable(ended.error);
     },
   };
-
-  async function createRecoveryHash(email: string): Promise<string> {
-    const link = await connect(secretKey).admin.generateLink({ type: "recovery", email });
-    if (link.error) throw authUnavailable(link.error);
-    return link.data.properties.hashed_token;
-  }
 }
 
 // Choosing the password one already has is what was asked for.
@@ -103,10 +81,9 @@ function throwUnlessSame(error: AuthError | null): void {
   if (error && error.code !== "same_password") throw authUnavailable(error);
 }
 
-function weakPassword(field: string, tokenHash?: string): RequestFailure {
+function weakPassword(field: string): RequestFailure {
   const fields = { [field]: "Escolha uma senha mais difícil de adivinhar." };
-  const details = { fields, ...(tokenHash !== undefined && { tokenHash }) };
-  return new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", details);
+  return new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
 }
 
 /** Said only to whoever typed the right password. */

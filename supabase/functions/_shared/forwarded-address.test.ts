@@ -27,9 +27,7 @@ const auth = () => connectAuth({ url, publishableKey, secretKey });
 const staffAuth = () => connectStaffAuth({ url, secretKey });
 const calls = {
   signIn: (caller: string | null) => auth().signIn("a@b.co", "senha", caller),
-  resetPassword: (caller: string | null) => auth().resetPassword("hash", "senha", caller),
   hasPassword: (caller: string | null) => staffAuth().hasPassword("a@b.co", "senha", caller),
-  spendLink: (caller: string | null) => staffAuth().spendLink("hash", caller),
 };
 
 describe.each(Object.entries(calls))("%s", (_name, call) => {

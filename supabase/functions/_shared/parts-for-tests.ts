@@ -36,15 +36,13 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
     auth: {
       findUser: async (token) => (token === "staff-token" ? "staff-id" : null),
       signIn: async () => null,
-      createRecoveryHash: async () => "recovery-hash",
-      resetPassword: async () => null,
+      setPassword: async () => undefined,
       changePassword: async () => undefined,
     },
     staffAuth: {
       createAccount: async () => undefined,
       replacePassword: async () => undefined,
       hasPassword: async () => false,
-      spendLink: async () => false,
     },
     files: {
       store: async () => undefined,

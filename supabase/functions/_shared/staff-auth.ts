@@ -10,8 +10,6 @@ export type StaffAuth = {
   replacePassword(userId: string, password: string): Promise<void>;
   /** Whether this is the account's password, be its address confirmed or not. */
   hasPassword(email: string, password: string, caller: string | null): Promise<boolean>;
-  /** Spends a link, which confirms its address; false for a link that is spent already. */
-  spendLink(tokenHash: string, caller: string | null): Promise<boolean>;
 };
 
 type Project = { url: string; secretKey: string };
@@ -51,17 +49,6 @@ export function connectStaffAuth({ url, secretKey }: Project): StaffAuth {
       if (error.code === "email_not_confirmed") return true;
       throwUnlessRefused(error);
       return false;
-    },
-
-    async spendLink(tokenHash, caller) {
-      const auth = connect(caller);
-      const { error } = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
-      if (error) {
-        throwUnlessRefused(error);
-        return false;
-      }
-      await auth.signOut({ scope: "global" });
-      return true;
     },
   };
 }

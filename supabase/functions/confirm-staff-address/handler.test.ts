@@ -2,23 +2,20 @@ import { describe, expect, it } from "vitest";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
-const typed = { tokenHash: "a".repeat(56), password: "cavalo bateria grampo" };
+const typed = { tokenHash: "a".repeat(22), password: "cavalo bateria grampo" };
 const email = "nova@payser.example";
 
 async function confirm(known: boolean, isRight: boolean, isFresh = true) {
-  const spent: string[] = [];
+  const spent: unknown[] = [];
   const fake = partsForTests(
-    { open_staff_confirmation: () => (known ? email : null) },
     {
-      staffAuth: {
-        ...partsForTests().parts.staffAuth,
-        hasPassword: async () => isRight,
-        spendLink: async (token) => {
-          spent.push(token);
-          return isFresh;
-        },
+      open_staff_confirmation: () => (known ? email : null),
+      confirm_staff_address: ({ secret_hash }) => {
+        spent.push(secret_hash);
+        return isFresh;
       },
     },
+    { staffAuth: { ...partsForTests().parts.staffAuth, hasPassword: async () => isRight } },
   );
   const response = await createHandler(fake.parts)(post(typed));
   const body: unknown = await response.json();
@@ -29,7 +26,8 @@ describe("confirming a staff address", () => {
   it("takes the link and the password of the sign-up", async () => {
     const { status, spent } = await confirm(true, true);
     expect(status).toBe(200);
-    expect(spent).toEqual([typed.tokenHash]);
+    // The database sees a hash of the secret alone.
+    expect(spent).toEqual(["ec7c494df6d2a7ea36668d656e6b8979e33641bfea378c15038af3964db057a3"]);
   });
 
   it("leaves the link unspent when the password is wrong", async () => {

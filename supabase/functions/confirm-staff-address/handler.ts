@@ -3,6 +3,7 @@ import { staffConfirmationSchema } from "../_shared/contracts/staff-account.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
+import { secretHash } from "../_shared/secret-hash.ts";
 
 type Needed = Pick<
   Parts,
@@ -20,16 +21,19 @@ export function createHandler(parts: Needed): Handler {
     schema: staffConfirmationSchema,
     async answer({ tokenHash, password }, call) {
       const caller = parts.callerAddress(call);
+      const secret_hash = await secretHash(tokenHash);
       const email = z.nullable(z.string()).parse(
         await callDatabase("open_staff_confirmation", {
-          token_hash: tokenHash,
+          secret_hash,
           address_hash: await parts.hashAddress(caller),
         }),
       );
       if (email === null) throw spentLink();
       // A mistyped password leaves the link as it was.
       if (!(await staffAuth.hasPassword(email, password, caller))) throw wrongPassword();
-      if (!(await staffAuth.spendLink(tokenHash, caller))) throw spentLink();
+      if ((await callDatabase("confirm_staff_address", { secret_hash })) !== true) {
+        throw spentLink();
+      }
       parts.kickDelivery();
       return { email };
     },

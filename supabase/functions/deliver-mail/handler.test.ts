@@ -34,6 +34,7 @@ async function deliver({ batches, send, recordSent, schedule, changes }: Queue) 
       record_mail_sent: recordSent ?? (() => null),
       record_mail_failed: () => null,
       tracking_secret: () => "AAAAAAAAAAAAAAAAAAAAAA",
+      account_link_secret: ({ mail_id }) => `secret-of-${String(mail_id)}`,
     },
     {
       openMailer: () => ({
@@ -97,13 +98,13 @@ describe("delivering mail", () => {
     expect(sent[0]?.to).toBe("equipe@payser.example");
   });
 
-  it("makes the recovery link only now", async () => {
+  it("makes the link of a mail only now", async () => {
     const { sent } = await deliver({
       batches: [
         [{ ...received(1), template: "password-recovery", ...mailExamples["password-recovery"] }],
       ],
     });
-    expect(sent[0]?.text).toContain("/area-cliente/nova-senha#token_hash=recovery-hash");
+    expect(sent[0]?.text).toContain(`/area-cliente/nova-senha#token_hash=secret-of-${mailId(1)}`);
   });
 
   it("records a failure by its code and goes on with the others", async () => {

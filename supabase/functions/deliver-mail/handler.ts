@@ -13,7 +13,6 @@ type Needed = Pick<
   Parts,
   | "secretGate"
   | "callDatabase"
-  | "auth"
   | "openMailer"
   | "readContent"
   | "siteUrl"
@@ -58,12 +57,16 @@ export function createHandler(parts: Needed): Handler {
     return secretSchema.parse(await callDatabase("tracking_secret", { simulation_id }));
   }
 
+  async function createLinkSecret(mail_id: string): Promise<string> {
+    return z.string().parse(await callDatabase("account_link_secret", { mail_id }));
+  }
+
   async function send(mail: ClaimedMail, { mailer, content, claimedAt }: Delivery): Promise<void> {
     const template = z.enum(mailTemplates).parse(mail.template);
     const rendered = await renderMail(template, mail, {
       ...content,
       siteUrl: parts.siteUrl,
-      createRecoveryHash: (email) => parts.auth.createRecoveryHash(email),
+      createLinkSecret: () => createLinkSecret(mail.id),
       readTrackingSecret,
     });
     const spent = parts.now() - claimedAt;

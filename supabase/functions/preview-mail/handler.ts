@@ -31,7 +31,7 @@ export function createHandler(parts: Needed): Handler {
         {
           ...(await parts.readContent()),
           siteUrl: parts.siteUrl,
-          createRecoveryHash: () => Promise.reject(new Error("No preview opens an account.")),
+          createLinkSecret: () => Promise.reject(new Error("No preview opens an account.")),
           readTrackingSecret: () => Promise.resolve(null),
         },
       );

@@ -1,67 +1,86 @@
 import { describe, expect, it } from "vitest";
-import { unavailable } from "../_shared/http/request-failure.ts";
+import { RequestFailure, unavailable } from "../_shared/http/request-failure.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
-const body = { tokenHash: "a".repeat(56), password: "nova senha" };
+const body = { tokenHash: "a".repeat(22), password: "nova senha" };
+const userId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
+/** SHA-256 of the link's secret. */
+const secret_hash = "ec7c494df6d2a7ea36668d656e6b8979e33641bfea378c15038af3964db057a3";
 
-function fakeWith(userId: string | null, record: () => unknown = () => null) {
-  const spent: unknown[][] = [];
+type Way = { link?: string | null; set?: () => Promise<void>; record?: () => unknown };
+
+function fakeWith({ link = userId, set, record = () => null }: Way = {}) {
+  const passwords: unknown[][] = [];
   const fake = partsForTests(
-    { record_password_changed: record },
+    {
+      spend_password_link: () => link,
+      return_password_link: () => null,
+      record_password_changed: record,
+    },
     {
       auth: {
         ...partsForTests().parts.auth,
-        resetPassword: async (...parameters) => {
-          spent.push(parameters);
-          return userId;
+        setPassword: async (...parameters) => {
+          passwords.push(parameters);
+          await set?.();
         },
       },
     },
   );
-  return { ...fake, spent };
+  return { ...fake, passwords, names: () => fake.calls.map(([name]) => name) };
 }
 
 describe("setting a new password", () => {
   it("spends the link and queues the notice to the tenant", async () => {
-    const fake = fakeWith("user-1");
+    const fake = fakeWith();
     const response = await createHandler(fake.parts)(post(body));
     expect(await response.json()).toEqual({ ok: true, data: {} });
-    expect(fake.spent).toEqual([[body.tokenHash, body.password, "203.0.113.7"]]);
+    expect(fake.passwords).toEqual([[userId, body.password]]);
     expect(fake.calls).toEqual([
-      ["record_password_changed", { user_id: "user-1", device_hash: null }],
+      ["spend_password_link", { secret_hash, address_hash: "hash of 203.0.113.7" }],
+      ["record_password_changed", { user_id: userId, device_hash: null }],
     ]);
     expect(fake.kicks()).toBe(1);
   });
 
   it("tells that a link is spent, and notifies nobody", async () => {
-    const fake = fakeWith(null);
+    const fake = fakeWith({ link: null });
     const response = await createHandler(fake.parts)(post(body));
     expect(response.status).toBe(410);
     expect(await response.json()).toMatchObject({ error: { code: "link_expired" } });
-    expect(fake.calls).toEqual([]);
+    expect(fake.passwords).toEqual([]);
+    expect(fake.names()).toEqual(["spend_password_link"]);
   });
 
   it("spends no link on a password that would be refused", async () => {
-    const fake = fakeWith("user-1");
+    const fake = fakeWith();
     const response = await createHandler(fake.parts)(post({ ...body, password: "12345" }));
     expect(response.status).toBe(422);
     const common = await createHandler(fake.parts)(post({ ...body, password: "123456789" }));
     expect(common.status).toBe(422);
-    const { parts } = partsForTests(
-      {},
-      { auth: fake.parts.auth, isLeakedPassword: async () => true },
-    );
+    const { parts } = partsForTests({}, { isLeakedPassword: async () => true });
     expect((await createHandler(parts)(post(body))).status).toBe(422);
-    expect(fake.spent).toEqual([]);
+    expect(fake.calls).toEqual([]);
+  });
+
+  it.each([
+    ["finds weak", new RequestFailure(422, "invalid_fields", "fraca"), 422],
+    ["does not take", unavailable("test"), 503],
+  ])("gives the link back when the auth server %s the password", async (_what, fault, status) => {
+    const fake = fakeWith({ set: () => Promise.reject(fault) });
+    expect((await createHandler(fake.parts)(post(body))).status).toBe(status);
+    expect(fake.names()).toEqual(["spend_password_link", "return_password_link"]);
   });
 
   it("tries three times to queue the notice, and succeeds all the same", async () => {
-    const fake = fakeWith("user-1", () => {
-      throw unavailable("test");
+    const fake = fakeWith({
+      record: () => {
+        throw unavailable("test");
+      },
     });
     expect((await createHandler(fake.parts)(post(body))).status).toBe(200);
-    expect(fake.calls).toHaveLength(3);
+    expect(fake.calls).toHaveLength(4);
     expect(fake.logged).toEqual([
       { function: "reset-contract-password", event: "notice-not-queued" },
     ]);

@@ -1,9 +1,11 @@
+import * as z from "zod/mini";
 import { passwordResetSchema } from "../_shared/contracts/password-reset.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { recordPasswordChange } from "../_shared/record-password-change.ts";
 import { refuseCommonPassword } from "../_shared/refuse-common-password.ts";
+import { secretHash } from "../_shared/secret-hash.ts";
 
 type Needed = Pick<
   Parts,
@@ -13,10 +15,11 @@ type Needed = Pick<
   | "isLeakedPassword"
   | "kickDelivery"
   | "callerAddress"
+  | "hashAddress"
   | "log"
 >;
 
-/** Spends a recovery link: new password, every session ended, notice to the tenant. */
+/** Spends a mailed link: new password, every session ended, notice to the tenant. */
 export function createHandler(parts: Needed): Handler {
   const name = "reset-contract-password";
   return createEndpoint(parts.publicGate, {
@@ -24,8 +27,13 @@ export function createHandler(parts: Needed): Handler {
     schema: passwordResetSchema,
     async answer({ tokenHash, password, device }, call) {
       await refuseCommonPassword(parts, "password", password);
-      const caller = parts.callerAddress(call);
-      const userId = await parts.auth.resetPassword(tokenHash, password, caller);
+      const secret_hash = await secretHash(tokenHash);
+      const userId = z.nullable(z.uuid()).parse(
+        await parts.callDatabase("spend_password_link", {
+          secret_hash,
+          address_hash: await parts.hashAddress(parts.callerAddress(call)),
+        }),
+      );
       if (userId === null) {
         throw new RequestFailure(
           410,
@@ -33,6 +41,13 @@ export function createHandler(parts: Needed): Handler {
           "Link inválido ou expirado. Solicite um novo.",
         );
       }
+      // Spent first, so that of many at once one sets the password; good again if the server refused it.
+      await parts.auth.setPassword(userId, password).catch(async (error: unknown) => {
+        await parts
+          .callDatabase("return_password_link", { secret_hash })
+          .catch(() => parts.log({ function: name, event: "link-not-returned" }));
+        throw error;
+      });
       await recordPasswordChange(parts, name, { userId, device });
       return {};
     },

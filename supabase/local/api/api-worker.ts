@@ -9,17 +9,17 @@ import { fileStorage } from "./file-storage.ts";
 import { functionsProxy } from "./functions-proxy.ts";
 import { surviveLostConnections } from "./survive-lost-connections.ts";
 import { LocalConnection } from "./local-connection.ts";
+import { accountChange } from "./shims/account-change.ts";
 import { adminUsers } from "./shims/admin-users.ts";
 import { functionsForPages } from "./shims/functions-for-pages.ts";
-import { keptAddress } from "./shims/kept-address.ts";
 import { multipartUpload } from "./shims/multipart-upload.ts";
-import { passwordChange } from "./shims/password-change.ts";
 import { passwordGrant } from "./shims/password-grant.ts";
 import { answerInTime } from "./shims/answer-in-time.ts";
 import { authForPages } from "./shims/auth-for-pages.ts";
 import { assuranceLevel } from "./shims/assurance-level.ts";
 import { secondFactor } from "./shims/second-factor.ts";
 import { pathCharacters } from "./shims/path-characters.ts";
+import { publicDoors } from "./shims/public-doors.ts";
 import { applyShims } from "./shims/shim.ts";
 import { signedUrl } from "./shims/signed-url.ts";
 
@@ -32,7 +32,6 @@ const settingsSchema = z.object({
   siteUrl: z.string(),
   storageDirectory: z.string(),
   functionsOrigin: z.string(),
-  smtpPort: z.int(),
   passwordCost: z.int(),
 });
 
@@ -60,40 +59,33 @@ const app = new App({
     email: {
       enable_signup: true,
       enable_confirmations: true,
-      smtp: {
-        enabled: true,
-        host: "127.0.0.1",
-        port: settings.smtpPort,
-        user: "local",
-        pass: "local",
-        admin_email: "nao-responda@payser.example",
-        sender_name: "Payser",
-      },
     },
   },
   storage: { enabled: true, file_size_limit: "10MiB" },
   studio: { enabled: false },
+  // The auth server sends nothing by itself: private.withhold_auth_mail, its hook in config.toml.
+  options: { drivers: { email: { send: () => Promise.resolve() } } },
 });
 app._storageAdapter = fileStorage(settings.storageDirectory);
 await app.init();
 
 const addresses = new WeakMap<Request, string>();
-const apiUrl = `http://127.0.0.1:${settings.port}`;
+const callerOf = (request: Request) => addresses.get(request) ?? "";
 const answer = applyShims(
   [
     authForPages,
     functionsForPages,
     answerInTime(10_000),
-    keptAddress(database),
-    adminUsers({ ...settings, database, apiUrl }),
+    publicDoors({ secretKey: settings.secretKey, callerOf }),
+    adminUsers({ ...settings, database }),
     secondFactor(database, settings.siteUrl),
     assuranceLevel({ database, jwtSecret: settings.jwtSecret }),
-    passwordChange(database),
+    accountChange(database),
     passwordGrant({
       database,
       secretKey: settings.secretKey,
       passwordCost: settings.passwordCost,
-      callerOf: (request) => addresses.get(request) ?? "",
+      callerOf,
     }),
     pathCharacters,
     multipartUpload,

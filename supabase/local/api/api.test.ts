@@ -170,8 +170,8 @@ describe("the admin API", () => {
 
   test.each(["visitor", "tenant", "releasing staff"] as const)("is closed to %s", async (name) => {
     const headers = stack.personas[name].headers;
-    for (const path of ["users", "generate_link"]) {
-      const answer = await callApi(stack, { headers }, `/auth/v1/admin/${path}`, {
+    for (const path of ["admin/users", "admin/generate_link", "invite"]) {
+      const answer = await callApi(stack, { headers }, `/auth/v1/${path}`, {
         method: "POST",
         body: {},
       });
@@ -180,20 +180,16 @@ describe("the admin API", () => {
     expect((await callApi(stack, { headers }, "/auth/v1/admin/users")).status).toBe(403);
   });
 
-  test("a recovery link works once, and a newer one replaces it", async () => {
-    const email = "um@contratos.payser.invalid";
-    const link = () => admin().auth.admin.generateLink({ type: "recovery", email });
-    const [older, newer] = [await link(), await link()];
-    const verify = (token_hash: string) =>
-      visitor().auth.verifyOtp({ type: "recovery", token_hash });
-    expect((await verify(older.data.properties?.hashed_token ?? "")).error).not.toBeNull();
+  test("a password that the secret key sets ends the account's sessions", async () => {
+    const credentials = { email: "dois@contratos.payser.invalid", password: "senha-de-teste" };
     const client = visitor();
-    const token_hash = newer.data.properties?.hashed_token ?? "";
-    expect((await client.auth.verifyOtp({ type: "recovery", token_hash })).error).toBeNull();
-    expect((await client.auth.updateUser({ password: "nova-senha" })).error).toBeNull();
-    expect((await verify(token_hash)).error).not.toBeNull();
-    const signedIn = await visitor().auth.signInWithPassword({ email, password: "nova-senha" });
-    expect(signedIn.error).toBeNull();
+    const id = (await client.auth.signInWithPassword(credentials)).data.user?.id ?? "";
+    expect(
+      (await admin().auth.admin.updateUserById(id, { password: "senha-nova" })).error,
+    ).toBeNull();
+    expect((await client.auth.refreshSession()).error).not.toBeNull();
+    expect((await client.auth.getUser()).error).not.toBeNull();
+    await admin().auth.admin.updateUserById(id, { password: credentials.password });
   });
 
   test("what it does not know fails loudly", async () => {

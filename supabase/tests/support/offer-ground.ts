@@ -21,6 +21,7 @@ type AcceptanceChanges = {
   full_name?: string;
   clauses?: string[];
   conditions_sha256?: string;
+  address_hash?: string;
 };
 type Offered = { secret_hash: string; offer: { id: string } };
 

@@ -33,14 +33,13 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProps) {
   const backend = useBackend();
   const [isSpent, setIsSpent] = useState(token === null);
-  const [currentToken, setCurrentToken] = useState(token);
   const [device] = useState(deviceToken.read);
   const { form, field } = useValidatedForm(fields);
   const reset = useMutation({
     mutationFn: (body: { password: string }) =>
       callFunction(backend, {
         name: "reset-contract-password",
-        body: { ...body, tokenHash: currentToken, device },
+        body: { ...body, tokenHash: token, device },
         data: z.object({}),
       }),
     onSuccess: () => {
@@ -61,7 +60,6 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
       if (error instanceof CallFailure) {
         const { password: message } = error.fields;
         if (message) form.setError("password", { message });
-        if (error.tokenHash) setCurrentToken(error.tokenHash);
       }
       // A fragment that was cut short is refused as a field that the person cannot mend.
       const isMalformed = error instanceof CallFailure && "tokenHash" in error.fields;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linkSamples, plainSamples } from "./link-samples-for-tests.ts";
 import { contactMessageFormSchema } from "./contact-message.ts";
@@ -9,6 +10,35 @@ import { simulationFormSchema } from "./simulation-request.ts";
 describe("the address of a site", () => {
   it.each(linkSamples)("is found in %j", (text) => expect(hasLink(text)).toBe(true));
   it.each(plainSamples)("is not seen in %j", (text) => expect(hasLink(text)).toBe(false));
+
+  const word = fc.stringMatching(/^[a-z0-9]{2,12}$/);
+  /** A name that is no abbreviation of an address. */
+  const owned = fc.stringMatching(/^[a-z]{5,12}[0-9]$/);
+  const ending = fc.oneof(
+    fc.stringMatching(/^[a-z]{2}$/).filter((country) => country !== "br"),
+    fc.stringMatching(/^[a-z]{7,12}$/),
+  );
+  const plain = fc.constantFrom(...plainSamples);
+
+  it("is found in any host with a path, whatever stands around it", () => {
+    fc.assert(
+      fc.property(plain, owned, ending, word, plain, (before, host, end, path, after) =>
+        hasLink(`${before} ${host}.${end}/${path} ${after}`),
+      ),
+    );
+  });
+
+  it("is not seen in what people write, one thing after the other", () => {
+    fc.assert(fc.property(plain, plain, plain, (...texts) => !hasLink(texts.join(" "))));
+  });
+
+  it("is not seen in numbers and fractions", () => {
+    const number = fc.integer({ min: 0, max: 99_999 });
+    const unit = fc.constantFrom("mês", "ano", "m²", "12", "A", "casa", "fundos", "PR");
+    fc.assert(
+      fc.property(number, number, unit, (whole, part, of) => !hasLink(`${whole}.${part}/${of}`)),
+    );
+  });
 });
 
 describe("a field that asks for no address of a site", () => {

@@ -27,8 +27,6 @@ export const failureReplySchema = z.object({
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
     retryAfterSeconds: z.optional(z.number()),
-    /** Of the link that takes the place of one that was spent in vain. */
-    tokenHash: z.optional(z.string()),
   }),
 });
 

@@ -1,6 +1,6 @@
 import type { FailureCode, FailureReply } from "../contracts/reply.ts";
 
-type Details = { fields?: Record<string, string>; retryAfterSeconds?: number; tokenHash?: string };
+type Details = { fields?: Record<string, string>; retryAfterSeconds?: number };
 
 /** A refusal that the caller may read: thrown anywhere in a handler, answered by the endpoint. */
 export class RequestFailure extends Error {

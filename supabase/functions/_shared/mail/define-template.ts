@@ -16,8 +16,8 @@ export type MailContent = {
 /** What templates need beyond the mail itself. */
 export type MailContext = FunctionContent & {
   siteUrl: string;
-  /** Makes the hash of a recovery link. Called while rendering, so no secret waits in the queue. */
-  createRecoveryHash: (email: string) => Promise<string>;
+  /** The secret of the link that this mail is for. Made while rendering, so none waits in the queue. */
+  createLinkSecret: () => Promise<string>;
   /** What opens a request; null when nothing does. Read while rendering, for the same reason. */
   readTrackingSecret: (simulationId: string) => Promise<string | null>;
 };

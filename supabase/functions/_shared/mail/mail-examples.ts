@@ -30,7 +30,6 @@ const contactMessage = rowOf(contactMessageFormSchema.parse(contactMessageExampl
 
 const contract = {
   contract_number: "PF-2026-0A1B2C3D4E",
-  auth_email: "pf-2026@contratos.payser.invalid",
   status: "ended",
   start_date: "2026-02-01",
   end_date: "2027-01-31",

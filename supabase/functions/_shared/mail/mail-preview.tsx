@@ -12,12 +12,12 @@ const widths = [360, 700];
  * the plain text. The development server alone asks for it.
  */
 export async function renderMailPreview(siteUrl: string): Promise<string> {
-  const createRecoveryHash = () => Promise.resolve("exemplo");
+  const createLinkSecret = () => Promise.resolve("exemplo");
   const context = {
     ...seedContent,
     siteUrl,
-    createRecoveryHash,
-    readTrackingSecret: createRecoveryHash,
+    createLinkSecret,
+    readTrackingSecret: createLinkSecret,
   };
   const mails = await Promise.all(
     mailTemplates.map(async (template) => ({

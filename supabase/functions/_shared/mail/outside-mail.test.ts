@@ -13,7 +13,7 @@ const { company } = seedContent;
 const context = {
   ...seedContent,
   siteUrl,
-  createRecoveryHash: async () => "hash",
+  createLinkSecret: async () => "secret",
   readTrackingSecret: async () => "secret",
 };
 
@@ -30,8 +30,7 @@ const outside = mailTemplates.filter((template) => !notices.includes(template));
 const structured =
   /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at|answer_due_at|status|start_date|end_date|closed_at)$/;
 /** What our own side wrote: staff's reason, and what contracts and auth hold. */
-const ours =
-  /^(id|mail|protocol|rejection_reason|close_reason|contract_number|auth_email|letter_code)$/;
+const ours = /^(id|mail|protocol|rejection_reason|close_reason|contract_number|letter_code)$/;
 
 const lures = [
   "https://evil.example/pix",

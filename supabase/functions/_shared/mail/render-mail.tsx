@@ -104,7 +104,7 @@ function sampleContext(
     ...content,
     mailTexts: { ...content.mailTexts, [name]: words },
     siteUrl,
-    createRecoveryHash: () => Promise.resolve("exemplo"),
+    createLinkSecret: () => Promise.resolve("exemplo"),
     readTrackingSecret: () => Promise.resolve(null),
   };
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { z } from "zod";
 import type { Shim } from "./shim.ts";
@@ -11,52 +11,43 @@ const accountSchema = z.object({
   user_metadata: z.record(z.string(), z.json()).optional(),
 });
 const changesSchema = accountSchema.partial();
-const linkSchema = z.object({
-  type: z.literal("recovery"),
-  email: z.email().transform((email) => email.toLowerCase()),
-  redirect_to: z.string().optional(),
-});
 
 type AdminOptions = {
   database: Sql;
   secretKey: string;
-  apiUrl: string;
-  siteUrl: string;
   passwordCost: number;
 };
 
 /**
- * /auth/v1/admin, which the API does not have: create, read, update, list and delete users,
- * and recovery links. Only the secret key opens it.
+ * /auth/v1/admin, which the API does not have: create, read, update, list and delete users. Only the
+ * secret key opens it, and /auth/v1/invite.
  */
 export function adminUsers(options: AdminOptions): Shim {
-  const { database, secretKey, apiUrl, siteUrl, passwordCost } = options;
+  const { database, secretKey, passwordCost } = options;
   return async (request, next) => {
     const { pathname, searchParams } = new URL(request.url);
-    const [, path] = /^\/auth\/v1\/admin\/(.+?)\/?$/.exec(pathname) ?? [];
+    const [, path] = /^\/auth\/v1\/(admin\/.+?|invite)\/?$/.exec(pathname) ?? [];
     if (path === undefined || request.method === "OPTIONS") return next(request);
     if (request.headers.get("apikey") !== secretKey) {
       return failure(403, "not_admin", "User not allowed");
     }
-    const [, id] = /^users\/([0-9a-f-]{36})$/.exec(path) ?? [];
-    const call = `${request.method} ${id === undefined ? path : "users/:id"}`;
+    const [, id] = /^admin\/users\/([0-9a-f-]{36})$/.exec(path) ?? [];
+    const call = `${request.method} ${id === undefined ? path : "admin/users/:id"}`;
     switch (call) {
-      case "POST users":
+      case "POST admin/users":
         return withBody(request, accountSchema, createUser);
-      case "GET users":
+      case "GET admin/users":
         return listUsers(
           Number(searchParams.get("page") || 1),
           Number(searchParams.get("per_page") || 50),
         );
-      case "GET users/:id":
+      case "GET admin/users/:id":
         return answerUser(id);
-      case "PUT users/:id":
+      case "PUT admin/users/:id":
         return withBody(request, changesSchema, (changes) => updateUser(id, changes));
-      case "DELETE users/:id":
+      case "DELETE admin/users/:id":
         await database`delete from auth.users where id = ${id ?? null}`;
         return Response.json({});
-      case "POST generate_link":
-        return withBody(request, linkSchema, generateLink);
       default:
         return failure(501, "not_implemented", `The local auth server does not know ${call}`);
     }
@@ -102,6 +93,10 @@ export function adminUsers(options: AdminOptions): Shim {
         raw_user_meta_data = raw_user_meta_data || ${database.json(user_metadata ?? {})},
         updated_at = now()
       where id = ${id ?? null}`;
+    // As the hosted server does: whoever knew the old password is out.
+    if (password !== undefined) {
+      await database`delete from auth.sessions where user_id = ${id ?? null}`;
+    }
     return answerUser(id);
   }
 
@@ -116,24 +111,6 @@ export function adminUsers(options: AdminOptions): Shim {
     const [user] = await database`
       select ${publicColumns(database)} from auth.users where id = ${id ?? null}`;
     return user ? Response.json(user) : failure(404, "user_not_found", "User not found");
-  }
-
-  async function generateLink({ email, redirect_to = siteUrl }: z.output<typeof linkSchema>) {
-    const hash = randomBytes(28).toString("hex");
-    const [user] = await database`
-      update auth.users set recovery_token = ${hash}, recovery_sent_at = now()
-      where email = ${email} returning ${publicColumns(database)}`;
-    if (!user) return failure(404, "user_not_found", "User with this email not found");
-    const link = new URL("/auth/v1/verify", apiUrl);
-    link.search = new URLSearchParams({ token: hash, type: "recovery", redirect_to }).toString();
-    return Response.json({
-      ...user,
-      action_link: link.href,
-      hashed_token: hash,
-      email_otp: "",
-      redirect_to,
-      verification_type: "recovery",
-    });
   }
 }
 

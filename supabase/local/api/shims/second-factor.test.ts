@@ -94,6 +94,25 @@ describe("a second factor", () => {
     expect(levelOf(refreshed.data.session?.access_token)).toBe("aal2");
   });
 
+  test("is asked for before a new password or address, even of whoever knows the password", async () => {
+    await enroll();
+    const { client } = await signIn();
+    const current_password = account.password;
+    for (const change of [
+      { password: "senha-de-outro", current_password },
+      { email: "outro@payser.example" },
+    ]) {
+      const { error } = await client.auth.updateUser(change);
+      expect([error?.status, error?.code]).toEqual([401, "insufficient_aal"]);
+    }
+    expect((await client.auth.updateUser({ data: { theme: "claro" } })).error).toBeNull();
+    const sure = await signIn();
+    await stack.sql`
+      update auth.sessions set aal = 'aal2' where id = ${readClaims(sure.session.access_token)?.session_id ?? null}`;
+    const unchanged = { password: account.password, current_password };
+    expect((await sure.client.auth.updateUser(unchanged)).error?.code).toBe("same_password");
+  });
+
   test("ends the sessions of the password alone", async () => {
     const before = await signIn();
     await enroll();

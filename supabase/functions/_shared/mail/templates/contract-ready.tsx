@@ -7,20 +7,19 @@ import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 const sourceSchema = z.object({
   subject: z.object({
     contract_number: z.string(),
-    auth_email: z.string(),
     letter_code: z.string(),
     protocol: z.nullable(z.string()),
   }),
 });
 
 /**
- * To the tenant, once letter and contract are made. The hash of the link, as the letter's code,
+ * To the tenant, once letter and contract are made. The secret of the link, as the letter's code,
  * travels in the fragment, which browsers send to no server.
  */
 export const contractReady = defineTemplate(sourceSchema, async ({ subject }, context) => {
   const { contract_number: contractNumber, letter_code: code, protocol } = subject;
   const words = wordMail(context, "contractReady", { contractNumber });
-  const tokenHash = await context.createRecoveryHash(subject.auth_email);
+  const secret = await context.createLinkSecret();
   const rows: DetailRow[] = [
     ["Número do contrato", contractNumber],
     ...(protocol === null ? [] : [["Protocolo do pedido", protocol] as const]),
@@ -32,9 +31,7 @@ export const contractReady = defineTemplate(sourceSchema, async ({ subject }, co
     body: (
       <>
         <Paragraphs texts={words.paragraphs} />
-        <Action
-          url={`${context.siteUrl}/area-cliente/nova-senha#token_hash=${encodeURIComponent(tokenHash)}`}
-        >
+        <Action url={`${context.siteUrl}/area-cliente/nova-senha#token_hash=${secret}`}>
           {words.button}
         </Action>
         <Details title="Contrato" rows={rows} />

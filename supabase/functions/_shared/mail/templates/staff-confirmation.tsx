@@ -8,16 +8,14 @@ const sourceSchema = z.object({
 });
 
 /**
- * To whoever signed up for the staff area, or whose address somebody used. The hash travels in
+ * To whoever signed up for the staff area, or whose address somebody used. The secret travels in
  * the fragment and is spent by a button on that page, so mail scanners spend nothing.
  */
 export const staffConfirmation = defineTemplate(sourceSchema, async ({ payload }, context) => {
   const words = wordMail(context, payload.isKnown ? "staffKnown" : "staffConfirmation", {});
   const url = payload.isKnown
     ? `${context.siteUrl}/area-cliente`
-    : `${context.siteUrl}/area-cliente/confirmar-email#token_hash=${encodeURIComponent(
-        await context.createRecoveryHash(payload.email),
-      )}`;
+    : `${context.siteUrl}/area-cliente/confirmar-email#token_hash=${await context.createLinkSecret()}`;
   return {
     ...words,
     replyTo: context.company.email,

@@ -1,0 +1,244 @@
+// Each row of private.limits is reached by the doors that it guards, with its limit set to two: the third
+// is refused, or leaves nothing. A limit that no door asks for, and a door that stops asking, fail here.
+import { createHash } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { actAs, callAsItself } from "./support/act-as.ts";
+import { createUser } from "./support/create-user.ts";
+import { offerGround } from "./support/offer-ground.ts";
+import {
+  contactMessage,
+  contractRow,
+  documentRow,
+  partnershipRequest,
+  simulationRequest,
+} from "./support/sample-rows.ts";
+
+const ground = offerGround();
+
+const hash = (name: string) => createHash("sha256").update(name).digest("hex");
+const network = (n: number) => hash(`network ${n}`);
+const one = network(0);
+const somebody = (n: number) => `pessoa${n}@exemplo.com.br`;
+const ana = "ana@exemplo.com.br";
+const cpfs = ["52998224725", "11144477735", "39053344705", "00000000191"];
+const nowhere = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
+
+/** A request whose documents were asked for, and a contract: what some doors lead to. */
+let request: { id: string; secret_hash: string; protocol: string; documentId: string };
+let account: string;
+let contractNumber: string;
+
+async function prepare() {
+  const { sql } = ground;
+  const made = await ground.request({ email: ana });
+  const [stored] = await sql`select protocol from public.simulations where id = ${made.id}`;
+  const [asked] = await sql`
+    insert into public.asked_documents ${sql(documentRow(made.id))} returning id`;
+  request = { ...made, protocol: String(stored?.["protocol"]), documentId: String(asked?.["id"]) };
+  await sql`delete from auth.users where email like 'um@%' or email like 'nova%'`;
+  account = await createUser(sql, "um@contratos.payser.invalid");
+  const [contract] = await sql`
+    insert into public.contracts ${sql(contractRow(account))} returning contract_number`;
+  contractNumber = String(contract?.["contract_number"]);
+}
+
+const call = (name: string, address_hash: string, args: object = {}) =>
+  ground.call(name, { ...args, address_hash });
+const simulate = (from: string, changes: object = {}) =>
+  call("submit_simulation", from, {
+    request: simulationRequest({ ...changes }),
+    terms_version: "2026-01",
+  });
+const partner = (from: string, changes: object = {}) =>
+  call("submit_partnership_request", from, { request: partnershipRequest({ ...changes }) });
+const write = (from: string, changes: object = {}) =>
+  call("submit_contact_message", from, { request: contactMessage({ ...changes }) });
+const recover = (from: string, email: string) => call("request_password_recovery", from, { email });
+const askLink = (from: string, email: string, protocol = request.protocol) =>
+  call("request_tracking_link", from, { email, protocol });
+const confirm = (from: string, link: string) =>
+  call("open_staff_confirmation", from, { secret_hash: hash(link) });
+const track = (secret_hash: string) => call("track_request", one, { secret_hash });
+const conditions = (secret_hash: string) =>
+  call("find_conditions", one, { secret_hash, offer_id: nowhere });
+const accept = (secret_hash: string) =>
+  ground.accept({ secret_hash, offer: { id: nowhere } }, { address_hash: one });
+const upload = (from: string, secret_hash = request.secret_hash) =>
+  call("open_document_upload", from, {
+    secret_hash,
+    document_id: request.documentId,
+    file_sha256: hash("file"),
+  });
+const verify = (n: number) => call("verify_letter", one, { code: `00000000000${n}` });
+const signIn = (from: string, subject = contractNumber, device: object = {}) =>
+  call("open_sign_in", from, { kind: "contract", subject, ...device });
+
+async function signUp(from: string, email: string) {
+  const opened = await call("open_staff_sign_up", from, { email });
+  const step: unknown = Object(opened).step;
+  if (step !== "nothing") await ground.call("queue_staff_confirmation", { email });
+}
+
+async function confirmMailbox(email: string) {
+  const id = await createUser(ground.sql, email);
+  await ground.sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+}
+
+async function signInKnown(from: string) {
+  const device_hash = hash("device");
+  await ground.sql`
+    insert into public.login_attempts (kind, subject_hash, user_id, device_hash, succeeded_at)
+    values ('account', ${hash("known")}, ${account}, ${device_hash}, now())`;
+  return signIn(from, contractNumber, { device_hash });
+}
+
+async function redeem() {
+  const userId = ground.staffId;
+  await ground.sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (${userId}, ${userId}, 'totp', 'verified', now(), now()) on conflict do nothing`;
+  const answer = await actAs(ground.sql, { role: "authenticated", userId }, (sql) =>
+    callAsItself(sql, "redeem_recovery_code", { code: "ABCD-2345-ABCD-2345" }),
+  );
+  const code: unknown = Object(answer).code;
+  // Answered, not raised, so that it is counted.
+  if (code === "PT429")
+    throw Object.assign(new Error(), { code, hint: "recovery-code-by-account" });
+}
+
+const guess = () => ground.sql`
+  select private.judge_password_attempt(${ground.sql.json({ user_id: account, valid: false })})`;
+const refuse = (actor: string, action: string) =>
+  ground.call("record_denied_call", { actor, action, subject_id: crypto.randomUUID() });
+
+const mails = (template: string) => () =>
+  ground.count(`public.outgoing_mail where template = '${template}'`);
+const attempts = () => ground.count("public.login_attempts where succeeded_at is null");
+const refusals = () => ground.count("public.audit_trail where action like 'read-door%'");
+
+/** The door; what a stranger does the nth time, from 0; what that leaves, where the third is not refused aloud. */
+type Way = [door: string, act: (n: number) => Promise<unknown>, left?: () => Promise<number>];
+
+const [received, toStaff] = [mails("simulation-received"), mails("simulation-notice")];
+const [partnerReceived, partnerToStaff] = [
+  mails("partnership-received"),
+  mails("partnership-notice"),
+];
+const [contactReceived, contactToStaff] = [mails("contact-received"), mails("contact-notice")];
+
+const ways: Record<string, Way[]> = {
+  "simulation-by-address": [["simulate", (n) => simulate(one, { cpf: cpfs[n] })]],
+  "simulation-by-cpf": [
+    ["simulate", (n) => simulate(network(n), { email: somebody(n) }), received],
+  ],
+  "simulation-by-cpf-and-address": [["simulate", () => simulate(one)]],
+  "simulation-notice": [["simulate", (n) => simulate(network(n), { cpf: cpfs[n] }), toStaff]],
+  "partnership-notice": [["partner", (n) => partner(network(n)), partnerToStaff]],
+  "contact-notice": [["write", (n) => write(network(n)), contactToStaff]],
+  "staff-notice": [
+    ["confirm", (n) => confirmMailbox(`nova${n}@payser.example`), mails("staff-pending")],
+  ],
+  "confirmation-by-mailbox": [
+    ["simulate", (n) => simulate(network(n), { cpf: cpfs[n] }), received],
+    ["partner", (n) => partner(network(n)), partnerReceived],
+    ["write", (n) => write(network(n)), contactReceived],
+  ],
+  "mail-by-network": [
+    ["simulate", (n) => simulate(one, { cpf: cpfs[n], email: somebody(n) }), received],
+    ["partner", (n) => partner(one, { email: somebody(n) }), partnerReceived],
+    ["write", (n) => write(one, { email: somebody(n) }), contactReceived],
+    ["recover", (n) => recover(one, somebody(n))],
+    ["signUp", (n) => signUp(one, somebody(n))],
+    ["askLink", (n) => askLink(one, somebody(n))],
+  ],
+  "mail-by-mailbox": [
+    ["recover", (n) => recover(network(n), ana), mails("password-recovery")],
+    ["signUp", (n) => signUp(network(n), `nova+${n}@payser.example`), mails("staff-confirmation")],
+    ["askLink", (n) => askLink(network(n), ana), mails("tracking-link")],
+  ],
+  "partnership-by-address": [["partner", () => partner(one)]],
+  "contact-by-address": [["write", () => write(one)]],
+  "recovery-by-address": [["recover", (n) => recover(one, somebody(n))]],
+  "staff-sign-up-by-address": [["signUp", (n) => signUp(one, somebody(n))]],
+  "staff-confirmation-by-address": [["confirm", (n) => confirm(one, `link ${n}`)]],
+  "staff-confirmation-by-link": [["confirm", (n) => confirm(network(n), "link")]],
+  "password-link-by-address": [
+    ["reset", (n) => call("spend_password_link", one, { secret_hash: hash(`link ${n}`) })],
+  ],
+  "recovery-code-by-account": [["redeem", redeem]],
+  "sign-in-by-subject-and-network": [["signIn", () => signIn(one), attempts]],
+  "sign-in-by-network": [["signIn", (n) => signIn(one, `PF-2026-000000000${n}`), attempts]],
+  "sign-in-by-subject": [["signIn", (n) => signIn(network(n)), attempts]],
+  "sign-in-by-subject-and-day": [["signIn", (n) => signIn(network(n)), attempts]],
+  "sign-in-by-device": [["signIn", (n) => signInKnown(network(n)), attempts]],
+  "password-grant-by-account": [["guess", guess, attempts]],
+  "refusal-by-caller": [["refuse", () => refuse(account, "read-door"), refusals]],
+  "refusal-by-action": [["refuse", () => refuse(crypto.randomUUID(), "read-doors"), refusals]],
+  "tracking-by-address": [
+    ["track", () => track(request.secret_hash)],
+    ["conditions", () => conditions(request.secret_hash)],
+  ],
+  "tracking-miss-by-address": [
+    ["track", (n) => track(hash(`${n}`))],
+    ["conditions", (n) => conditions(hash(`${n}`))],
+    ["upload", (n) => upload(one, hash(`${n}`))],
+    ["accept", (n) => accept(hash(`${n}`))],
+  ],
+  "tracking-link-by-address": [
+    ["askLink", (n) => askLink(one, somebody(n), `PS-2026-0000000${n}`)],
+  ],
+  "document-by-address": [["upload", () => upload(one)]],
+  "document-by-document": [["upload", (n) => upload(network(n))]],
+  "accept-by-address": [["accept", () => accept(request.secret_hash)]],
+  "verify-by-address": [["verify", verify]],
+  "verify-miss-by-address": [["verify", verify]],
+  "test-mail-by-address": [["testMail", () => call("open_test_mail", one)]],
+  "test-mail-by-editor": [
+    ["testMail", () => ground.call("queue_test_mail", { recipient: ana, payload: {} })],
+  ],
+};
+
+type Limit = { action: string; most: number; per: string };
+let limits: Limit[] = [];
+beforeAll(async () => {
+  limits = await ground.sql<Limit[]>`select action, most, per::text from private.limits`;
+});
+beforeEach(async () => {
+  const { sql } = ground;
+  for (const { action, most, per } of limits) {
+    await sql`
+      update private.limits set most = ${most}, per = ${per}::interval where action = ${action}`;
+  }
+  await sql`delete from public.login_attempts`;
+  await prepare();
+});
+
+test("every limit is reached below", () => {
+  expect(limits.map(({ action }) => action).toSorted()).toEqual(Object.keys(ways).toSorted());
+});
+
+const cases = Object.entries(ways).flatMap(([action, list]) =>
+  list.map(([door, act, left]) => [action, door, { act, left }] as const),
+);
+
+describe("a limit of two", () => {
+  test.each(cases)("%s lets %s happen twice", async (action, _door, { act, left }) => {
+    // Longer than a test takes: a window that ends meanwhile would count anew.
+    await ground.sql`
+      update private.limits set most = 2, per = interval '3650 days' where action = ${action}`;
+    await act(0);
+    await act(1);
+    if (left === undefined) {
+      await expect(act(2)).rejects.toMatchObject({ code: "PT429", hint: action });
+      return;
+    }
+    const before = await left();
+    expect(before).toBeGreaterThan(0);
+    await act(2);
+    expect(await left()).toBe(before);
+    // The limit is what held it back.
+    await ground.sql`update private.limits set most = 100 where action = ${action}`;
+    await act(3);
+    expect(await left()).toBeGreaterThan(before);
+  });
+});
