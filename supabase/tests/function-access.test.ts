@@ -84,7 +84,6 @@ const rules: Record<string, Rule> = {
     args: () => ({
       secret_hash: address,
       document_id: unknown,
-      file_sha256: address,
       address_hash: address,
     }),
   },

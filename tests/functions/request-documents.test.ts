@@ -51,13 +51,15 @@ async function send(
   { link = secret, type = "application/pdf", from = someAddress() } = {},
 ) {
   const form = new FormData();
-  form.set("secret", link);
-  form.set("documentId", documentId);
   form.set("file", new File([bytes], "documento.pdf", { type }));
   const request = new Response(form);
   return stack.call("upload-document", {
     body: Buffer.from(await request.arrayBuffer()),
-    headers: { "content-type": request.headers.get("content-type") },
+    headers: {
+      "content-type": request.headers.get("content-type"),
+      "x-request-secret": link,
+      "x-document-id": documentId,
+    },
     from,
   });
 }

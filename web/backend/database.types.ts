@@ -986,7 +986,7 @@ export type Database = {
         Returns: Json;
       };
       open_document_upload: {
-        Args: { secret_hash: string; document_id: string; file_sha256: string; address_hash: string };
+        Args: { secret_hash: string; document_id: string; address_hash: string };
         Returns: Json;
       };
       open_sign_in: {

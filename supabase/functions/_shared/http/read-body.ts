@@ -51,3 +51,70 @@ async function readBytes(request: Request, maximumBytes: number): Promise<Uint8A
   }
   return bytes;
 }
+
+const longestWait = 30_000;
+const longestQueue = 20;
+
+/**
+ * Lets `most` pieces of work that hold a large body in memory go on at once; others wait for half a
+ * minute before theirs is read, and two of one `subject` at most are there at all, so that nobody
+ * takes every place. Who finds no place is told to come again.
+ */
+export function createBodyRoom(most: number) {
+  const subjects = new Map<string, number>();
+  const queue: (() => void)[] = [];
+  let taken = 0;
+
+  async function enter(): Promise<void> {
+    if (taken < most) {
+      taken += 1;
+      return;
+    }
+    if (queue.length >= longestQueue) throw full();
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        clearTimeout(late);
+        resolve();
+      };
+      const late = setTimeout(() => {
+        queue.splice(queue.indexOf(go), 1);
+        reject(full());
+      }, longestWait);
+      queue.push(go);
+    });
+  }
+
+  function leave(): void {
+    // Who waits takes the place over.
+    const next = queue.shift();
+    if (next) next();
+    else taken -= 1;
+  }
+
+  return async <Result>(subject: string, work: () => Promise<Result>): Promise<Result> => {
+    const others = subjects.get(subject) ?? 0;
+    if (others >= 2) throw full();
+    subjects.set(subject, others + 1);
+    try {
+      await enter();
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    } finally {
+      const left = (subjects.get(subject) ?? 1) - 1;
+      if (left > 0) subjects.set(subject, left);
+      else subjects.delete(subject);
+    }
+  };
+}
+
+const full = () =>
+  new RequestFailure(
+    503,
+    "unavailable",
+    "Muitos arquivos estão chegando agora. Tente de novo em instantes.",
+    { retryAfterSeconds: 10 },
+    "no room for a body",
+  );
