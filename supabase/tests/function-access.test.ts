@@ -56,6 +56,7 @@ const rules: Record<string, Rule> = {
     may: activeStaff,
     args: () => ({ simulation_id: simulationId, decision: "approved" }),
   },
+  files_that_caches_keep: { may: service },
   files_without_row: { may: service },
   find_conditions: {
     may: service,

@@ -911,6 +911,10 @@ export type Database = {
         Args: { contract_id: string; document_id: string; document_name: string; file_path: string };
         Returns: Json;
       };
+      files_that_caches_keep: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       files_without_row: {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;

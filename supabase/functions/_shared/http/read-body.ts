@@ -54,58 +54,50 @@ async function readBytes(request: Request, maximumBytes: number): Promise<Uint8A
 
 const longestWait = 30_000;
 const longestQueue = 20;
+const mostOfOne = 2;
 
 /**
- * Lets `most` pieces of work that hold a large body in memory go on at once; others wait for half a
- * minute before theirs is read, and two of one `subject` at most are there at all, so that nobody
- * takes every place. Who finds no place is told to come again.
+ * Lets `most` pieces of work that hold a large body in memory go on at once, two of them of one
+ * `subject`, so that nobody takes every place. Others wait before theirs is read, for half a minute;
+ * then they are told to come again (503).
  */
 export function createBodyRoom(most: number) {
-  const subjects = new Map<string, number>();
-  const queue: (() => void)[] = [];
-  let taken = 0;
+  const inside: string[] = [];
+  const queue: { subject: string; enter: () => void }[] = [];
+  const hasPlace = (subject: string) =>
+    inside.length < most && inside.filter((other) => other === subject).length < mostOfOne;
 
-  async function enter(): Promise<void> {
-    if (taken < most) {
-      taken += 1;
-      return;
-    }
-    if (queue.length >= longestQueue) throw full();
-    await new Promise<void>((resolve, reject) => {
-      const go = () => {
-        clearTimeout(late);
-        resolve();
+  function waitFor(subject: string): Promise<void> {
+    if (queue.length >= longestQueue) return Promise.reject(full());
+    return new Promise((resolve, reject) => {
+      const waiting = {
+        subject,
+        enter() {
+          clearTimeout(late);
+          resolve();
+        },
       };
       const late = setTimeout(() => {
-        queue.splice(queue.indexOf(go), 1);
+        queue.splice(queue.indexOf(waiting), 1);
         reject(full());
       }, longestWait);
-      queue.push(go);
+      queue.push(waiting);
     });
   }
 
-  function leave(): void {
-    // Who waits takes the place over.
-    const next = queue.shift();
-    if (next) next();
-    else taken -= 1;
-  }
-
   return async <Result>(subject: string, work: () => Promise<Result>): Promise<Result> => {
-    const others = subjects.get(subject) ?? 0;
-    if (others >= 2) throw full();
-    subjects.set(subject, others + 1);
+    if (hasPlace(subject)) inside.push(subject);
+    else await waitFor(subject);
     try {
-      await enter();
-      try {
-        return await work();
-      } finally {
-        leave();
-      }
+      return await work();
     } finally {
-      const left = (subjects.get(subject) ?? 1) - 1;
-      if (left > 0) subjects.set(subject, left);
-      else subjects.delete(subject);
+      inside.splice(inside.indexOf(subject), 1);
+      const next = queue.findIndex((waiting) => hasPlace(waiting.subject));
+      // Whoever waits is inside before anybody else can ask.
+      for (const { subject: entered, enter } of next < 0 ? [] : queue.splice(next, 1)) {
+        inside.push(entered);
+        enter();
+      }
     }
   };
 }
