@@ -119,6 +119,7 @@ it("a photo is kept without what came along, and staff see it by a link", async 
   const file = await download(id);
   expect(file.headers.get("content-type")).toBe("image/jpeg");
   expect(file.headers.get("cache-control")).toBe("private, no-store");
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment;/);
   const bytes = Buffer.from(await file.arrayBuffer());
   expect(bytes.subarray(0, 2).toString("hex")).toBe("ffd8");
   for (const kept of secretsOfPhoto) expect(bytes.includes(kept)).toBe(false);

@@ -1,8 +1,10 @@
-import { Unzlib } from "fflate";
 import {
-  type Budget,
+  inflate,
+  isArray,
   isApart,
+  isDict,
   isDigit,
+  isRef,
   isSpace,
   latin,
   type PdfDict,
@@ -11,13 +13,6 @@ import {
   Unreadable,
 } from "./read-pdf.ts";
 import { UnfitFile } from "./unfit-file.ts";
-
-/** An honest file of 9.9 MB takes a third of each. */
-const budgetOf = (): Budget => ({
-  bytes: 64 * 1024 * 1024,
-  unpacked: 24 * 1024 * 1024,
-  objects: 300_000,
-});
 
 const hasActiveContent = () =>
   new UnfitFile(
@@ -79,8 +74,11 @@ const filters = words(`
 `);
 /** Of a stream: its data, or what goes with it, is in another file. */
 const outside = ["F", "FFilter", "FDecodeParms", "Ref"] as const;
-/** On which what is decided here depends: two of them are two opinions. */
-const decisive = words("Type Subtype S N URI OpenAction Root Encrypt Pages First Length Filter");
+/** On which what is decided here depends. */
+const decisive = words(`
+  Type Subtype S N URI OpenAction Root Encrypt Pages First Length Filter DecodeParms DP Predictor
+  F FFilter FDecodeParms Ref
+`);
 
 /**
  * Refuses a PDF of which not everything is known to be harmless, one that is encrypted and one
@@ -100,8 +98,13 @@ export function checkPdf(bytes: Uint8Array): void {
 }
 
 class PdfCheck {
-  private readonly budget = budgetOf();
   private readonly bytes: Uint8Array;
+  /** An honest file of 9.9 MB takes a third of each. */
+  private readonly budget = {
+    bytes: 64 * 1024 * 1024,
+    unpacked: 24 * 1024 * 1024,
+    objects: 300_000,
+  };
   /** Numbers of objects: where documents are said to begin, and where they could. */
   private readonly roots = new Set<number>();
   private readonly catalogs = new Set<number>();
@@ -124,17 +127,22 @@ class PdfCheck {
       }
     }
     if (![...this.roots].some((root) => this.catalogs.has(root))) throw new Unreadable();
-    for (let number of this.openings) {
-      // A chain of references is as long as it is honest.
-      for (let step = 0; step < 10; step++) {
-        if (this.links.has(number)) throw hasActiveContent();
-        number = this.aliases.get(number) ?? -1;
+    for (const opening of this.openings) {
+      let number: number | undefined = opening;
+      for (let step = 0; number !== undefined; step++) {
+        // A chain of references that does not end leads readers to different places.
+        if (this.links.has(number) || step > 10) throw hasActiveContent();
+        number = this.aliases.get(number);
       }
     }
   }
 
   private reader(bytes: Uint8Array, place: number): PdfReader {
-    const reader = new PdfReader(bytes, this.budget, { name: checkName, dict: this.judge });
+    const reader = new PdfReader(bytes, this.budget, {
+      name: checkName,
+      dict: this.judge,
+      decisive,
+    });
     reader.place = place;
     return reader;
   }
@@ -156,14 +164,16 @@ class PdfCheck {
   }
 
   private count(): void {
-    this.budget.objects -= 1;
-    if (this.budget.objects < 0) throw new Unreadable();
+    if (--this.budget.objects < 0) throw new Unreadable();
   }
 
   private keep(number: number | undefined, value: PdfValue): void {
     if (typeof value === "string" && !nameObjects.has(value)) throw hasActiveContent();
     if (number === undefined || typeof value !== "object") return;
-    if (value.kind === "ref") this.aliases.set(number, value.number);
+    if (value.kind === "ref") {
+      if ((this.aliases.get(number) ?? value.number) !== value.number) throw new Unreadable();
+      this.aliases.set(number, value.number);
+    }
     if (value.kind !== "dict") return;
     if (value.entries.has("Pages")) this.catalogs.add(number);
     const kind = value.entries.get("S");
@@ -172,8 +182,7 @@ class PdfCheck {
 
   /** Every dictionary, alone and within others. */
   private readonly judge = (dict: PdfDict): void => {
-    const { entries, doubtful } = dict;
-    for (const key of doubtful) if (decisive.has(key)) throw new Unreadable();
+    const { entries } = dict;
     const root = entries.get("Root");
     if (root !== undefined && entries.has("Encrypt")) throw isProtected();
     if (isRef(root)) this.roots.add(root.number);
@@ -193,7 +202,7 @@ class PdfCheck {
 
   private judgeStream(dict: PdfDict, place: number): void {
     const { entries } = dict;
-    if (outside.some((key) => entries.has(key) || dict.doubtful.has(key))) throw hasActiveContent();
+    if (outside.some((key) => entries.has(key))) throw hasActiveContent();
     if (entries.has("Root") && entries.has("Encrypt")) throw isProtected();
     const filter = entries.get("Filter");
     const named = isArray(filter) ? filter.first : [filter];
@@ -254,11 +263,6 @@ class PdfCheck {
   }
 }
 
-const isDict = (value: PdfValue | undefined) => typeof value === "object" && value.kind === "dict";
-const isArray = (value: PdfValue | undefined) =>
-  typeof value === "object" && value.kind === "array";
-const isRef = (value: PdfValue | undefined) => typeof value === "object" && value.kind === "ref";
-
 function checkName(name: string): void {
   if (refusedNames.has(name)) throw hasActiveContent();
 }
@@ -266,8 +270,7 @@ function checkName(name: string): void {
 /** An action may show a page of the file, or an address to whoever clicks; a tag does nothing. */
 function judgeKind(kind: string, dict: PdfDict): void {
   const { entries } = dict;
-  const hasOnly = (keys: Set<string>) =>
-    dict.doubtful.size === 0 && [...entries.keys()].every((key) => keys.has(key));
+  const hasOnly = (keys: Set<string>) => [...entries.keys()].every((key) => keys.has(key));
   if (kind === "GoTo" && hasOnly(goToKeys)) return;
   if (kind === "URI" && hasOnly(linkKeys) && linkAddress.test(textOf(entries.get("URI")))) return;
   const turn = entries.get("N");
@@ -295,32 +298,4 @@ function endsAt(bytes: Uint8Array, place: number): boolean {
   let at = place;
   while (at < place + 4 && isSpace(bytes[at])) at++;
   return bytes[at] === 0x65 && latin(bytes.subarray(at, at + 9)) === "endstream";
-}
-
-const slice = 16 * 1024;
-
-function inflate(packed: Uint8Array, budget: Budget): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const unzip = new Unzlib((part) => {
-    budget.unpacked -= part.byteLength;
-    if (budget.unpacked < 0) throw new Unreadable();
-    length += part.byteLength;
-    parts.push(part);
-  });
-  try {
-    // Little by little, or the first part would be the whole.
-    for (let place = 0; place < packed.length; place += slice) {
-      unzip.push(packed.subarray(place, place + slice), place + slice >= packed.length);
-    }
-  } catch {
-    throw new Unreadable();
-  }
-  const whole = new Uint8Array(length);
-  let place = 0;
-  for (const part of parts) {
-    whole.set(part, place);
-    place += part.byteLength;
-  }
-  return whole;
 }

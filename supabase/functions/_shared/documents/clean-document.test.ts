@@ -5,7 +5,6 @@ import { RequestFailure } from "../http/request-failure.ts";
 import { cleanDocument } from "./clean-document.ts";
 import { judgeDocument } from "./judge-document.ts";
 import {
-  harmlessPdfs,
   hostileSamples,
   jpegSample,
   pdfSample,
@@ -13,6 +12,7 @@ import {
   pngSample,
   secretsOfPhoto,
 } from "./document-samples-for-tests.ts";
+import { harmlessPdfs } from "./pdf-samples-for-tests.ts";
 
 const pixels = (bytes: Uint8Array) => sharp(bytes).rotate().raw().toBuffer();
 

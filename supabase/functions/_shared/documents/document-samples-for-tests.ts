@@ -1,17 +1,16 @@
 import { Buffer } from "node:buffer";
-import { deflateSync } from "node:zlib";
 import { PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import sharp from "sharp";
-
-/** A file by what is wrong, or right, with it. */
-export type DocumentSample = { name: string; bytes: Uint8Array<ArrayBuffer> };
-
-const bytesOf = (...parts: (string | Uint8Array)[]) =>
-  new Uint8Array(
-    Buffer.concat(
-      parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)),
-    ),
-  );
+import {
+  bytesOf,
+  type DocumentSample,
+  objectStream,
+  onPage,
+  opening,
+  rawPdf,
+  scriptBehindTable,
+  stored,
+} from "./pdf-samples-for-tests.ts";
 
 /** What no stored image may hold any more. */
 export const secretsOfPhoto = ["Aparelho Secreto", "Comentario Secreto", "GPS"];
@@ -59,86 +58,6 @@ function setInCatalog(key: string, value: Entries) {
 
 const script = { Type: "Action", S: "JavaScript", JS: PDFString.of("app.alert(1)") };
 const xmlForm = { XFA: PDFString.of("<xdp/>") };
-
-/** Objects of a PDF written by hand, which no library would write. */
-const rawPdf = (...objects: (string | Uint8Array)[]) =>
-  bytesOf(
-    "%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n",
-    ...objects,
-    "\ntrailer\n<</Root 1 0 R>>\n%%EOF\n",
-  );
-
-const objectStream = (number: number, dictionary: string, unpacked: string | Uint8Array) => {
-  const packed = deflateSync(unpacked);
-  return bytesOf(
-    `${number} 0 obj\n<<${dictionary}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`,
-    packed,
-    "\nendstream\nendobj\n",
-  );
-};
-
-const opening = "<</Type/Catalog/Pages 2 0 R/OpenAction 9 0 R>>";
-const onPage = (annotation: string) => rawPdf(`9 0 obj\n<</Subtype/Link${annotation}>>\nendobj\n`);
-const stored = (number: number, dictionary: string, content: string) =>
-  `${number} 0 obj\n<<${dictionary}/Length ${content.length}>>\nstream\n${content}\nendstream\nendobj\n`;
-
-/**
- * A PDF whose catalog is in a stream that does not say that it holds objects; the table of objects,
- * a stream as well, leads there. Readers find its script; who looks for objects finds another catalog.
- */
-export function scriptBehindTable(): Uint8Array<ArrayBuffer> {
-  const head =
-    "%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n";
-  const catalog = "1 0 <</Type/Catalog/Pages 2 0 R/OpenAction<</S/#4aavaScript/J#53(app.alert)>>>>";
-  const holder = objectStream(3, "/N 1/First 4", catalog);
-  const table = head.length + holder.length;
-  const rows = [
-    [0, 0, 255],
-    [2, 3, 0],
-    [1, head.indexOf("2 0 obj"), 0],
-    [1, head.length, 0],
-    [1, table, 0],
-  ].flatMap(([kind = 0, place = 0, index = 0]) => [kind, place >> 8, place & 255, index]);
-  return bytesOf(
-    head,
-    holder,
-    objectStream(4, "/Type/XRef/Size 5/W[1 2 1]/Root 1 0 R", Uint8Array.from(rows)),
-    `startxref\n${table}\n%%EOF\n`,
-  );
-}
-
-/** Files of one kind that are honest, by what somebody might take for more. */
-export function harmlessPdfs(): DocumentSample[] {
-  const page = "9 0 obj\n<</S/GoTo/D[3 0 R/Fit]>>\nendobj\n";
-  return [
-    { name: "a link to a site", bytes: onPage("/A<</S/URI/URI(https://banco.example)>>") },
-    {
-      name: "a link written in digits",
-      bytes: onPage(`/A<</S/URI/URI<${Buffer.from("https://b.example").toString("hex")}>>>`),
-    },
-    { name: "a link to the next page", bytes: onPage("/A<</S/Named/N/NextPage>>") },
-    {
-      name: "a page to begin with",
-      bytes: rawPdf("1 0 obj\n<</Type/Catalog/Pages 2 0 R/OpenAction[3 0 R/Fit]>>\nendobj\n"),
-    },
-    {
-      name: "a page to begin with, elsewhere",
-      bytes: rawPdf(`1 0 obj\n${opening}\nendobj\n`, page),
-    },
-    {
-      name: "tags of its producer's own",
-      bytes: rawPdf("9 0 obj\n<</Type/StructElem/S/Texto#20livre/P 8 0 R/K[0]>>\nendobj\n"),
-    },
-    {
-      name: "texts that look like objects",
-      bytes: rawPdf(stored(9, "", "(um objeto) Tj\n(1 0 obj [ \\( >> ) Tj ( obj ) Tj")),
-    },
-    {
-      name: "objects in a stream of no filter",
-      bytes: rawPdf(stored(9, "/Type/ObjStm/N 1/First 5", "10 0 <</Type/Metadata>>")),
-    },
-  ];
-}
 
 /** Files that are not what they seem, or are more than that; each has to be refused. */
 export async function hostileSamples(): Promise<DocumentSample[]> {
@@ -241,6 +160,24 @@ export async function hostileSamples(): Promise<DocumentSample[]> {
     {
       name: "a PDF that opens an address after a page",
       bytes: onPage("/A<</S/GoTo/D[3 0 R]/Next<</S/URI/URI(https://evil.example)>>>>"),
+    },
+    {
+      name: "a PDF with objects in a stream of a thousand properties",
+      bytes: rawPdf(
+        objectStream(
+          5,
+          `${Array.from({ length: 1000 }, (_key, index) => `/k${index} 0`).join("")}/N 1/First 4`,
+          "9 0 <</S/Hide/T(a)>>",
+        ),
+      ),
+    },
+    {
+      name: "a PDF with a name that ends twice",
+      bytes: rawPdf("9 0 obj\n<</S/Hide#00er/P 8 0 R>>\nendobj\n"),
+    },
+    {
+      name: "a PDF whose beginning leads in a circle",
+      bytes: rawPdf(`1 0 obj\n${opening}\nendobj\n9 0 obj\n9 0 R\nendobj\n`),
     },
     { name: "a PDF that prints", bytes: onPage("/A<</S/Named/N/Print>>") },
     { name: "a PDF with a link to a script", bytes: onPage("/A<</S/URI/URI(javascript:1)>>") },

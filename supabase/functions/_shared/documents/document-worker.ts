@@ -3,11 +3,11 @@ import { RequestFailure } from "../http/request-failure.ts";
 import { cleanDocument } from "./clean-document.ts";
 
 declare const self: {
-  onmessage: (event: { data: Uint8Array }) => void;
+  addEventListener(name: "message", take: (event: { data: Uint8Array }) => void): void;
   postMessage(message: unknown, transfer?: ArrayBufferLike[]): void;
 };
 
-self.onmessage = ({ data }) => {
+self.addEventListener("message", ({ data }) => {
   try {
     const document = cleanDocument(data);
     self.postMessage({ document }, [document.bytes.buffer]);
@@ -15,5 +15,5 @@ self.onmessage = ({ data }) => {
     const isRefusal = error instanceof RequestFailure;
     self.postMessage(isRefusal ? { refusal: error.message } : { failure: String(error) });
   }
-};
+});
 self.postMessage("ready");

@@ -49,11 +49,11 @@ async function judgeApart(bytes: Uint8Array): Promise<CleanDocument> {
         if (isLate || (user + system) / 1000 > longestCpuMs)
           reject(unfit(new Unreadable().message));
       }, lookMs);
-      worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = (event) => {
+      worker.addEventListener("message", ({ data }) => resolve(data));
+      worker.addEventListener("error", (event) => {
         event.preventDefault();
         reject(new Error("The thread for documents ended"));
-      };
+      });
       worker.postMessage(bytes, [bytes.buffer]);
     });
     const parsed = answerSchema.parse(answer);
@@ -74,11 +74,11 @@ async function startWorker(): Promise<Worker | undefined> {
     const started = new Worker(new URL("document-worker.ts", import.meta.url), { type: "module" });
     worker = started;
     await new Promise<void>((resolve, reject) => {
-      started.onmessage = () => resolve();
-      started.onerror = (event) => {
+      started.addEventListener("message", () => resolve(), { once: true });
+      started.addEventListener("error", (event) => {
         event.preventDefault();
         reject(new Error("no thread"));
-      };
+      });
     });
     return worker;
   } catch {

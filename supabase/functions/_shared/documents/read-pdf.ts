@@ -1,3 +1,4 @@
+import { Unzlib } from "fflate";
 import { UnfitFile } from "./unfit-file.ts";
 
 /** A name is a string of its own here, a string only where it stands: most are never looked at. */
@@ -12,10 +13,16 @@ export type PdfValue =
 
 export type PdfDict = {
   kind: "dict";
+  /** The first 200, and every one that decides. */
   entries: Map<string, PdfValue>;
-  /** Keys that came with two values, of which readers may take either; and what had no room. */
-  doubtful: Set<string>;
 };
+
+export const isDict = (value: PdfValue | undefined) =>
+  typeof value === "object" && value.kind === "dict";
+export const isArray = (value: PdfValue | undefined) =>
+  typeof value === "object" && value.kind === "array";
+export const isRef = (value: PdfValue | undefined) =>
+  typeof value === "object" && value.kind === "ref";
 
 /** What a file may cost, however long it is: hosted functions have 2 s of CPU and 256 MB. */
 export type Budget = {
@@ -35,7 +42,7 @@ export class Unreadable extends UnfitFile {
 }
 
 const deepest = 100;
-/** Of a dictionary's entries; one that acts has ten. */
+/** Of a dictionary's entries, beside those that decide; one that acts has ten. */
 const keptEntries = 200;
 /** Of an array's items: only filters are looked at, everything else as it is read. */
 const keptItems = 8;
@@ -70,16 +77,23 @@ export class PdfReader {
   private readonly budget: Budget;
   private readonly onName: (name: string) => void;
   private readonly onDict: (dict: PdfDict) => void;
+  private readonly decisive: ReadonlySet<string>;
 
+  /** `decisive` are the keys that are kept in any case, and may not have two values. */
   constructor(
     bytes: Uint8Array,
     budget: Budget,
-    see: { name: (name: string) => void; dict: (dict: PdfDict) => void },
+    see: {
+      name: (name: string) => void;
+      dict: (dict: PdfDict) => void;
+      decisive: ReadonlySet<string>;
+    },
   ) {
     this.bytes = bytes;
     this.budget = budget;
     this.onName = see.name;
     this.onDict = see.dict;
+    this.decisive = see.decisive;
   }
 
   /** The value that begins here; a word for what is none, an empty one at the end. */
@@ -148,6 +162,8 @@ export class PdfReader {
           at += 2;
         }
       }
+      // Where a name ends for readers that are written in C.
+      if (byte === 0) throw new Unreadable();
       text += String.fromCharCode(byte);
       if (text.length > longestName) throw new Unreadable();
     }
@@ -222,7 +238,7 @@ export class PdfReader {
   private dict(depth: number): PdfDict {
     if (depth > deepest) throw new Unreadable();
     this.place += 2;
-    const dict: PdfDict = { kind: "dict", entries: new Map(), doubtful: new Set() };
+    const dict: PdfDict = { kind: "dict", entries: new Map() };
     for (;;) {
       this.skipSpace();
       const key = this.read(depth + 1);
@@ -232,9 +248,11 @@ export class PdfReader {
       this.skipSpace();
       const value = this.read(depth + 1);
       if (value === closeDict || value === closeArray || value === end) throw new Unreadable();
-      if (dict.entries.get(key) === value) continue;
-      if (!dict.entries.has(key) && dict.entries.size < keptEntries) dict.entries.set(key, value);
-      else if (dict.doubtful.size < keptEntries) dict.doubtful.add(key);
+      const isDecisive = this.decisive.has(key);
+      const former = dict.entries.get(key);
+      // Of two values readers take either.
+      if (isDecisive && former !== undefined && former !== value) throw new Unreadable();
+      if (isDecisive || dict.entries.size < keptEntries) dict.entries.set(key, value);
     }
     this.onDict(dict);
     return dict;
@@ -244,4 +262,33 @@ export class PdfReader {
 /** Bytes as text, one letter each. */
 export function latin(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(0, 4096));
+}
+
+const slice = 16 * 1024;
+
+/** A stream's bytes unpacked, as far as the budget goes. @throws Unreadable beyond it, or where they break off. */
+export function inflate(packed: Uint8Array, budget: Budget): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const unzip = new Unzlib((part) => {
+    budget.unpacked -= part.byteLength;
+    if (budget.unpacked < 0) throw new Unreadable();
+    length += part.byteLength;
+    parts.push(part);
+  });
+  try {
+    // Little by little, or the first part would be the whole.
+    for (let place = 0; place < packed.length; place += slice) {
+      unzip.push(packed.subarray(place, place + slice), place + slice >= packed.length);
+    }
+  } catch {
+    throw new Unreadable();
+  }
+  const whole = new Uint8Array(length);
+  let place = 0;
+  for (const part of parts) {
+    whole.set(part, place);
+    place += part.byteLength;
+  }
+  return whole;
 }
