@@ -57,7 +57,7 @@ const actionKinds = words("Thread Sound Movie Hide ResetForm SetOCGState Trans N
 const goToKeys = words("Type S D SD");
 const linkKeys = words("Type S URI IsMap");
 const turnKeys = words("Type S N");
-const turns = words("NextPage PrevPage FirstPage LastPage");
+const turns: unknown[] = ["NextPage", "PrevPage", "FirstPage", "LastPage"];
 const tagKeys = words(`
   Type S P ID Pg K A C R T Lang Alt E ActualText NS Ref PhoneticAlphabet Phoneme Obj
 `);
@@ -273,8 +273,7 @@ function judgeKind(kind: string, dict: PdfDict): void {
   const hasOnly = (keys: Set<string>) => [...entries.keys()].every((key) => keys.has(key));
   if (kind === "GoTo" && hasOnly(goToKeys)) return;
   if (kind === "URI" && hasOnly(linkKeys) && linkAddress.test(textOf(entries.get("URI")))) return;
-  const turn = entries.get("N");
-  if (kind === "Named" && hasOnly(turnKeys) && typeof turn === "string" && turns.has(turn)) return;
+  if (kind === "Named" && hasOnly(turnKeys) && turns.includes(entries.get("N"))) return;
   if (["GoTo", "URI", "Named"].includes(kind) || actionKinds.has(kind)) throw hasActiveContent();
   if (!harmlessKinds.has(kind) && !hasOnly(tagKeys)) throw hasActiveContent();
 }
