@@ -1,8 +1,11 @@
-import process from "node:process";
 import * as z from "zod/mini";
 import { fileTypes } from "../contracts/request-documents.ts";
 import { type CleanDocument, cleanDocument, unfit } from "./clean-document.ts";
 import { Unreadable } from "./read-pdf.ts";
+
+type Usage = { user: number; system: number };
+// Deno has Node's; declared here, so that one compiler checks site and functions.
+declare const process: { cpuUsage(since?: Usage): Usage };
 
 /** As much as a hosted function has for a whole request. */
 const longestCpuMs = 2_000;
@@ -30,13 +33,13 @@ let former: Promise<unknown> = Promise.resolve();
  * process's limits to itself, and what a file may cost is bounded where it is read. `bytes` are
  * given away. @throws RequestFailure 422 for what may not be kept or takes too long.
  */
-export function judgeDocument(bytes: Uint8Array): Promise<CleanDocument> {
+export function judgeDocument(bytes: Uint8Array<ArrayBuffer>): Promise<CleanDocument> {
   const judged = former.then(() => judgeApart(bytes));
   former = judged.catch(() => undefined);
   return judged;
 }
 
-async function judgeApart(bytes: Uint8Array): Promise<CleanDocument> {
+async function judgeApart(bytes: Uint8Array<ArrayBuffer>): Promise<CleanDocument> {
   const worker = await startWorker();
   if (!worker) return cleanDocument(bytes);
   let looking: ReturnType<typeof setInterval> | undefined;
