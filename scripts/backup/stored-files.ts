@@ -47,7 +47,7 @@ export async function downloadFile(place: Place, sql: ISql, { bucket, name }: St
 export async function uploadFile(place: Place, file: StoredFile, bytes: Uint8Array) {
   const { error } = await bucketOf(place, file.bucket).upload(file.name, bytes, {
     contentType: file.mimetype,
-    cacheControl: file.cacheControl.replace(/^max-age=/, ""),
+    headers: { "cache-control": file.cacheControl },
     upsert: true,
   });
   if (error) throw refused(`${file.bucket}/${file.name}`, error);

@@ -236,7 +236,7 @@ call private.expose('view_document', 'authenticated',
 -- An applicant sends a document that was asked for: first whether it may come at all, before anything
 -- is read of it; then, once the file is stored, the row.
 create function public.open_document_upload(
-  secret_hash text, document_id uuid, file_sha256 text, address_hash text
+  secret_hash text, document_id uuid, address_hash text
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -256,15 +256,15 @@ begin
     return null;
   end if;
   perform private.require_within_limit('document-by-document', document.id::text);
-  return jsonb_build_object(
+  return jsonb_strip_nulls(jsonb_build_object(
     'simulationId', request.id,
     -- Who sends the same file again is told what became of it.
-    'isKept', document.status in ('sent', 'accepted') and document.file_sha256 = $3,
+    'keptSha256', case when document.status in ('sent', 'accepted') then document.file_sha256 end,
     'isOpen', request.status = 'pending' and document.status <> 'accepted'
-  );
+  ));
 end
 $$;
-comment on function public.open_document_upload is 'Whether whoever has a request''s link may send this document now; null for a link or document that is not there. Service role only.';
+comment on function public.open_document_upload is 'Whether whoever has a request''s link may send this document now, and the hash of what is there; null for a link or document that is not there. Service role only.';
 grant execute on function public.open_document_upload to service_role;
 
 create function public.receive_document(

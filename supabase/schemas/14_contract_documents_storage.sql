@@ -198,3 +198,21 @@ as $$
 $$;
 call private.expose('files_without_row', 'service_role',
   'Up to 100 files of request-documents that no row names. Service role only.');
+
+-- Definer for the same reason. The header belongs to the file: to change it is to store it again.
+create function private.files_that_caches_keep() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'bucket', stored.bucket_id, 'path', stored.name, 'type', stored.metadata ->> 'mimetype'
+  )), '[]')
+  from (
+    select * from storage.objects as object
+    where object.bucket_id in ('request-documents', 'offer-documents', 'contract-documents')
+      and object.metadata ->> 'cacheControl' <> 'private, no-store'
+    limit 100
+  ) as stored;
+$$;
+call private.expose('files_that_caches_keep', 'service_role',
+  'Up to 100 private files that are answered with leave to keep them. Service role only.');

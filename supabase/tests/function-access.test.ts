@@ -57,6 +57,7 @@ const rules: Record<string, Rule> = {
     may: activeStaff,
     args: () => ({ simulation_id: simulationId, decision: "approved" }),
   },
+  files_that_caches_keep: { may: service },
   files_without_row: { may: service },
   find_conditions: {
     may: service,
@@ -82,7 +83,7 @@ const rules: Record<string, Rule> = {
   my_staff_status: { may: signedIn },
   open_document_upload: {
     may: service,
-    args: () => ({ ...byLink(), document_id: unknown, file_sha256: address }),
+    args: () => ({ ...byLink(), document_id: unknown }),
   },
   open_sign_in: {
     may: service,

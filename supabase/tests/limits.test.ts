@@ -67,7 +67,6 @@ const upload = (from: string, secret_hash = request.secret_hash) =>
   call("open_document_upload", from, {
     secret_hash,
     document_id: request.documentId,
-    file_sha256: hash("file"),
   });
 const verify = (n: number) => call("verify_letter", one, { code: `00000000000${n}` });
 const signIn = (from: string, subject = contractNumber, device: object = {}) =>

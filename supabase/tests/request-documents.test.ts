@@ -151,7 +151,6 @@ test("a link opens its own request's documents and no others", async () => {
     call("service", "open_document_upload", {
       secret_hash,
       document_id,
-      file_sha256: hashOf("foto"),
       address_hash,
     });
   expect(await open(await secretHash(), foreign)).toBeNull();
@@ -159,9 +158,11 @@ test("a link opens its own request's documents and no others", async () => {
   expect(await open(hashOf("errado"), own)).toBeNull();
   expect(await open(await secretHash(), own)).toEqual({
     simulationId,
-    isKept: false,
+    keptSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     isOpen: true,
   });
+  await call("staff", "refuse_document", { document_id: own, reason: "Está cortado." });
+  expect(await open(await secretHash(), own)).toEqual({ simulationId, isOpen: true });
 });
 
 test("every view is on record, and so is who read the list", async () => {

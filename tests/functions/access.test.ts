@@ -96,8 +96,7 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     body: () => ({ documentId: known.contractDocumentId }),
     statuses: [401, 403],
   },
-  // Takes a form; what it answers to one is in contract-documents.test.ts.
-  "file-contract-document": { body: () => ({}), statuses: [415] },
+  "file-contract-document": { body: () => ({}), statuses: [401, 403] },
   "confirm-staff-address": {
     body: () => ({ tokenHash: "a".repeat(56), password: "adivinhada" }),
     statuses: [410],
@@ -122,7 +121,8 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     statuses: [410],
   },
   "track-request": { body: () => ({ secret: "A".repeat(22) }), statuses: [404] },
-  "upload-document": { body: () => ({ secret: "A".repeat(22) }), statuses: [415] },
+  // Who may is said in headers; what it answers to those is in request-documents.test.ts.
+  "upload-document": { body: () => ({}), statuses: [422] },
   "open-document": { body: () => ({ documentId: known.documentId }), statuses: [401, 403] },
   "remove-files": { body: () => ({}), statuses: [401] },
   "read-metrics": { body: () => ({}), statuses: [401] },

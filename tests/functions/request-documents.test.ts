@@ -1,5 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import { request as httpRequest } from "node:http";
+import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   hostileSamples,
@@ -51,14 +53,40 @@ async function send(
   { link = secret, type = "application/pdf", from = someAddress() } = {},
 ) {
   const form = new FormData();
-  form.set("secret", link);
-  form.set("documentId", documentId);
   form.set("file", new File([bytes], "documento.pdf", { type }));
   const request = new Response(form);
   return stack.call("upload-document", {
     body: Buffer.from(await request.arrayBuffer()),
-    headers: { "content-type": request.headers.get("content-type") },
+    headers: {
+      "content-type": request.headers.get("content-type"),
+      "x-request-secret": link,
+      "x-document-id": documentId,
+    },
     from,
+  });
+}
+
+/** Says who sends which document, and that 10 MB follow, which do not. */
+function sendHead(documentId: string, link: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(`${stack.url}/functions/v1/upload-document`, {
+      method: "POST",
+      agent: false,
+      localAddress: someAddress(),
+      headers: {
+        apikey: stack.publishableKey,
+        "content-type": "multipart/form-data; boundary=x",
+        "content-length": 10_000_000,
+        "x-request-secret": link,
+        "x-document-id": documentId,
+      },
+    });
+    request.on("response", ({ statusCode }) => {
+      resolve(statusCode);
+      request.destroy();
+    });
+    request.on("error", reject);
+    request.write("--x");
   });
 }
 
@@ -90,6 +118,8 @@ it("a photo is kept without what came along, and staff see it by a link", async 
   expect(await documentOf(id)).toMatchObject({ status: "sent", type: "image/jpeg" });
   const file = await download(id);
   expect(file.headers.get("content-type")).toBe("image/jpeg");
+  expect(file.headers.get("cache-control")).toBe("private, no-store");
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment;/);
   const bytes = Buffer.from(await file.arrayBuffer());
   expect(bytes.subarray(0, 2).toString("hex")).toBe("ffd8");
   for (const kept of secretsOfPhoto) expect(bytes.includes(kept)).toBe(false);
@@ -150,6 +180,44 @@ it("another file takes the place of the former, which is removed", async () => {
   const { path } = await documentOf(id);
   expect(path).not.toBe(former);
   expect((await stored()).map(({ name }) => name)).toEqual([path]);
+});
+
+it("a file that was stored for caches to keep is stored again, letters too", async () => {
+  const id = await ask();
+  await send(id, await jpegSample());
+  const { path } = await documentOf(id);
+  const { storage } = createClient(stack.url, stack.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const places = [
+    ["request-documents", String(path), "image/jpeg"],
+    ["contract-documents", `${crypto.randomUUID()}/carta.pdf`, "application/pdf"],
+  ] as const;
+  const answers = () =>
+    Promise.all(
+      places.map(async ([bucket, name]) => {
+        const { data } = await storage.from(bucket).createSignedUrl(name, 60);
+        return (await fetch(data?.signedUrl ?? "")).headers.get("cache-control");
+      }),
+    );
+  for (const [bucket, name, contentType] of places) {
+    // As supabase-js stores what nothing is said about.
+    await storage.from(bucket).upload(name, new Uint8Array([1]), { contentType, upsert: true });
+  }
+  expect(await answers()).toEqual(["max-age=3600", "max-age=3600"]);
+  await stack.call("remove-files", { headers: { apikey: stack.secretKey } });
+  expect(await answers()).toEqual(["private, no-store", "private, no-store"]);
+});
+
+it("a stranger is refused before the file is read, and so is nobody's document", async () => {
+  const id = await ask();
+  for (const [documentId, link] of [
+    [id, "A".repeat(22)],
+    [crypto.randomUUID(), secret],
+  ] as const) {
+    // Its body never comes: who waited for it would not answer.
+    expect(await sendHead(documentId, link)).toBe(404);
+  }
 });
 
 it("nothing comes after the decision, nor where it was accepted", async () => {

@@ -95,10 +95,12 @@ it("documents are asked for, sent from a phone, refused with a reason, sent agai
   expect(addresses.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
 
   await expect(asked(office, "Documento de identidade")).toContainText("A conferir");
-  const tab = office.waitForEvent("popup");
   await office.getByRole("button", { name: "Abrir (Documento de identidade)" }).click();
-  await expect.poll(async () => (await tab).url()).toContain("/request-documents/");
-  await office.bringToFront();
+  const viewer = office.getByRole("dialog", { name: "Documento de identidade" });
+  await expect(viewer.getByRole("img", { name: "Imagem" })).toBeVisible();
+  await expect(viewer.getByRole("img", { name: "Imagem" })).toHaveJSProperty("width", 32);
+  await checkAccessibility(office);
+  await viewer.getByRole("button", { name: "Fechar" }).click();
   await office.getByRole("button", { name: "Recusar (Documento de identidade)" }).click();
   const refusal = office.getByRole("dialog", { name: "Recusar: Documento de identidade" });
   await refusal.getByLabel("O que está errado").fill("O verso está cortado.");
@@ -118,6 +120,15 @@ it("documents are asked for, sent from a phone, refused with a reason, sent agai
   };
   await identity.getByLabel("Enviar outro arquivo").setInputFiles(pdf);
   await expect(identity).toContainText("Em conferência");
+  await office.getByRole("button", { name: "Abrir (Documento de identidade)" }).click();
+  await expect(
+    viewer.getByRole("img", { name: /Página 1 de 1: Comprovante de renda/ }),
+  ).toBeVisible();
+  await expect(viewer.getByText("Abrindo o documento...")).toHaveCount(0);
+  const download = office.waitForEvent("download");
+  await viewer.getByRole("button", { name: "Baixar o arquivo" }).click();
+  expect((await download).suggestedFilename()).toBe("Documento de identidade.pdf");
+  await viewer.getByRole("button", { name: "Fechar" }).click();
   await office.getByRole("button", { name: "Aceitar (Documento de identidade)" }).click();
   await expect(asked(office, "Documento de identidade")).toContainText("Aceito");
   await page.reload();

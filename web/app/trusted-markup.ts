@@ -3,6 +3,11 @@ const EMPTY_SCRIPT = "<script></script>";
 
 interface PolicyFactory {
   createPolicy(name: "default", rules: { createHTML(text: string): string | null }): unknown;
+  /** Of the thread that reads documents for staff (`draw-document.ts`). */
+  createPolicy(
+    name: "document-viewer",
+    rules: { createScriptURL(url: string): string | null },
+  ): { createScriptURL(url: string): string };
 }
 
 declare global {

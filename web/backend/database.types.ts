@@ -919,6 +919,10 @@ export type Database = {
         Args: { contract_id: string; document_id: string; document_name: string; file_path: string };
         Returns: Json;
       };
+      files_that_caches_keep: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       files_without_row: {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
@@ -994,7 +998,7 @@ export type Database = {
         Returns: Json;
       };
       open_document_upload: {
-        Args: { secret_hash: string; document_id: string; file_sha256: string; address_hash: string };
+        Args: { secret_hash: string; document_id: string; address_hash: string };
         Returns: Json;
       };
       open_sign_in: {

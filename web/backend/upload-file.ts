@@ -9,7 +9,9 @@ const TIMEOUT_MS = 5 * 60_000;
 interface Upload<Data> {
   /** Of the edge function. */
   name: string;
-  fields: Readonly<Record<string, string | File>>;
+  /** What is asked about before the file is read. */
+  headers: Readonly<Record<string, string>>;
+  file: File;
   /** What a success carries. */
   data: z.ZodMiniType<Data>;
   signal: AbortSignal;
@@ -23,11 +25,11 @@ interface Upload<Data> {
  */
 export async function uploadFile<Data>(
   backend: Backend | null,
-  { name, fields, data, signal, onProgress }: Upload<Data>,
+  { name, headers, file, data, signal, onProgress }: Upload<Data>,
 ): Promise<Data> {
   if (!backend || signal.aborted) throw noAnswer();
   const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set("file", file);
   const request = new XMLHttpRequest();
   const stop = () => request.abort();
   signal.addEventListener("abort", stop);
@@ -39,6 +41,7 @@ export async function uploadFile<Data>(
     request.responseType = "json";
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader("apikey", backend.publishableKey);
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     request.send(form);
   });
   signal.removeEventListener("abort", stop);

@@ -8,7 +8,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Text only: images and fonts are compressed by their formats. */
-const COMPRESSIBLE = /\.(js|css|svg|json|ico)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|ico)$/;
 
 /**
  * Writes `name.br` and `name.gz` beside the files of the browser's build, best compressed: once

@@ -5,6 +5,9 @@ import { unavailable } from "./http/request-failure.ts";
 /** The private buckets that functions write. */
 export type Bucket = "request-documents" | "offer-documents" | "contract-documents";
 
+/** What every private file is answered with, by whatever link it is opened. */
+export const keptByNobody = "private, no-store";
+
 /** Private files, touched with the secret key alone. Every failure is an outage (503). */
 export type Files = {
   /** Puts a file at a path; one that is there is replaced. */
@@ -24,9 +27,12 @@ export function connectFiles(project: { url: string; secretKey: string }): Files
   });
   return {
     async store(bucket, path, { bytes, type }) {
-      const { error } = await storage
-        .from(bucket)
-        .upload(path, bytes, { contentType: type, upsert: true });
+      const { error } = await storage.from(bucket).upload(path, bytes, {
+        contentType: type,
+        upsert: true,
+        // The option of that name makes it max-age.
+        headers: { "cache-control": keptByNobody },
+      });
       if (error) throw unavailable(`storage ${error.name}`);
     },
     async read(bucket, path) {

@@ -12,7 +12,7 @@ const validSeconds = 60;
 
 const viewedSchema = z.object({ path: z.string() });
 
-/** Shows staff a document of an applicant. The database asks who calls and notes every view. */
+/** Gives staff a document of an applicant. The database asks who calls and notes every view. */
 export function createHandler({ publicGate, callDatabase, auth, files }: Needed): Handler {
   return createEndpoint(publicGate, {
     name: "open-document",
@@ -22,7 +22,11 @@ export function createHandler({ publicGate, callDatabase, auth, files }: Needed)
       const { path } = viewedSchema.parse(
         await callDatabase("view_document", { document_id: documentId }, token),
       );
-      return { url: await files.link("request-documents", path, { seconds: validSeconds }) };
+      // With a name it is a download wherever it is opened: a stranger's file is shown as pictures.
+      const name = `documento-${documentId.slice(0, 8)}${/\.\w+$/.exec(path)?.[0] ?? ""}`;
+      return {
+        url: await files.link("request-documents", path, { seconds: validSeconds, name }),
+      };
     },
   });
 }

@@ -5,10 +5,20 @@ import type { Parts } from "../_shared/parts.ts";
 type Needed = Pick<Parts, "secretGate" | "callDatabase" | "files">;
 
 const pathsSchema = z.array(z.string());
+const cachedSchema = z.array(
+  z.object({
+    bucket: z.enum(["request-documents", "offer-documents", "contract-documents"]),
+    path: z.string(),
+    type: z.string(),
+  }),
+);
 /** A hundred each: what is left waits for the next day. */
 const longestRun = 50;
 
-/** Removes documents of applicants that no row names any more; called once a day. */
+/**
+ * Removes documents of applicants that no row names any more, and stores again what caches might
+ * keep because it was stored before that was forbidden; called once a day.
+ */
 export function createHandler({ secretGate, callDatabase, files }: Needed): Handler {
   return createEndpoint(secretGate, {
     name: "remove-files",
@@ -21,7 +31,11 @@ export function createHandler({ secretGate, callDatabase, files }: Needed): Hand
         await files.remove("request-documents", paths);
         removed += paths.length;
       }
-      return { removed };
+      const cached = cachedSchema.parse(await callDatabase("files_that_caches_keep", {}));
+      for (const { bucket, path, type } of cached) {
+        await files.store(bucket, path, { bytes: await files.read(bucket, path), type });
+      }
+      return { removed, storedAgain: cached.length };
     },
   });
 }

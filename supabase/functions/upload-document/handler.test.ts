@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
 import { expect, it } from "vitest";
 import { partsForTests, publishableKey } from "../_shared/parts-for-tests.ts";
@@ -6,7 +7,8 @@ import { createHandler } from "./handler.ts";
 const documentId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334477";
 const simulationId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
 const picture = Uint8Array.from(createCanvas(4, 4).toBuffer("image/jpeg"));
-const opened = { simulationId, isKept: false, isOpen: true };
+const opened = { simulationId, isOpen: true };
+const keptSha256 = createHash("sha256").update(picture).digest("hex");
 
 async function upload(open: unknown, received?: unknown) {
   const stored: string[] = [];
@@ -24,12 +26,10 @@ async function upload(open: unknown, received?: unknown) {
     },
   );
   const body = new FormData();
-  body.set("secret", "abc");
-  body.set("documentId", documentId);
   body.set("file", new File([picture], "rg.jpg", { type: "image/jpeg" }));
   const request = new Request("https://functions.example/upload-document", {
     method: "POST",
-    headers: { apikey: publishableKey },
+    headers: { apikey: publishableKey, "x-request-secret": "abc", "x-document-id": documentId },
     body,
   });
   return { ...fake, stored, removed, response: await createHandler(fake.parts)(request) };
@@ -63,7 +63,8 @@ it("removes a file that no row names", async () => {
 it.each([
   ["a link that opens nothing", null, 404],
   ["a document that is not expected any more", { ...opened, isOpen: false }, 409],
-  ["the same file again", { ...opened, isKept: true }, 200],
+  ["the same file again", { ...opened, keptSha256, isOpen: false }, 200],
+  ["another file where one is accepted", { ...opened, keptSha256: "a", isOpen: false }, 409],
 ])("stores nothing for %s", async (_what, open, status) => {
   const { response, stored } = await upload(open);
   expect([response.status, stored]).toEqual([status, []]);

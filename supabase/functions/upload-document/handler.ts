@@ -3,10 +3,13 @@ import {
   maximumFileBytes,
   uploadDocumentSchema,
   type uploadedDocumentSchema,
+  uploadHeaders,
+  uploadRightSchema,
 } from "../_shared/contracts/request-documents.ts";
-import { cleanDocument } from "../_shared/documents/clean-document.ts";
+import { judgeDocument } from "../_shared/documents/judge-document.ts";
 import { hex } from "../_shared/hex.ts";
-import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { checkInput, createDoor, type Handler, readInput } from "../_shared/http/endpoint.ts";
+import { createBodyRoom } from "../_shared/http/read-body.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { secretHash } from "../_shared/secret-hash.ts";
@@ -17,9 +20,17 @@ type Needed = Pick<
 >;
 
 const bucket = "request-documents";
+// What stands between the fields beside the file itself.
+const body = { kind: "form", maximumBytes: maximumFileBytes + 16 * 1024 } as const;
+/** Three or four times 10 MB each, of the 256 MB that a hosted function has. */
+const room = createBodyRoom(4);
 
 const openedSchema = z.nullable(
-  z.object({ simulationId: z.uuid(), isKept: z.boolean(), isOpen: z.boolean() }),
+  z.object({
+    simulationId: z.uuid(),
+    keptSha256: z.optional(z.string()),
+    isOpen: z.boolean(),
+  }),
 );
 const receivedSchema = z.nullable(
   z.object({ isKept: z.boolean(), changed: z.boolean(), replaced: z.optional(z.string()) }),
@@ -40,40 +51,57 @@ export function createHandler(parts: Needed): Handler {
       .catch(() => log({ function: "upload-document", event: "file-not-removed" }));
   }
 
-  return createEndpoint(parts.publicGate, {
-    name: "upload-document",
-    schema: uploadDocumentSchema,
-    // The fields and what stands between them beside the file itself.
-    body: { kind: "form", maximumBytes: maximumFileBytes + 16 * 1024 },
-    async answer(
-      { secret, documentId, file },
-      call,
-    ): Promise<z.output<typeof uploadedDocumentSchema>> {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const known = {
-        secret_hash: await secretHash(secret),
-        document_id: documentId,
-        file_sha256: hex(await crypto.subtle.digest("SHA-256", bytes)),
-      };
-      const address_hash = await parts.hashAddress(parts.callerAddress(call));
-      const opened = openedSchema.parse(
-        await callDatabase("open_document_upload", { ...known, address_hash }),
-      );
-      if (opened === null) throw notFound();
-      if (opened.isKept) return { status: "sent" };
-      if (!opened.isOpen) throw closed();
+  /** Asks, and counts, before any of the file is read: a stranger's 10 MB are never in memory. */
+  async function requireRight(request: Request) {
+    const { secret, documentId } = checkInput(
+      {
+        secret: request.headers.get(uploadHeaders.secret) ?? "",
+        documentId: request.headers.get(uploadHeaders.documentId) ?? "",
+      },
+      uploadRightSchema,
+    );
+    const known = { secret_hash: await secretHash(secret), document_id: documentId };
+    const address_hash = await parts.hashAddress(parts.callerAddress(request));
+    const opened = openedSchema.parse(
+      await callDatabase("open_document_upload", { ...known, address_hash }),
+    );
+    if (opened === null) throw notFound();
+    if (!opened.isOpen && opened.keptSha256 === undefined) throw closed();
+    return { known, opened };
+  }
 
-      const { bytes: clean, type, extension } = await cleanDocument(bytes);
-      const path = `${opened.simulationId}/${crypto.randomUUID()}.${extension}`;
-      await files.store(bucket, path, { bytes: clean, type });
-      const received = receivedSchema.parse(
-        await callDatabase("receive_document", { ...known, file_path: path, file_type: type }),
-      );
-      if (!received?.changed) await remove(path);
-      if (!received?.isKept) throw received ? closed() : notFound();
-      if (received.replaced !== undefined) await remove(received.replaced);
-      return { status: "sent" };
-    },
+  type Right = Awaited<ReturnType<typeof requireRight>>;
+
+  async function receive(
+    { known, opened }: Right,
+    request: Request,
+  ): Promise<z.output<typeof uploadedDocumentSchema>> {
+    const { file } = await readInput(request, uploadDocumentSchema, body);
+    const sent = new Uint8Array(await file.arrayBuffer());
+    const file_sha256 = hex(await crypto.subtle.digest("SHA-256", sent));
+    if (opened.keptSha256 === file_sha256) return { status: "sent" };
+    if (!opened.isOpen) throw closed();
+
+    const { bytes, type, extension } = await judgeDocument(sent);
+    const path = `${opened.simulationId}/${crypto.randomUUID()}.${extension}`;
+    await files.store(bucket, path, { bytes, type });
+    const received = receivedSchema.parse(
+      await callDatabase("receive_document", {
+        ...known,
+        file_sha256,
+        file_path: path,
+        file_type: type,
+      }),
+    );
+    if (!received?.changed) await remove(path);
+    if (!received?.isKept) throw received ? closed() : notFound();
+    if (received.replaced !== undefined) await remove(received.replaced);
+    return { status: "sent" };
+  }
+
+  return createDoor(parts.publicGate, "upload-document", async (request) => {
+    const right = await requireRight(request);
+    return room(right.known.document_id, () => receive(right, request));
   });
 }
 

@@ -11,20 +11,28 @@ export function functionsProxy(origin: string) {
     headers.delete("connection");
     // Not to be handed on by fetch, and known to no function.
     if (request.method === "TRACE") return new Response(null, { status: 405 });
+    const sent = new AbortController();
     try {
       const answer = await fetch(`${origin}${url.pathname}${url.search}`, {
         method: request.method,
         headers,
         body: request.body,
         redirect: "manual",
+        signal: sent.signal,
         ...(request.body ? { duplex: "half" } : {}),
       });
-      return new Response(answer.body, answer);
+      const { status, statusText } = answer;
+      const answered = { status, statusText, headers: new Headers(answer.headers) };
+      // Answers are short. One that came before its request was read needs no more of that.
+      const bytes = [101, 204, 205, 304].includes(status) ? null : await answer.arrayBuffer();
+      return new Response(bytes, answered);
     } catch {
       return Response.json(
         { code: "BOOT_ERROR", message: "Function failed to start (please check logs)" },
         { status: 503, headers: { "access-control-allow-origin": "*" } },
       );
+    } finally {
+      sent.abort();
     }
   };
 }

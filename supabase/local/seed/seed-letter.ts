@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
+import { keptByNobody } from "../../functions/_shared/files.ts";
 import { seedContent } from "../../functions/_shared/content/seed-content.ts";
 import { makeContractPdf } from "../../functions/_shared/pdf/contract-pdf.ts";
 import { makeLetterPdf } from "../../functions/_shared/pdf/letter-pdf.ts";
@@ -25,6 +26,7 @@ export async function seedLetter(
       .upload(`${id}/${file}`, files[file] ?? new Uint8Array(), {
         contentType: "application/pdf",
         upsert: true,
+        headers: { "cache-control": keptByNobody },
       });
     if (error) throw error;
   }

@@ -4,8 +4,8 @@ import { documentKindTitles } from "../../../supabase/functions/_shared/contract
 import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { type RequestDocument, useDocumentAction } from "./document-queries.ts";
+import { DocumentViewer } from "./document-viewer.tsx";
 import { RefuseDocumentDialog } from "./refuse-document-dialog.tsx";
-import { useOpenDocument } from "./use-open-document.ts";
 
 const states = {
   asked: { tone: "waiting", word: "Aguardando envio" },
@@ -27,7 +27,7 @@ export function DocumentRow(props: DocumentRowProps) {
   const { id, kind, note, status, asked_at, sent_at, refusal_reason } = document;
   const [isRefusing, setIsRefusing] = useState(false);
   const action = useDocumentAction(simulationId);
-  const opening = useOpenDocument(id);
+  const [isShown, setIsShown] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const title = documentKindTitles[kind];
   const forWhich = <span className="sr-only"> ({title})</span>;
@@ -48,13 +48,7 @@ export function DocumentRow(props: DocumentRowProps) {
       )}
       {status !== "asked" && (
         <div className="mt-2 flex flex-wrap gap-2">
-          <button
-            type="button"
-            className="btn btn-outline btn-sm"
-            disabled={opening.isPending}
-            onClick={opening.open}
-          >
-            {opening.isPending && <SpinnerRing />}
+          <button type="button" className="btn btn-outline btn-sm" onClick={() => setIsShown(true)}>
             Abrir
             {forWhich}
           </button>
@@ -86,6 +80,9 @@ export function DocumentRow(props: DocumentRowProps) {
             </>
           )}
         </div>
+      )}
+      {isShown && (
+        <DocumentViewer documentId={id} title={title} onClose={() => setIsShown(false)} />
       )}
       {isRefusing && (
         <RefuseDocumentDialog

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import {
   maximumFileBytes,
   uploadedDocumentSchema,
+  uploadHeaders,
 } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-failure.ts";
@@ -44,7 +45,8 @@ export function useUpload({ secret, documentId, onArrived }: UploadOptions) {
       if (fitting.size > maximumFileBytes) throw tooLarge();
       await uploadFile(backend, {
         name: "upload-document",
-        fields: { secret, documentId, file: fitting },
+        headers: { [uploadHeaders.secret]: secret, [uploadHeaders.documentId]: documentId },
+        file: fitting,
         data: uploadedDocumentSchema,
         signal: control.signal,
         onProgress: (share) => tell({ phase: "sending", share }),

@@ -30,7 +30,7 @@ test("the policy allows what pages need by name, and nothing besides", () => {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
     "require-trusted-types-for": "'script'",
-    "trusted-types": "default",
+    "trusted-types": "default document-viewer",
     "report-to": "csp",
   });
 });

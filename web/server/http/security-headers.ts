@@ -52,7 +52,7 @@ export function securityHeaders(
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      "trusted-types default",
+      "trusted-types default document-viewer",
       "report-to csp",
       ...(encrypted ? ["upgrade-insecure-requests"] : []),
     ].join("; "),

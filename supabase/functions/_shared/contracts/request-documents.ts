@@ -20,10 +20,20 @@ export const fileTypes = ["application/pdf", "image/jpeg", "image/png"] as const
 
 export type FileType = (typeof fileTypes)[number];
 
-/** What upload-document takes, as form data. */
-export const uploadDocumentSchema = z.object({
+/**
+ * Who sends which document: headers of upload-document, because they are asked about before any of
+ * the file is read. Never in the address, which is logged.
+ */
+export const uploadHeaders = { secret: "x-request-secret", documentId: "x-document-id" } as const;
+
+/** What those headers hold. */
+export const uploadRightSchema = z.object({
   secret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
   documentId: z.uuid("Documento inválido"),
+});
+
+/** What upload-document takes, as form data. */
+export const uploadDocumentSchema = z.object({
   file: z
     .file("Escolha um arquivo")
     .check(

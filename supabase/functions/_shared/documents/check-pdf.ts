@@ -1,147 +1,300 @@
 import {
-  PDFArray,
-  PDFDict,
-  PDFName,
-  type PDFObject,
-  PDFParser,
-  PDFRawStream,
-  PDFRef,
-  PDFStream,
-} from "@cantoo/pdf-lib";
-import { Unzlib } from "fflate";
+  inflate,
+  isArray,
+  isApart,
+  isDict,
+  isDigit,
+  isRef,
+  isSpace,
+  latin,
+  type PdfDict,
+  PdfReader,
+  type PdfValue,
+  Unreadable,
+} from "./read-pdf.ts";
 import { UnfitFile } from "./unfit-file.ts";
-
-/** Names by which something in a PDF runs, leaves it, or hides in it. */
-const active = [
-  "JavaScript",
-  "Launch",
-  "EmbeddedFile",
-  "EmbeddedFiles",
-  "RichMedia",
-  "FileAttachment",
-  "GoToE",
-  "ImportData",
-  "SubmitForm",
-  "Rendition",
-] as const;
-const activeNames = new Set<string>(active);
-/** As keys; as the name of a font or an image they would mean nothing. */
-const activeKeys = new Set<string>([...active, "JS", "XFA", "EF"]);
-/** The same in the bytes, for what a reader may find where a parser passes over it. */
-const activeBytes = new RegExp(`/(?:${active.join("|")})(?![A-Za-z0-9])`);
-
-/** A directory of objects that unpacks to more was made to use up memory. */
-const longestDirectory = 40 * 1024 * 1024;
-const slice = 4096;
 
 const hasActiveContent = () =>
   new UnfitFile(
     "O PDF tem programas, formulários ou anexos. Imprima em PDF outra vez, ou envie uma foto.",
   );
-const isUnreadable = () =>
-  new UnfitFile("Não conseguimos abrir o PDF. Gere o arquivo outra vez, ou envie uma foto.");
 const isProtected = () =>
   new UnfitFile("O PDF está protegido por senha. Envie uma versão sem senha, ou uma foto.");
 
+const words = (list: string) => new Set(list.trim().split(/\s+/));
+
+/** What has no harmless use, wherever it stands. */
+const refusedNames = words(`
+  JavaScript JS Launch EmbeddedFile EmbeddedFiles EF RichMedia FileAttachment GoToE GoToR GoToDp
+  ImportData SubmitForm Rendition Renditions RichMediaExecute GoTo3DView XFA AA AF Collection
+  Requirements NeedsRendering SpiderInfo Filespec AlternatePresentations Crypt OPI
+`);
+
+/** What a document says of itself at its beginning; the rest may make a reader act. */
+const catalogKeys = words(`
+  Type Version Extensions Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode
+  Outlines Threads OpenAction URI AcroForm Metadata StructTreeRoot MarkInfo Lang OutputIntents
+  PieceInfo OCProperties Perms Legal DSS DPartRoot LastModified ModDate CreationDate ID
+`);
+
+/** The kinds of annotations, images, fonts and the like that show something and do nothing. */
+const subtypes = words(`
+  Link Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut
+  Stamp Caret Ink Popup Widget PrinterMark TrapNet Watermark Redact
+  Image Form Type0 Type1 MMType1 TrueType Type3 CIDFontType0 CIDFontType2 Type1C CIDFontType0C
+  OpenType XML DeviceN NChannel RL GEO Artwork Technical
+  Header Footer Background PageNum LineNum Bates HF FG BG L Print View
+`);
+
+/** `S` says what an action does, and the kind of groups, borders, page numbers and transitions. */
+const harmlessKinds = words(`
+  Transparency Luminosity Alpha S D B I U C R r A a
+  Split Blinds Box Wipe Dissolve Glitter Fly Push Cover Uncover Fade
+  GTS_PDFX GTS_PDFA1 GTS_PDFA GTS_PDFE1 ISO_PDFE1 P
+`);
+/** What actions hold; the tags of a page's structure have an `S` as well, of anybody's choice. */
+const actionKinds = words("Thread Sound Movie Hide ResetForm SetOCGState Trans NOP SetState");
+const goToKeys = words("Type S D SD");
+const linkKeys = words("Type S URI IsMap");
+const turnKeys = words("Type S N");
+const turns: unknown[] = ["NextPage", "PrevPage", "FirstPage", "LastPage"];
+const tagKeys = words(`
+  Type S P ID Pg K A C R T Lang Alt E ActualText NS Ref PhoneticAlphabet Phoneme Obj
+`);
+const linkAddress = /^(https?:\/\/|mailto:|tel:|www\.)/i;
+
+/** Objects that are nothing but a name: a reader would find a kind where none seemed to be. */
+const nameObjects = words(`
+  DeviceRGB DeviceGray DeviceCMYK Pattern WinAnsiEncoding MacRomanEncoding StandardEncoding
+  Identity-H Identity-V Identity FlateDecode DCTDecode LZWDecode CCITTFaxDecode
+`);
+const filters = words(`
+  FlateDecode LZWDecode ASCII85Decode ASCIIHexDecode RunLengthDecode CCITTFaxDecode DCTDecode
+  JPXDecode JBIG2Decode Fl LZW A85 AHx RL CCF DCT
+`);
+/** Of a stream: its data, or what goes with it, is in another file. */
+const outside = ["F", "FFilter", "FDecodeParms", "Ref"] as const;
+/** On which what is decided here depends. */
+const decisive = words(`
+  Type Subtype S N URI OpenAction Root Encrypt Pages First Length Filter DecodeParms DP Predictor
+  F FFilter FDecodeParms Ref
+`);
+
 /**
- * Refuses a PDF with scripts, attachments, media or actions, one that is encrypted and one that
- * cannot be read. Every version of every object is looked at, used or not.
+ * Refuses a PDF of which not everything is known to be harmless, one that is encrypted and one
+ * that cannot be read. Whatever a reader could take for an object is looked at, wherever it stands
+ * in the bytes: tables of objects are not believed, lengths neither. Each byte is read about twice
+ * at most, and no more is kept than a few numbers.
  * @throws UnfitFile
  */
-export async function checkPdf(bytes: Uint8Array): Promise<void> {
-  const text = new TextDecoder("latin1").decode(bytes);
-  // A name's letters may be written as #4a.
-  const plain = text.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  if (activeBytes.test(plain)) throw hasActiveContent();
-  const parser = new WatchingParser(bytes);
-  const isParsed = await parser.parseDocument().then(
-    () => true,
-    () => false,
-  );
-  if (parser.fault instanceof UnfitFile) throw parser.fault;
-  if (!isParsed || parser.fault !== undefined)
-    throw text.includes("/Encrypt") ? isProtected() : isUnreadable();
-  parser.checkTrailer();
+export function checkPdf(bytes: Uint8Array): void {
+  try {
+    new PdfCheck(bytes).run();
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    // What is locked looks broken; the person is told which it is.
+    throw new TextDecoder("latin1").decode(bytes).includes("/Encrypt") ? isProtected() : error;
+  }
 }
 
-/** Sees each object when it is read: the result of parsing has the last of each number alone. */
-class WatchingParser extends PDFParser {
-  /** Kept as well as thrown: the parser goes on behind an object that it cannot read. */
-  fault: unknown;
+class PdfCheck {
+  private readonly bytes: Uint8Array;
+  /** An honest file of 9.9 MB takes a third of each. */
+  private readonly budget = {
+    bytes: 64 * 1024 * 1024,
+    unpacked: 24 * 1024 * 1024,
+    objects: 300_000,
+  };
+  /** Numbers of objects: where documents are said to begin, and where they could. */
+  private readonly roots = new Set<number>();
+  private readonly catalogs = new Set<number>();
+  /** What is to be done at once, by number, and what does more than to show a page. */
+  private readonly openings = new Set<number>();
+  private readonly links = new Set<number>();
+  private readonly aliases = new Map<number, number>();
 
   constructor(bytes: Uint8Array) {
-    super(bytes, Infinity);
-    const assign = this.context.assign.bind(this.context);
-    this.context.assign = (ref, object) => {
-      this.watch(() => checkObject(object));
-      assign(ref, object);
-    };
+    this.bytes = bytes;
   }
 
-  protected override parseDictOrStream(ref?: PDFRef): PDFDict | PDFStream {
-    const parsed = super.parseDictOrStream(ref);
-    if (parsed instanceof PDFRawStream) this.watch(() => checkDirectory(parsed));
-    return parsed;
-  }
-
-  private watch(check: () => void): void {
-    try {
-      check();
-    } catch (error) {
-      this.fault ??= error;
-      throw error;
+  run(): void {
+    const { bytes } = this;
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === 0x6f && bytes[at + 1] === 0x62 && bytes[at + 2] === 0x6a) this.objectAt(at);
+      else if (byte === 0x74 && latin(bytes.subarray(at, at + 7)) === "trailer") {
+        this.reader(bytes, at + 7).value();
+      }
     }
-  }
-
-  checkTrailer(): void {
-    const { Root, Encrypt } = this.context.trailerInfo;
-    if (Encrypt !== undefined) throw isProtected();
-    const catalog = this.context.lookup(Root);
-    if (!(catalog instanceof PDFDict) || !catalog.has(PDFName.of("Pages"))) throw isUnreadable();
-    const opening = catalog.lookup(PDFName.of("OpenAction"));
-    if (opening instanceof PDFDict && nameIn(opening, "S") !== "GoTo") throw hasActiveContent();
-  }
-}
-
-function nameIn(dict: PDFDict, key: string): string | undefined {
-  const value = dict.lookup(PDFName.of(key));
-  return value instanceof PDFName ? value.decodeText() : undefined;
-}
-
-function checkObject(object: PDFObject): void {
-  const open = [object];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next instanceof PDFStream) open.push(next.dict);
-    else if (next instanceof PDFArray) open.push(...next.asArray());
-    else if (next instanceof PDFName && activeNames.has(next.decodeText())) {
-      throw hasActiveContent();
-    } else if (next instanceof PDFDict) {
-      for (const [key, value] of next.entries()) {
-        if (activeKeys.has(key.decodeText())) throw hasActiveContent();
-        open.push(value);
+    if (![...this.roots].some((root) => this.catalogs.has(root))) throw new Unreadable();
+    for (const opening of this.openings) {
+      let number: number | undefined = opening;
+      for (let step = 0; number !== undefined; step++) {
+        // A chain of references that does not end leads readers to different places.
+        if (this.links.has(number) || step > 10) throw hasActiveContent();
+        number = this.aliases.get(number);
       }
     }
   }
+
+  private reader(bytes: Uint8Array, place: number): PdfReader {
+    const reader = new PdfReader(bytes, this.budget, {
+      name: checkName,
+      dict: this.judge,
+      decisive,
+    });
+    reader.place = place;
+    return reader;
+  }
+
+  /** The word "obj" stands here: an object follows, or it is chance. */
+  private objectAt(at: number): void {
+    const { bytes } = this;
+    const [before, after] = [bytes[at - 1], bytes[at + 3]];
+    if (!isApart(before) && !isDigit(before)) return;
+    if (!isApart(after) && !isDigit(after)) return;
+    this.count();
+    const reader = this.reader(bytes, at + 3);
+    while (isDigit(bytes[reader.place])) reader.place++;
+    const value = reader.value();
+    this.keep(numberBefore(bytes, at), value);
+    if (!isDict(value)) return;
+    const start = reader.skipSpace();
+    if (latin(bytes.subarray(start, start + 6)) === "stream") this.judgeStream(value, start + 6);
+  }
+
+  private count(): void {
+    if (--this.budget.objects < 0) throw new Unreadable();
+  }
+
+  private keep(number: number | undefined, value: PdfValue): void {
+    if (typeof value === "string" && !nameObjects.has(value)) throw hasActiveContent();
+    if (number === undefined || typeof value !== "object") return;
+    if (value.kind === "ref") {
+      if ((this.aliases.get(number) ?? value.number) !== value.number) throw new Unreadable();
+      this.aliases.set(number, value.number);
+    }
+    if (value.kind !== "dict") return;
+    if (value.entries.has("Pages")) this.catalogs.add(number);
+    const kind = value.entries.get("S");
+    if (kind === "URI" || kind === "Named") this.links.add(number);
+  }
+
+  /** Every dictionary, alone and within others. */
+  private readonly judge = (dict: PdfDict): void => {
+    const { entries } = dict;
+    const root = entries.get("Root");
+    if (root !== undefined && entries.has("Encrypt")) throw isProtected();
+    if (isRef(root)) this.roots.add(root.number);
+    if (entries.get("Type") === "Catalog" || entries.has("OpenAction")) this.judgeCatalog(dict);
+    const subtype = entries.get("Subtype");
+    if (typeof subtype === "string" && !subtypes.has(subtype)) throw hasActiveContent();
+    const kind = entries.get("S");
+    if (typeof kind === "string") judgeKind(kind, dict);
+  };
+
+  private judgeCatalog({ entries }: PdfDict): void {
+    for (const key of entries.keys()) if (!catalogKeys.has(key)) throw hasActiveContent();
+    const opening = entries.get("OpenAction");
+    if (isRef(opening)) this.openings.add(opening.number);
+    if (isDict(opening) && opening.entries.get("S") !== "GoTo") throw hasActiveContent();
+  }
+
+  private judgeStream(dict: PdfDict, place: number): void {
+    const { entries } = dict;
+    if (outside.some((key) => entries.has(key))) throw hasActiveContent();
+    if (entries.has("Root") && entries.has("Encrypt")) throw isProtected();
+    const filter = entries.get("Filter");
+    const named = isArray(filter) ? filter.first : [filter];
+    for (const name of named) {
+      if (typeof name === "string" && !filters.has(name)) throw hasActiveContent();
+    }
+    // What holds objects says where the first is, whatever its type is said to be.
+    if (entries.has("First")) this.judgeObjects(this.unpack(dict, place), dict);
+  }
+
+  /** The bytes of a stream that holds objects, which has one plain filter or none. */
+  private unpack({ entries }: PdfDict, place: number): Uint8Array {
+    const { bytes } = this;
+    let start = place;
+    if (bytes[start] === 13) start++;
+    if (bytes[start] === 10) start++;
+    const length = entries.get("Length");
+    let stop = typeof length === "number" ? start + length : bytes.length;
+    const isExact = endsAt(bytes, stop);
+    const filter = entries.get("Filter");
+    const only = isArray(filter) && filter.first.length === 1 ? filter.first[0] : filter;
+    const parameters = entries.get("DecodeParms");
+    const isPlain = !isDict(parameters) || parameters.entries.get("Predictor") === undefined;
+    if (entries.has("DP") || isRef(parameters) || isArray(parameters) || !isPlain) {
+      throw new Unreadable();
+    }
+    if (filter === undefined && isExact) return bytes.subarray(start, stop);
+    if (only !== "FlateDecode") throw new Unreadable();
+    if (!isExact) {
+      stop = start;
+      while (stop < bytes.length && !endsAt(bytes, stop)) stop++;
+      this.reader(bytes, stop).spend(stop - start);
+    }
+    return inflate(bytes.subarray(start, stop), this.budget);
+  }
+
+  /** A stream's objects: pairs of number and place, then the objects, one behind the other. */
+  private judgeObjects(bytes: Uint8Array, { entries }: PdfDict): void {
+    const [first, count] = [entries.get("First"), entries.get("N")];
+    if (typeof first !== "number" || typeof count !== "number") throw new Unreadable();
+    const reader = this.reader(bytes, 0);
+    const numbers = new Map<number, number>();
+    for (let index = 0; index < count; index++) {
+      this.count();
+      const [number, place] = [reader.value(), reader.value()];
+      if (typeof number !== "number" || typeof place !== "number") throw new Unreadable();
+      numbers.set(first + place, number);
+    }
+    reader.place = first;
+    while (reader.skipSpace() < bytes.length) {
+      const at = reader.place;
+      const value = reader.value();
+      this.keep(numbers.get(at), value);
+      numbers.delete(at);
+    }
+    // One that begins within another would be read otherwise than it was here.
+    if (numbers.size > 0) throw new Unreadable();
+  }
 }
 
-/** Before the parser unpacks it: a stream that holds objects, or where they are. */
-function checkDirectory({ dict, contents }: PDFRawStream): void {
-  // What a stream is stands in it. Otherwise a reader may see objects where a parser saw none.
-  if (dict.get(PDFName.of("Type")) instanceof PDFRef) throw isUnreadable();
-  if (!["ObjStm", "XRef"].includes(nameIn(dict, "Type") ?? "")) return;
-  const filter = dict.lookup(PDFName.of("Filter"));
-  if (filter === undefined) return;
-  const [only, ...others] = filter instanceof PDFArray ? filter.asArray() : [filter];
-  if (only !== PDFName.of("FlateDecode") || others.length > 0) throw isUnreadable();
-  let length = 0;
-  const unpacked = new Unzlib((part) => {
-    length += part.byteLength;
-    if (length > longestDirectory) throw isUnreadable();
-  });
-  // Little by little, or the first part would be the whole.
-  for (let place = 0; place < contents.length; place += slice) {
-    unpacked.push(contents.subarray(place, place + slice), place + slice >= contents.length);
-  }
+function checkName(name: string): void {
+  if (refusedNames.has(name)) throw hasActiveContent();
+}
+
+/** An action may show a page of the file, or an address to whoever clicks; a tag does nothing. */
+function judgeKind(kind: string, dict: PdfDict): void {
+  const { entries } = dict;
+  const hasOnly = (keys: Set<string>) => [...entries.keys()].every((key) => keys.has(key));
+  if (kind === "GoTo" && hasOnly(goToKeys)) return;
+  if (kind === "URI" && hasOnly(linkKeys) && linkAddress.test(textOf(entries.get("URI")))) return;
+  if (kind === "Named" && hasOnly(turnKeys) && turns.includes(entries.get("N"))) return;
+  if (["GoTo", "URI", "Named"].includes(kind) || actionKinds.has(kind)) throw hasActiveContent();
+  if (!harmlessKinds.has(kind) && !hasOnly(tagKeys)) throw hasActiveContent();
+}
+
+function textOf(value: PdfValue | undefined): string {
+  if (typeof value !== "object" || value.kind !== "text") return "";
+  const text = latin(value.bytes);
+  if (!value.isHex) return text;
+  const codes = text.replace(/\s/g, "").match(/../g) ?? [];
+  return codes.map((code) => String.fromCharCode(Number.parseInt(code, 16))).join("");
+}
+
+/** The number of "12 0 obj", where `at` is its word. */
+function numberBefore(bytes: Uint8Array, at: number): number | undefined {
+  const found = /(\d{1,10})\s+\d{1,5}\s*$/.exec(latin(bytes.subarray(Math.max(0, at - 32), at)));
+  return found ? Number(found[1]) : undefined;
+}
+
+/** Whether a stream's bytes may end here. */
+function endsAt(bytes: Uint8Array, place: number): boolean {
+  let at = place;
+  while (at < place + 4 && isSpace(bytes[at])) at++;
+  return bytes[at] === 0x65 && latin(bytes.subarray(at, at + 9)) === "endstream";
 }

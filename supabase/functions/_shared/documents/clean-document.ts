@@ -19,10 +19,10 @@ const begins = (bytes: Uint8Array, type: FileType) =>
 
 /**
  * What a file is, by its bytes and not by its name or declared type, and what may be kept of it:
- * of an image its pixels and which way is up, a PDF as it is if nothing in it runs or hides.
+ * of an image its pixels and which way is up, a PDF as it is if all of it is known to be harmless.
  * @throws RequestFailure 422 that tells a person why another file is needed.
  */
-export async function cleanDocument(bytes: Uint8Array): Promise<CleanDocument> {
+export function cleanDocument(bytes: Uint8Array): CleanDocument {
   try {
     if (begins(bytes, "image/jpeg")) {
       return { bytes: stripJpeg(bytes), type: "image/jpeg", extension: "jpg" };
@@ -31,13 +31,15 @@ export async function cleanDocument(bytes: Uint8Array): Promise<CleanDocument> {
       return { bytes: stripPng(bytes), type: "image/png", extension: "png" };
     }
     if (begins(bytes, "application/pdf")) {
-      await checkPdf(bytes);
+      checkPdf(bytes);
       return { bytes, type: "application/pdf", extension: "pdf" };
     }
     throw new UnfitFile("Envie um arquivo PDF, JPG ou PNG.");
   } catch (error) {
-    if (!(error instanceof UnfitFile)) throw error;
-    const fields = { file: error.message };
-    throw new RequestFailure(422, "invalid_fields", error.message, { fields });
+    throw error instanceof UnfitFile ? unfit(error.message) : error;
   }
 }
+
+/** The refusal of a file, shown beside the field it was chosen in. */
+export const unfit = (message: string) =>
+  new RequestFailure(422, "invalid_fields", message, { fields: { file: message } });

@@ -1,17 +1,16 @@
 import { Buffer } from "node:buffer";
-import { deflateSync } from "node:zlib";
 import { PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import sharp from "sharp";
-
-/** A file by what is wrong, or right, with it. */
-export type DocumentSample = { name: string; bytes: Uint8Array<ArrayBuffer> };
-
-const bytesOf = (...parts: (string | Uint8Array)[]) =>
-  new Uint8Array(
-    Buffer.concat(
-      parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)),
-    ),
-  );
+import {
+  bytesOf,
+  type DocumentSample,
+  objectStream,
+  onPage,
+  opening,
+  rawPdf,
+  scriptBehindTable,
+  stored,
+} from "./pdf-samples-for-tests.ts";
 
 /** What no stored image may hold any more. */
 export const secretsOfPhoto = ["Aparelho Secreto", "Comentario Secreto", "GPS"];
@@ -60,23 +59,6 @@ function setInCatalog(key: string, value: Entries) {
 const script = { Type: "Action", S: "JavaScript", JS: PDFString.of("app.alert(1)") };
 const xmlForm = { XFA: PDFString.of("<xdp/>") };
 
-/** Objects of a PDF written by hand, which no library would write. */
-const rawPdf = (...objects: (string | Uint8Array)[]) =>
-  bytesOf(
-    "%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n",
-    ...objects,
-    "\ntrailer\n<</Root 1 0 R>>\n%%EOF\n",
-  );
-
-const objectStream = (number: number, dictionary: string, unpacked: string | Uint8Array) => {
-  const packed = deflateSync(unpacked);
-  return bytesOf(
-    `${number} 0 obj\n<<${dictionary}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`,
-    packed,
-    "\nendstream\nendobj\n",
-  );
-};
-
 /** Files that are not what they seem, or are more than that; each has to be refused. */
 export async function hostileSamples(): Promise<DocumentSample[]> {
   const jpeg = await jpegSample();
@@ -84,6 +66,8 @@ export async function hostileSamples(): Promise<DocumentSample[]> {
   const pdf = await pdfSample();
   const hidden = "9 0 <</S/JavaScript/JS(app.alert(1))>>";
   const overridden = "9 0 <</Type/Metadata>>";
+  const spaces = Buffer.alloc(39 * 1024 * 1024, " ");
+  const parts = (part: string) => [part.repeat(800_000)];
   const hugePng = png.slice();
   new DataView(hugePng.buffer).setUint32(16, 0x7fff_ffff);
   return [
@@ -156,6 +140,96 @@ export async function hostileSamples(): Promise<DocumentSample[]> {
         objectStream(5, "/Type 7 0 R/N 1/First 4", hidden),
         "7 0 obj\n/ObjStm\nendobj\n",
       ),
+    },
+    { name: "a PDF whose script only its table of objects leads to", bytes: scriptBehindTable() },
+    {
+      name: "a PDF that asks a server for a file as soon as it is shown",
+      bytes: rawPdf("9 0 obj\n<</AA<</O<</S/GoToR/F(\\\\\\\\evil.example\\\\a)>>>>>>\nendobj\n"),
+    },
+    {
+      name: "a PDF that opens an address as soon as it is shown",
+      bytes: rawPdf("9 0 obj\n<</AA<</O<</S/URI/URI(https://evil.example)>>>>>>\nendobj\n"),
+    },
+    {
+      name: "a PDF that opens an address written elsewhere",
+      bytes: rawPdf(
+        `1 0 obj\n${opening}\nendobj\n9 0 obj\n10 0 R\nendobj\n`,
+        "10 0 obj\n<</S/URI/URI(https://evil.example)>>\nendobj\n",
+      ),
+    },
+    {
+      name: "a PDF that opens an address after a page",
+      bytes: onPage("/A<</S/GoTo/D[3 0 R]/Next<</S/URI/URI(https://evil.example)>>>>"),
+    },
+    {
+      name: "a PDF with objects in a stream of a thousand properties",
+      bytes: rawPdf(
+        objectStream(
+          5,
+          `${Array.from({ length: 1000 }, (_key, index) => `/k${index} 0`).join("")}/N 1/First 4`,
+          "9 0 <</S/Hide/T(a)>>",
+        ),
+      ),
+    },
+    {
+      name: "a PDF with a name that ends twice",
+      bytes: rawPdf("9 0 obj\n<</S/Hide#00er/P 8 0 R>>\nendobj\n"),
+    },
+    {
+      name: "a PDF whose beginning leads in a circle",
+      bytes: rawPdf(`1 0 obj\n${opening}\nendobj\n9 0 obj\n9 0 R\nendobj\n`),
+    },
+    { name: "a PDF that prints", bytes: onPage("/A<</S/Named/N/Print>>") },
+    { name: "a PDF with a link to a script", bytes: onPage("/A<</S/URI/URI(javascript:1)>>") },
+    {
+      name: "a PDF with a link to a file server",
+      bytes: onPage("/A<</S/URI/URI(\\\\\\\\evil.example\\\\a)>>"),
+    },
+    { name: "a PDF with an action that nobody knows", bytes: onPage("/A<</S/Novo/Alvo(x)>>") },
+    { name: "a PDF with a kind said twice", bytes: onPage("/A<</S/GoTo/S/Thread/D[3 0 R]>>") },
+    {
+      name: "a PDF with a kind said elsewhere",
+      bytes: rawPdf("9 0 obj\n<</S 10 0 R/D(a)>>\nendobj\n10 0 obj\n/Thread\nendobj\n"),
+    },
+    {
+      name: "a PDF with a screen for media",
+      bytes: rawPdf("9 0 obj\n<</Type/Annot/Subtype/Screen>>\nendobj\n"),
+    },
+    {
+      name: "a PDF with a key of its document that nobody knows",
+      bytes: rawPdf("1 0 obj\n<</Type/Catalog/Pages 2 0 R/Novo<</Abrir(x)>>>>\nendobj\n"),
+    },
+    {
+      name: "a PDF whose picture is on a server",
+      bytes: rawPdf(stored(9, "/Type/XObject/Subtype/Image/F(\\\\evil.example\\a)", "")),
+    },
+    {
+      name: "a PDF with an action in what seems to be a picture",
+      bytes: rawPdf(stored(9, "/Type/XObject/Subtype/Image", "10 0 obj <</S/Hide/T(a)>> endobj")),
+    },
+    {
+      name: "a PDF with an object within another's text",
+      bytes: rawPdf(objectStream(5, "/Type/ObjStm/N 2/First 9", "9 0 10 1 (<</S/Hide/T[]>>)")),
+    },
+    {
+      name: "a PDF that every reader mends in its own way",
+      bytes: rawPdf("9 0 obj\n<</Type/Annot 5 (a) /Subtype/Link>>\nendobj\n"),
+    },
+    {
+      name: "a PDF that unpacks to 16 times 39 MB",
+      bytes: rawPdf(
+        ...Array.from({ length: 16 }, (_stream, index) =>
+          objectStream(5 + index, "/Type/ObjStm/N 0/First 0", spaces),
+        ),
+      ),
+    },
+    {
+      name: "a JPEG of a million empty parts",
+      bytes: bytesOf("\xff\xd8", ...parts("\xff\xdb\0\x02")),
+    },
+    {
+      name: "a PNG of a million empty parts",
+      bytes: bytesOf(png.subarray(0, 33), ...parts("\0\0\0\0IDAT\0\0\0\0")),
     },
     {
       name: "a PDF that unpacks to 100 MB",

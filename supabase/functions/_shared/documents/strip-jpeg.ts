@@ -1,5 +1,5 @@
 import { orientationOf, orientationSegment } from "./exif-orientation.ts";
-import { brokenImage, checkDimensions } from "./unfit-file.ts";
+import { brokenImage, checkDimensions, mostParts } from "./unfit-file.ts";
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1, adobe: 0xee } as const;
 
@@ -21,7 +21,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
   let hasFrame = false;
   let place = 2;
   for (;;) {
-    if (bytes[place] !== 0xff) throw brokenImage();
+    if (bytes[place] !== 0xff || kept.length > mostParts) throw brokenImage();
     // Markers may be preceded by any number of fill bytes.
     while (bytes[place + 1] === 0xff) place += 1;
     const code = bytes[place + 1] ?? 0;

@@ -1,5 +1,5 @@
 import { concatenate } from "./strip-jpeg.ts";
-import { brokenImage, checkDimensions } from "./unfit-file.ts";
+import { brokenImage, checkDimensions, mostParts } from "./unfit-file.ts";
 
 /** What makes up the picture and its colours; everything else only comes along. */
 const needed = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "IEND"]);
@@ -15,7 +15,7 @@ export function stripPng(bytes: Uint8Array): Uint8Array {
   for (let place = 8; place + 12 <= bytes.length;) {
     const length = view.getUint32(place);
     const end = place + 12 + length;
-    if (end > bytes.length) break;
+    if (end > bytes.length || kept.length > mostParts) break;
     const name = String.fromCharCode(...bytes.subarray(place + 4, place + 8));
     if (seen.size === 0) {
       if (name !== "IHDR" || length !== 13) break;

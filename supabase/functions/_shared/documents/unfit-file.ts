@@ -3,6 +3,9 @@ export class UnfitFile extends Error {
   override name = "UnfitFile";
 }
 
+/** Of an image of 10 MB in the smallest parts that cameras and scanners write, with room. */
+export const mostParts = 20_000;
+
 /** An image that ends too early or is not what it begins as. */
 export const brokenImage = () =>
   new UnfitFile("Não conseguimos abrir a imagem. Tire outra foto ou envie em PDF.");

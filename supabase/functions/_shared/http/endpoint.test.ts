@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { partsForTests, post, publishableKey, secretKey, siteOrigin } from "../parts-for-tests.ts";
 import { createEndpoint } from "./endpoint.ts";
-import { rateLimited, unavailable } from "./request-failure.ts";
+import { createBodyRoom } from "./read-body.ts";
+import { RequestFailure, rateLimited, unavailable } from "./request-failure.ts";
 
 const schema = z.object({ name: z.string("Nome é obrigatório") });
 
@@ -188,4 +189,39 @@ describe("a function's door", () => {
 const init = () => ({
   method: "POST",
   headers: { apikey: publishableKey, "content-type": "application/json" },
+});
+
+it("no more large bodies are in memory at once than there is room for, two of one subject", async () => {
+  const room = createBodyRoom(3);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = (subject: string) =>
+    room(subject, () => {
+      begun.push(subject);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const all = ["a", "a", "a", "b", "b"].map(work);
+  await vi.waitFor(() => expect(begun).toEqual(["a", "a", "b"]));
+  ends[2]?.();
+  await all[3];
+  await vi.waitFor(() => expect(begun).toEqual(["a", "a", "b", "b"]));
+  ends[0]?.();
+  await vi.waitFor(() => expect(begun).toEqual(["a", "a", "b", "b", "a"]));
+  for (const end of ends) end();
+  await Promise.all(all);
+
+  const crowd = Array.from({ length: 30 }, (_one, index) =>
+    work(`${index}`).then(
+      () => 200,
+      (error: unknown) => (error instanceof RequestFailure ? error.status : 0),
+    ),
+  );
+  await vi.waitFor(() => expect(begun).toHaveLength(8));
+  const answers = Promise.all(crowd);
+  for (let done = 5; done < 28; done++) {
+    // oxlint-disable-next-line no-await-in-loop -- each lets the next one in
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(done));
+    ends[done]?.();
+  }
+  expect((await answers).filter((status) => status === 503)).toHaveLength(7);
 });

@@ -29,38 +29,65 @@ type Endpoint<Schema extends z.ZodMiniType> = {
   answer: (input: z.output<Schema>, request: Request) => Promise<unknown>;
 };
 
-/**
- * A function's door: origin, method, key, content type, size and fields are checked in that
- * order; then `answer` runs. Whatever it throws unexpectedly is logged, counted and answered with 503.
- */
+/** A function behind its door, whose fields are read and checked before `answer` runs. */
 export function createEndpoint<Schema extends z.ZodMiniType>(
   gate: Gate,
-  endpoint: Endpoint<Schema>,
+  { name, schema, body = smallJson, answer }: Endpoint<Schema>,
 ): Handler {
-  async function answer(request: Request): Promise<Response> {
+  return createDoor(gate, name, async (request) =>
+    answer(await readInput(request, schema, body), request),
+  );
+}
+
+/** A request's body by its contract. @throws RequestFailure for what is too long or breaks a rule. */
+export async function readInput<Schema extends z.ZodMiniType>(
+  request: Request,
+  schema: Schema,
+  body: BodyRule,
+): Promise<z.output<Schema>> {
+  return checkInput(await readBody(request, body), schema);
+}
+
+/** What came, by its contract. @throws RequestFailure 422 with a message for each field. */
+export function checkInput<Schema extends z.ZodMiniType>(
+  given: unknown,
+  schema: Schema,
+): z.output<Schema> {
+  const input = schema.safeParse(given);
+  if (input.success) return input.data;
+  const fields = fieldMessages(input.error);
+  throw new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
+}
+
+/**
+ * A function's door: origin, method and key are checked in that order; then `answer` runs, which
+ * reads the body itself, or refuses before it has. What it gives is answered as `data`; whatever it
+ * throws unexpectedly is logged, counted and answered with 503.
+ */
+export function createDoor(
+  gate: Gate,
+  name: string,
+  answer: (request: Request) => Promise<unknown>,
+): Handler {
+  async function open(request: Request): Promise<Response> {
     checkOrigin(gate, request);
     if (request.method === "OPTIONS") return new Response(null, { status: 204 });
     if (request.method !== "POST") {
       throw new RequestFailure(405, "invalid_request", "Método não permitido.");
     }
     checkKey(gate, request);
-    const input = endpoint.schema.safeParse(await readBody(request, endpoint.body ?? smallJson));
-    if (!input.success) {
-      const fields = fieldMessages(input.error);
-      throw new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
-    }
-    return Response.json({ ok: true, data: await endpoint.answer(input.data, request) });
+    return Response.json({ ok: true, data: await answer(request) });
   }
 
   return async (request) => {
     let response: Response;
     try {
-      response = await answer(request);
+      response = await open(request);
     } catch (error) {
       const failure = error instanceof RequestFailure ? error : unexpected(error);
       const { status, code, reason } = failure;
-      gate.log({ function: endpoint.name, status, code, ...(reason ? { reason } : {}) });
-      if (status >= 500) gate.countFailure(endpoint.name);
+      gate.log({ function: name, status, code, ...(reason ? { reason } : {}) });
+      if (status >= 500) gate.countFailure(name);
       response = failureResponse(failure);
     }
     return withHeaders(response, gate, request);
@@ -100,10 +127,10 @@ function withHeaders(response: Response, { allowedOrigins }: Gate, request: Requ
   headers.set("access-control-expose-headers", "retry-after");
   if (request.method === "OPTIONS") {
     headers.set("access-control-allow-methods", "POST, OPTIONS");
-    // The four that supabase-js sends.
+    // The four that supabase-js sends, and what is asked before a document is read.
     headers.set(
       "access-control-allow-headers",
-      "authorization, x-client-info, apikey, content-type",
+      "authorization, x-client-info, apikey, content-type, x-request-secret, x-document-id",
     );
     headers.set("access-control-max-age", "86400");
   }

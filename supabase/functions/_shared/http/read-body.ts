@@ -51,3 +51,62 @@ async function readBytes(request: Request, maximumBytes: number): Promise<Uint8A
   }
   return bytes;
 }
+
+const longestWait = 30_000;
+const longestQueue = 20;
+const mostOfOne = 2;
+
+/**
+ * Lets `most` pieces of work that hold a large body in memory go on at once, two of them of one
+ * `subject`, so that nobody takes every place. Others wait before theirs is read, for half a minute;
+ * then they are told to come again (503).
+ */
+export function createBodyRoom(most: number) {
+  const inside: string[] = [];
+  const queue: { subject: string; enter: () => void }[] = [];
+  const hasPlace = (subject: string) =>
+    inside.length < most && inside.filter((other) => other === subject).length < mostOfOne;
+
+  function waitFor(subject: string): Promise<void> {
+    if (queue.length >= longestQueue) return Promise.reject(full());
+    return new Promise((resolve, reject) => {
+      const waiting = {
+        subject,
+        enter() {
+          clearTimeout(late);
+          resolve();
+        },
+      };
+      const late = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(full());
+      }, longestWait);
+      queue.push(waiting);
+    });
+  }
+
+  return async <Result>(subject: string, work: () => Promise<Result>): Promise<Result> => {
+    if (hasPlace(subject)) inside.push(subject);
+    else await waitFor(subject);
+    try {
+      return await work();
+    } finally {
+      inside.splice(inside.indexOf(subject), 1);
+      const next = queue.findIndex((waiting) => hasPlace(waiting.subject));
+      // Whoever waits is inside before anybody else can ask.
+      for (const { subject: entered, enter } of next < 0 ? [] : queue.splice(next, 1)) {
+        inside.push(entered);
+        enter();
+      }
+    }
+  };
+}
+
+const full = () =>
+  new RequestFailure(
+    503,
+    "unavailable",
+    "Muitos arquivos estão chegando agora. Tente de novo em instantes.",
+    { retryAfterSeconds: 10 },
+    "no room for a body",
+  );

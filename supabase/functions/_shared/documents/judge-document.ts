@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { fileTypes } from "../contracts/request-documents.ts";
+import { type CleanDocument, cleanDocument, unfit } from "./clean-document.ts";
+import { Unreadable } from "./read-pdf.ts";
+
+type Usage = { user: number; system: number };
+// Deno has Node's; declared here, so that one compiler checks site and functions.
+declare const process: { cpuUsage(since?: Usage): Usage };
+
+/** As much as a hosted function has for a whole request. */
+const longestCpuMs = 2_000;
+/** A machine that is busy gives a thread a tenth of its time. */
+const longestMs = 30_000;
+const lookMs = 100;
+
+const answerSchema = z.union([
+  z.object({
+    document: z.object({
+      bytes: z.instanceof(Uint8Array),
+      type: z.enum(fileTypes),
+      extension: z.string(),
+    }),
+  }),
+  z.object({ refusal: z.string() }),
+  z.object({ failure: z.string() }),
+]);
+
+let former: Promise<unknown> = Promise.resolve();
+
+/**
+ * `cleanDocument` beside the thread that answers requests, one file at a time, and ended when it
+ * takes more than 2 s of processor time. Hosted functions have no threads: there each request has a
+ * process's limits to itself, and what a file may cost is bounded where it is read. `bytes` are
+ * given away. @throws RequestFailure 422 for what may not be kept or takes too long.
+ */
+export function judgeDocument(bytes: Uint8Array<ArrayBuffer>): Promise<CleanDocument> {
+  const judged = former.then(() => judgeApart(bytes));
+  former = judged.catch(() => undefined);
+  return judged;
+}
+
+async function judgeApart(bytes: Uint8Array<ArrayBuffer>): Promise<CleanDocument> {
+  const worker = await startWorker();
+  if (!worker) return cleanDocument(bytes);
+  let looking: ReturnType<typeof setInterval> | undefined;
+  try {
+    const answer = await new Promise<unknown>((resolve, reject) => {
+      const begun = { at: performance.now(), cpu: process.cpuUsage() };
+      looking = setInterval(() => {
+        const { user, system } = process.cpuUsage(begun.cpu);
+        const isLate = performance.now() - begun.at > longestMs;
+        if (isLate || (user + system) / 1000 > longestCpuMs)
+          reject(unfit(new Unreadable().message));
+      }, lookMs);
+      worker.addEventListener("message", ({ data }) => resolve(data));
+      worker.addEventListener("error", (event) => {
+        event.preventDefault();
+        reject(new Error("The thread for documents ended"));
+      });
+      worker.postMessage(bytes, [bytes.buffer]);
+    });
+    const parsed = answerSchema.parse(answer);
+    if ("document" in parsed) return parsed.document;
+    if ("refusal" in parsed) throw unfit(parsed.refusal);
+    throw new Error(parsed.failure);
+  } finally {
+    clearInterval(looking);
+    worker.terminate();
+  }
+}
+
+/** A thread that waits for a file; undefined where there are none. */
+async function startWorker(): Promise<Worker | undefined> {
+  if (typeof Worker === "undefined") return undefined;
+  let worker: Worker | undefined;
+  try {
+    const started = new Worker(new URL("document-worker.ts", import.meta.url), { type: "module" });
+    worker = started;
+    await new Promise<void>((resolve, reject) => {
+      started.addEventListener("message", () => resolve(), { once: true });
+      started.addEventListener("error", (event) => {
+        event.preventDefault();
+        reject(new Error("no thread"));
+      });
+    });
+    return worker;
+  } catch {
+    worker?.terminate();
+    return undefined;
+  }
+}

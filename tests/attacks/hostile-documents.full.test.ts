@@ -1,0 +1,195 @@
+import { Buffer } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hostileSamples } from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
+import {
+  largeHonestPdfs,
+  largeHostilePdfs,
+} from "../../supabase/functions/_shared/documents/pdf-samples-for-tests.ts";
+import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
+import { someAddress } from "../functions/filled-forms.ts";
+import { startTestStack, type TestStack } from "../functions/test-stack.ts";
+import { siteUrl } from "./function-call.ts";
+
+/** Of what a bystander may wait; the machine runs other tests beside this one. */
+const longestWaitMs = 10_000;
+const mostMegabytes = 400;
+
+interface Row {
+  shape: string;
+  answer: string;
+  seconds: number;
+  longestSignIn: number;
+  peakMegabytes: number;
+}
+
+let stack: TestStack;
+const rows: Row[] = [];
+
+beforeAll(async () => {
+  stack = await startTestStack({ siteUrl });
+});
+afterAll(async () => {
+  const lines = rows.map(
+    ({ shape, answer, seconds, longestSignIn, peakMegabytes }) =>
+      `${shape.padEnd(48)} ${answer.padStart(8)} ${seconds.toFixed(1).padStart(7)} ${longestSignIn.toFixed(2).padStart(9)} ${peakMegabytes.toFixed(0).padStart(6)}`,
+  );
+  console.log(
+    `${"shape".padEnd(48)}   answer  time, s  sign-in, s  MB\n${lines.join("\n")}\n(sign-in: the longest wait of a bystander; MB: the functions' process at its largest)`,
+  );
+  await stack.stop();
+});
+beforeEach(() => stack.sql`delete from public.rate_limits`);
+
+/** An applicant from whom a document is expected. */
+async function applicant() {
+  const [row] = await stack.sql`
+    insert into public.simulations ${stack.sql(simulationRow())} returning id`;
+  const simulationId = String(row?.["id"]);
+  const [link] = await stack.sql`select public.tracking_secret(${simulationId}) as secret`;
+  const [asked] = await stack.sql`
+    insert into public.asked_documents (simulation_id, kind)
+    values (${simulationId}, 'income') returning id`;
+  return { secret: String(link?.["secret"]), documentId: String(asked?.["id"]) };
+}
+
+/** A file as a form has it: made beforehand, because making it keeps this process busy. */
+async function formOf(bytes: Uint8Array<ArrayBuffer>) {
+  const form = new FormData();
+  form.set("file", new File([bytes], "renda.pdf", { type: "application/pdf" }));
+  const made = new Response(form);
+  return {
+    type: made.headers.get("content-type"),
+    body: Buffer.from(await made.arrayBuffer()),
+  };
+}
+
+async function send(
+  { secret, documentId }: Awaited<ReturnType<typeof applicant>>,
+  { type, body }: Awaited<ReturnType<typeof formOf>>,
+) {
+  const answer = await stack.call("upload-document", {
+    body,
+    headers: {
+      "content-type": type,
+      "x-request-secret": secret,
+      "x-document-id": documentId,
+    },
+    from: someAddress(),
+  });
+  return answer.status;
+}
+
+async function memory(): Promise<number> {
+  const status = await readFile(`/proc/${stack.functions?.pid()}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+/** Does it while a tenant signs in again and again, and notes what both had to wait for. */
+async function beside(
+  shape: string,
+  work: () => Promise<number[]>,
+): Promise<Row & { statuses: number[] }> {
+  const [contract] = stack.accounts.contracts;
+  let isDone = false;
+  let longestSignIn = 0;
+  let peakMegabytes = 0;
+  const signIns = (async () => {
+    do {
+      const begun = performance.now();
+      const { status } = await stack.call("sign-in-contract", {
+        body: { contractNumber: contract?.contractNumber, password: contract?.password },
+        from: someAddress(),
+      });
+      longestSignIn = Math.max(longestSignIn, (performance.now() - begun) / 1000);
+      expect(status).toBe(200);
+    } while (!isDone);
+  })();
+  const watching = setInterval(() => {
+    void memory().then((megabytes) => (peakMegabytes = Math.max(peakMegabytes, megabytes)));
+  }, 50);
+  const begun = performance.now();
+  let ended = begun;
+  const statuses = await work().finally(async () => {
+    ended = performance.now();
+    isDone = true;
+    await signIns;
+    clearInterval(watching);
+  });
+  const seconds = (ended - begun) / 1000;
+  const row = {
+    shape,
+    answer: [...new Set(statuses)].join(),
+    seconds,
+    longestSignIn,
+    peakMegabytes,
+  };
+  rows.push(row);
+  return { ...row, statuses };
+}
+
+function expectBystandersServed({ longestSignIn, peakMegabytes }: Row): void {
+  expect(longestSignIn * 1000).toBeLessThan(longestWaitMs);
+  expect(peakMegabytes).toBeLessThan(mostMegabytes);
+}
+
+test.each(largeHostilePdfs())(
+  "$name is refused beside a sign-in that does not wait",
+  async ({ name, bytes }) => {
+    const from = await applicant();
+    const form = await formOf(bytes());
+    const seen = await beside(name, async () => [await send(from, form)]);
+    expect(seen.statuses).toEqual([422]);
+    expectBystandersServed(seen);
+  },
+);
+
+test.each(largeHonestPdfs())(
+  "$name is taken beside a sign-in that does not wait",
+  async ({ name, bytes }) => {
+    const from = await applicant();
+    const form = await formOf(bytes());
+    const seen = await beside(name, async () => [await send(from, form)]);
+    expect(seen.statuses).toEqual([200]);
+    expectBystandersServed(seen);
+  },
+);
+
+test("every small file that is not what it seems is refused", async () => {
+  const samples = await hostileSamples();
+  for (const { name, bytes } of samples) {
+    const from = await applicant();
+    const form = await formOf(bytes);
+    const seen = await beside(name, async () => [await send(from, form)]);
+    expect(seen.statuses, name).toEqual([422]);
+    expectBystandersServed(seen);
+  }
+});
+
+test("24 strangers with 10 MB each are refused without these being read", async () => {
+  const { documentId } = await applicant();
+  const form = await formOf(new Uint8Array(10 * 1024 * 1024));
+  const before = await memory();
+  const seen = await beside("24 strangers with 10 MB each", () =>
+    Promise.all(
+      Array.from({ length: 24 }, () =>
+        send({ documentId, secret: "A".repeat(22) }, form).catch(() => 0),
+      ),
+    ),
+  );
+  // One may find the connection closed while it still sends.
+  expect(seen.statuses.filter((status) => status !== 404 && status !== 0)).toEqual([]);
+  expect(seen.peakMegabytes - before).toBeLessThan(100);
+  expectBystandersServed(seen);
+});
+
+test("eight applicants with 9.9 MB each at once are all served", async () => {
+  const [honest] = largeHonestPdfs();
+  const form = await formOf(honest?.bytes() ?? new Uint8Array());
+  const all = await Promise.all(Array.from({ length: 8 }, applicant));
+  const seen = await beside("8 applicants with 9.9 MB each", () =>
+    Promise.all(all.map((from) => send(from, form))),
+  );
+  expect(new Set(seen.statuses)).toEqual(new Set([200]));
+  expectBystandersServed(seen);
+});
