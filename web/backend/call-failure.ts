@@ -12,8 +12,11 @@ export class CallFailure extends Error {
   readonly tokenHash: string | undefined;
 
   /** `message` is Portuguese and fit to be shown, or empty when no usable answer came. */
-  constructor({ code, message, fields = {}, tokenHash }: FailureReply["error"]) {
-    super(message);
+  constructor(
+    { code, message, fields = {}, tokenHash }: FailureReply["error"],
+    options?: { cause: unknown },
+  ) {
+    super(message, options);
     this.name = "CallFailure";
     this.code = code;
     this.fields = fields;
@@ -21,7 +24,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** No backend, no network, or something in between that answered in its place. */
-export function noAnswer(): CallFailure {
-  return new CallFailure({ code: "unavailable", message: "" });
+/** No backend, no network, or something in between that answered in its place; `cause` says which. */
+export function noAnswer(cause?: unknown): CallFailure {
+  return new CallFailure({ code: "unavailable", message: "" }, { cause });
 }

@@ -18,6 +18,8 @@ export interface FunctionCall<Data> {
   accessToken?: string;
   /** Beside those of every call. */
   headers?: Record<string, string>;
+  /** By which the call is found in every log, to the mail; one of its own when it is absent. */
+  requestId?: string | undefined;
 }
 
 /**
@@ -26,14 +28,15 @@ export interface FunctionCall<Data> {
  */
 export async function callFunction<Data>(
   backend: Backend | null,
-  { name, body, data, accessToken, headers }: FunctionCall<Data>,
+  { name, body, data, accessToken, headers, requestId = crypto.randomUUID() }: FunctionCall<Data>,
 ): Promise<Data> {
-  if (!backend) throw noAnswer();
+  if (!backend) throw noAnswer("no backend");
   const isForm = body instanceof FormData;
-  const answer: unknown = await fetch(`${backend.url}/functions/v1/${name}`, {
+  const response = await fetch(`${backend.url}/functions/v1/${name}`, {
     method: "POST",
     headers: {
       apikey: backend.publishableKey,
+      "x-request-id": requestId,
       // A form's names the border between its parts, which the browser draws.
       ...(isForm ? {} : { "content-type": "application/json" }),
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
@@ -41,8 +44,9 @@ export async function callFunction<Data>(
     },
     body: isForm ? body : JSON.stringify(body),
     signal: AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
-  })
-    .then((response) => response.json())
-    .catch(() => undefined);
-  return readAnswer(answer, data);
+  }).catch((error: unknown) => {
+    throw noAnswer(error);
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  return readAnswer(answer, data, `status ${response.status}`);
 }

@@ -17,7 +17,7 @@ import { serveMetrics } from "./telemetry/serve-metrics.ts";
 const distDirectory = join(import.meta.dirname, "..");
 const clientDirectory = join(distDirectory, "client");
 
-const env = parseServerEnv(process.env);
+const env = readEnv();
 // Where nobody collects errors, what sends them is not even loaded.
 const endExport =
   env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
@@ -72,6 +72,16 @@ function close(): void {
   site.close();
   endMetrics?.();
   void endExport?.();
+}
+
+/** What is wrong with the environment is one line of the log, as everything else. */
+function readEnv(): ServerEnv {
+  try {
+    return parseServerEnv(process.env);
+  } catch (error) {
+    logLine("error", "bad-environment", { reason: reasonOf(error) });
+    process.exit(1);
+  }
 }
 
 function backendFigures(given: ServerEnv) {

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { fieldMessages } from "../contracts/field-messages.ts";
 import type { CountFailure } from "../count-failures.ts";
-import type { Log } from "../log.ts";
+import { type Log, requestIdHeader, requestIdOf, requestIds, stackOf } from "../log.ts";
 import { equalSecrets } from "./equal-secrets.ts";
 import { type BodyRule, readBody } from "./read-body.ts";
 import { RequestFailure, forbidden, unauthorized, unavailable } from "./request-failure.ts";
@@ -32,6 +32,7 @@ type Endpoint<Schema extends z.ZodMiniType> = {
 /**
  * A function's door: origin, method, key, content type, size and fields are checked in that
  * order; then `answer` runs. Whatever it throws unexpectedly is logged, counted and answered with 503.
+ * Every answer is one line in the log, with what it took; what nobody expected has a stack.
  */
 export function createEndpoint<Schema extends z.ZodMiniType>(
   gate: Gate,
@@ -52,18 +53,36 @@ export function createEndpoint<Schema extends z.ZodMiniType>(
     return Response.json({ ok: true, data: await endpoint.answer(input.data, request) });
   }
 
-  return async (request) => {
-    let response: Response;
+  async function answerAlways(request: Request): Promise<Response> {
+    const began = performance.now();
+    const facts = (status: number) => ({
+      function: endpoint.name,
+      status,
+      milliseconds: Math.round(performance.now() - began),
+    });
     try {
-      response = await answer(request);
+      const response = await answer(request);
+      if (request.method !== "OPTIONS") gate.log(facts(response.status));
+      return response;
     } catch (error) {
-      const failure = error instanceof RequestFailure ? error : unexpected(error);
+      const isExpected = error instanceof RequestFailure;
+      const failure = isExpected ? error : unexpected(error);
       const { status, code, reason } = failure;
-      gate.log({ function: endpoint.name, status, code, ...(reason ? { reason } : {}) });
+      const why = { code, ...(reason ? { reason } : {}) };
+      if (isExpected) gate.log({ ...facts(status), ...why }, status >= 500 ? "warn" : "info");
+      else gate.log({ ...facts(status), ...why, stack: stackOf(error) }, "error");
       if (status >= 500) gate.countFailure(endpoint.name);
-      response = failureResponse(failure);
+      return failureResponse(failure);
     }
-    return withHeaders(response, gate, request);
+  }
+
+  return (request) => {
+    const id = requestIdOf(request);
+    return requestIds.run(id, async () => {
+      const response = withHeaders(await answerAlways(request), gate, request);
+      response.headers.set(requestIdHeader, id);
+      return response;
+    });
   };
 }
 
@@ -97,13 +116,13 @@ function withHeaders(response: Response, { allowedOrigins }: Gate, request: Requ
   const origin = request.headers.get("origin");
   if (origin === null || !allowedOrigins.includes(origin)) return response;
   headers.set("access-control-allow-origin", origin);
-  headers.set("access-control-expose-headers", "retry-after");
+  headers.set("access-control-expose-headers", `retry-after, ${requestIdHeader}`);
   if (request.method === "OPTIONS") {
     headers.set("access-control-allow-methods", "POST, OPTIONS");
-    // The four that supabase-js sends.
+    // The four that supabase-js sends, and ours.
     headers.set(
       "access-control-allow-headers",
-      "authorization, x-client-info, apikey, content-type",
+      `authorization, x-client-info, apikey, content-type, ${requestIdHeader}`,
     );
     headers.set("access-control-max-age", "86400");
   }
