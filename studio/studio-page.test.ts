@@ -13,7 +13,7 @@ const page = (head = "") =>
 
 test("the page is in Portuguese, loads nothing from outside and keeps its own styles", () => {
   const ours = makePageOurs(page());
-  expect(ours).toContain('<html lang="pt-BR">');
+  expect(ours).toContain('<html lang="pt-BR" data-build="desenvolvimento">');
   expect(ours).toContain("Ative o JavaScript");
   expect(ours).toContain("body { margin: 0; }");
   expect(ours).not.toMatch(/https?:|JavaScript disabled|@font-face/);

@@ -1,7 +1,8 @@
+import { buildId } from "../supabase/functions/_shared/contracts/build-id.ts";
 import { replaceInPackage, type Replacements } from "./replace-in-package.ts";
 
 const replacements: Replacements = [
-  ['<html lang="en">', '<html lang="pt-BR">'],
+  ['<html lang="en">', `<html lang="pt-BR" data-build="${buildId}">`],
   // A script of Sanity's dashboard, which would run with the editor's rights.
   [
     '<script src="https://core.sanity-cdn.com/bridge.js" async type="module" data-sanity-core></script>',

@@ -14,12 +14,16 @@ describe("a refusal of the database", () => {
     [500, { code: "57P03", details: "" }, 503, "unavailable"],
     [0, { code: "", details: "fetch failed" }, 503, "unavailable"],
   ])("HTTP %d with %j becomes %d %s", (status, error, expected, code) => {
-    expect(databaseFailure("submit_simulation", status, error)).toMatchObject({ status: expected, code });
+    expect(databaseFailure("submit_simulation", status, error)).toMatchObject({
+      status: expected,
+      code,
+    });
   });
 
   it("keeps the time to wait, and has one when the database names none", () => {
     const seconds = (details: string) =>
-      databaseFailure("submit_simulation", 429, { code: "PT429", details }).details.retryAfterSeconds;
+      databaseFailure("submit_simulation", 429, { code: "PT429", details }).details
+        .retryAfterSeconds;
     expect(seconds("90")).toBe(90);
     expect(seconds("soon")).toBe(60);
     expect(seconds("-5")).toBe(60);

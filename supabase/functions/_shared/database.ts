@@ -76,7 +76,13 @@ export function databaseFailure(
   }
   // A rule that only the database knows, or that the contracts forgot.
   if (code === "23514" || code.startsWith("22")) {
-    return new RequestFailure(422, "invalid_fields", "Confira os dados enviados.", {}, `${name} ${code}`);
+    return new RequestFailure(
+      422,
+      "invalid_fields",
+      "Confira os dados enviados.",
+      {},
+      `${name} ${code}`,
+    );
   }
   return unavailable(`database ${name} ${status} ${code}`.trimEnd());
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { buildId } from "../contracts/build-id.ts";
 import { fieldMessages } from "../contracts/field-messages.ts";
 import type { CountFailure } from "../count-failures.ts";
 import { type Log, requestIdHeader, requestIdOf, requestIds, stackOf } from "../log.ts";
@@ -112,6 +113,7 @@ function withHeaders(response: Response, { allowedOrigins }: Gate, request: Requ
   const { headers } = response;
   headers.set("cache-control", "no-store");
   headers.set("x-content-type-options", "nosniff");
+  headers.set("x-build", buildId);
   headers.set("vary", "Origin");
   const origin = request.headers.get("origin");
   if (origin === null || !allowedOrigins.includes(origin)) return response;
