@@ -2,6 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createServer } from "node:https";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -81,7 +83,7 @@ test.each([
   [40, /^✓ Certificado: vale até/],
   [5, /^✗ Certificado: acaba em .* daqui a [45] dias/],
 ])("a certificate that ends in %d days is told", async (days, line) => {
-  const file = `/tmp/payser-certificate-${process.pid}.pem`;
+  const file = join(tmpdir(), `payser-certificate-${process.pid}.pem`);
   execFileSync(
     "openssl",
     ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"].concat([
@@ -132,13 +134,14 @@ test("a part that hangs holds it up for less than half a minute", async () => {
   expect(printed).toMatch(/^✓ Site: /m);
 });
 
-test("the command fails, prints a line for each check and no secret", async () => {
+test("the command fails, prints a line for each check and no secret, and writes them as figures", async () => {
+  const figures = join(tmpdir(), `payser-doctor-${process.pid}.prom`);
   const variables = {
     ...stack.variables,
     SMTP_URL: "smtp://correio:senha-do-correio@127.0.0.1:1",
     SUPABASE_DB_URL: stack.variables["SUPABASE_DB_URL"]?.replace(/:(\w+)@/, ":senha-errada-$1@"),
   };
-  const child = spawn(process.execPath, ["scripts/doctor/doctor-command.ts"], {
+  const child = spawn(process.execPath, ["scripts/doctor/doctor-command.ts", figures], {
     env: { PATH: process.env["PATH"], ...variables },
   });
   const [printed, [code]] = await Promise.all([
@@ -148,6 +151,14 @@ test("the command fails, prints a line for each check and no secret", async () =
   expect(code).toBe(1);
   expect(printed.match(/^[✓✗–] /gm)).toHaveLength(checks.length);
   expect(printed).toMatch(/^\d problemas: veja docs\/deploy\.md\.$/m);
+  const written = readFileSync(figures, "utf8");
+  await rm(figures);
+  expect(written.match(/^payser_doctor_failed\{check="[^"]+"\} [01]$/gm)).toHaveLength(
+    checks.length,
+  );
+  expect(written).toContain('payser_doctor_failed{check="E-mail"} 1\n');
+  expect(written).toContain('payser_doctor_failed{check="Site"} 0\n');
+  expect(written).toMatch(/^payser_doctor_seconds \d{10}$/m);
   const secrets = [
     "WRITE_TOKEN",
     "SECRET_KEY",

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { logLine, reasonOf, stackOf } from "../config/log.ts";
+import { followProblems, logLine, reasonOf, stackOf } from "../config/log.ts";
 import { parseServerEnv, type ServerEnv } from "../config/server-env.ts";
 import { readBrowserAssets } from "./render/browser-assets.ts";
 import { createSite } from "./create-site.ts";
@@ -29,6 +29,7 @@ process.once("uncaughtException", (error) => {
   void Promise.resolve(endExport?.()).finally(() => process.exit(1));
 });
 const metrics = createMetrics();
+followProblems((_level, event) => metrics.problems.inc({ event }));
 const stopping = new AbortController();
 const ownFiles = await loadStaticFiles(clientDirectory);
 const site = createSite(

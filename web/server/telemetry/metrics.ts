@@ -38,6 +38,12 @@ export function createMetrics() {
       buckets: SECONDS,
       registers,
     }),
+    problems: new Counter({
+      name: "payser_problems_total",
+      help: "Warnings and errors in the log, by their event",
+      labelNames: ["event"] as const,
+      registers,
+    }),
     publishes: new Histogram({
       name: "payser_publish_seconds",
       help: "Time from a content event to the new page, as it is sent to who has it open",
