@@ -1,3 +1,4 @@
+// @ts-types="./async-hooks.d.ts"
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** One event as flat fields. Never a name, address, document, token or message text. */

@@ -17,7 +17,11 @@ export function deliveryTimer(options: { url: string; secretKey: string; interva
       });
     const due = await post("/rest/v1/rpc/run_schedule");
     const workers = z.array(z.string()).parse(await due.json());
-    const calls = await Promise.all(workers.map((worker) => post(`/functions/v1/${worker}`)));
-    await Promise.all(calls.map((answer) => answer.body?.cancel()));
+    await Promise.all(
+      workers.map(async (worker) => {
+        const answer = await post(`/functions/v1/${worker}`);
+        await answer.body?.cancel();
+      }),
+    );
   });
 }
