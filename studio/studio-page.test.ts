@@ -13,7 +13,7 @@ const page = (head = "") =>
 
 test("the page says that it is in Portuguese, loads nothing from outside and keeps its own styles", () => {
   const ours = makePageOurs(page());
-  expect(ours).toContain('<html lang="pt-BR">');
+  expect(ours).toContain('<html lang="pt-BR" data-build="desenvolvimento">');
   expect(ours).toContain("body { margin: 0; }");
   expect(ours).not.toMatch(/core\.sanity-cdn|@font-face/);
   expect(ours).toContain('<a href="https://www.enable-javascript.com/">');

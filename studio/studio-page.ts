@@ -1,3 +1,5 @@
+import { buildId } from "../supabase/functions/_shared/contracts/build-id.ts";
+
 // A script of Sanity's dashboard, which would run with the editor's rights.
 const dashboardScript = /<script[^>]* src="https:\/\/core\.sanity-cdn\.[^"]*"[^>]*><\/script>/g;
 // The style sheet of the Studio brings the same family.
@@ -11,7 +13,7 @@ const outsideAddress = /<(?!a\b)[^<>]* (?:src|href)="(?:https?:)?\/\/[^"]*|url\(
  */
 export function makePageOurs(html: string): string {
   const page = html
-    .replace(/<html lang="[^"]*"/, '<html lang="pt-BR"')
+    .replace(/<html lang="[^"]*"/, `<html lang="pt-BR" data-build="${buildId}"`)
     .replace(dashboardScript, "")
     .replace(outsideFonts, "");
   const [outside] = outsideAddress.exec(page) ?? [];

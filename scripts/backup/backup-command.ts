@@ -4,6 +4,7 @@ import { backUp } from "./back-up.ts";
 import { readProductCopy } from "./product-copy.ts";
 import { stackFile } from "../stack-file.ts";
 import { runCommand } from "../run-command.ts";
+import { withDatabase } from "../with-database.ts";
 
 /** `npm run backup -- <folder>`: one encrypted archive of everything. */
 const [folder = "backups"] = process.argv.slice(2);
@@ -23,6 +24,8 @@ await runCommand(async () => {
   const { summary } = await backUp(copy, { file, recipient });
   const rows = Object.values(summary.tables).reduce((sum, table) => sum + table.rows, 0);
   const { size } = await stat(file);
+  // What is watched: a night without a backup is to be noticed from elsewhere, too.
+  await withDatabase(copy.databaseUrl, (sql) => sql`select private.note_run('backup')`);
   console.log(
     `${file}: ${rows} linhas, ${summary.files.length} arquivos, ${summary.content.documents} documentos e ` +
       `${summary.content.assets} imagens; ${Math.ceil(size / 1024)} kB em ${seconds(begun)} s.`,

@@ -6,11 +6,19 @@ export interface Finding {
   detail: string;
 }
 
+/** What a check has besides what is examined. */
+export interface Means {
+  /** Aborts once the check has had its time. */
+  signal: AbortSignal;
+  /** The texts of a name in the DNS. */
+  resolveTxt: (name: string) => Promise<string[][]>;
+}
+
 export interface Check {
   /** In Portuguese, as it stands on the line. */
   title: string;
   /** Whatever it throws is a failure. */
-  run(settings: ProductParts): Promise<Finding> | Finding;
+  run(settings: ProductParts, means: Means): Promise<Finding> | Finding;
 }
 
 /** It is as it should be. */
@@ -31,4 +39,9 @@ export function skipped(detail: string): Finding {
 /** Nothing wrong, or all that is, in one line. */
 export function judge(faults: readonly string[], good: string): Finding {
   return faults.length === 0 ? ok(good) : failed(faults.join("; "));
+}
+
+/** Whether an address leads to this machine, where there is no proxy and nothing is encrypted. */
+export function isOfThisMachine(address: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(URL.parse(address)?.hostname ?? "");
 }

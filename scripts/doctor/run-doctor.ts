@@ -1,21 +1,34 @@
-import { failed, type Check, type Finding } from "./check.ts";
-import { checks } from "./checks.ts";
+import { resolveTxt } from "node:dns/promises";
+import { failed, type Check, type Finding, type Means } from "./check.ts";
+import { contentChecks } from "./checks/content.ts";
+import { databaseChecks } from "./checks/database.ts";
+import { functionChecks } from "./checks/functions.ts";
+import { siteChecks } from "./checks/site.ts";
 import type { ProductParts } from "../product-parts.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 
+/** All that `npm run doctor` looks at, in the order of its lines. */
+export const checks: readonly Check[] = [
+  ...siteChecks,
+  ...contentChecks,
+  ...functionChecks,
+  ...databaseChecks,
+];
+
 const marks = { ok: "✓", failed: "✗", skipped: "–" };
-/** A part that hangs must not hold up the others. */
-const LONGEST_CHECK_MILLISECONDS = 30_000;
+/** A part that hangs must not hold up the others, nor whoever waits for the end. */
+const LONGEST_CHECK_MILLISECONDS = 15_000;
 
 /**
- * Examines everything at once and tells one line for each check, in their order.
+ * Examines everything at once and tells one line for each check, in their order, within half a minute.
  * @returns how many failed
  */
 export async function runDoctor(
   settings: ProductParts,
   tell: (line: string) => void,
+  means: Pick<Means, "resolveTxt"> = { resolveTxt },
 ): Promise<number> {
-  const findings = await Promise.all(checks.map((check) => examine(check, settings)));
+  const findings = await Promise.all(checks.map((check) => examine(check, settings, means)));
   checks.forEach(({ title }, index) => {
     const { state, detail } = findings[index] ?? failed("sem resposta");
     tell(`${marks[state]} ${title}: ${hideSecrets(detail, settings).replaceAll(/\s+/g, " ")}`);
@@ -23,14 +36,20 @@ export async function runDoctor(
   return findings.filter(({ state }) => state === "failed").length;
 }
 
-async function examine(check: Check, settings: ProductParts): Promise<Finding> {
+async function examine(
+  check: Check,
+  settings: ProductParts,
+  means: Pick<Means, "resolveTxt">,
+): Promise<Finding> {
+  const tooLong = new AbortController();
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error("sem resposta em 30 segundos")),
-    LONGEST_CHECK_MILLISECONDS,
-  );
+  const timer = setTimeout(() => {
+    const error = new Error(`sem resposta em ${LONGEST_CHECK_MILLISECONDS / 1000} segundos`);
+    reject(error);
+    tooLong.abort(error);
+  }, LONGEST_CHECK_MILLISECONDS);
   try {
-    return await Promise.race([check.run(settings), promise]);
+    return await Promise.race([check.run(settings, { ...means, signal: tooLong.signal }), promise]);
   } catch (error) {
     return failed(reasonOf(error));
   } finally {

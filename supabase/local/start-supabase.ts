@@ -62,8 +62,8 @@ export async function startSupabase(options: SupabaseOptions) {
     return running;
   };
   const inside = (name: string) => join(dataDirectory, name);
-  const logTo = (name: string) =>
-    rotatingLog(join(options.logDirectory ?? inside("logs"), `${name}.log`));
+  const { logDirectory = inside("logs") } = options;
+  const logTo = (name: string) => rotatingLog(join(logDirectory, `${name}.log`));
   let closing: Promise<void> | undefined;
   const close = () =>
     (closing ??= (async () => {
@@ -154,6 +154,8 @@ export async function startSupabase(options: SupabaseOptions) {
       /** What it proves itself with when it asks how the backend is. */
       metricsKey: keys.metricsKey,
       databaseUrl: database.url,
+      /** Holds what each part printed, in a file of its name. */
+      logDirectory,
       inboxUrl: `http://127.0.0.1:${ports.inbox}`,
       accounts: demoAccounts,
       database: database.server,

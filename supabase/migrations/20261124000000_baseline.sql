@@ -66,6 +66,22 @@ end
 $$;
 comment on procedure private.expose is 'Makes public.<name>, which forwards to private.<name>, says of both what they mean and lets a role call both. parameters: how the public one writes its parameters, where their names or defaults differ.';
 
+-- One call is followed by one id, from the page to the mail: functions hand on the x-request-id that
+-- they were called with, the API tells the database the headers, and what is recorded or queued keeps
+-- it by default. It is what the caller says: it finds lines and proves nothing, so only its form is
+-- checked. Random, it is nobody's data.
+create function private.request_id() returns text
+language sql stable
+set search_path = ''
+as $$
+  select substring(
+    nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-request-id'
+    from '^[A-Za-z0-9_-]{8,64}$'
+  );
+$$;
+comment on function private.request_id is 'The id of the request that is answered, as its caller names it; null without one.';
+grant execute on function private.request_id to service_role;
+
 -- 01_field_rules.sql
 -- Rules that several tables share. They are immutable where constraints and generated columns use
 -- them, and free of personal data in their errors. Constraints run as whoever writes the row.
@@ -728,11 +744,13 @@ create table public.audit_trail (
   action text not null check (action ~ '^[a-z]+(-[a-z]+)*$' and char_length(action) <= 60),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
-  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object')
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  request_id text default private.request_id() check (char_length(request_id) <= 64)
 );
 comment on table public.audit_trail is 'Append-only record of decisions and refused calls.';
 comment on column public.audit_trail.actor is 'auth.users.id; not a foreign key, the record outlives the account.';
 comment on column public.audit_trail.subject_id is 'The row that was acted on.';
+comment on column public.audit_trail.request_id is 'Finds the lines of the logs about the same call; the caller chose it.';
 
 create index audit_trail_by_actor on public.audit_trail (actor, action, occurred_at desc);
 create index audit_trail_by_subject on public.audit_trail (subject_id, occurred_at desc);
@@ -4706,9 +4724,11 @@ create table public.document_jobs (
   leased_until timestamptz,
   last_error text check (char_length(last_error) <= 500),
   created_at timestamptz not null default now(),
+  request_id text default private.request_id() check (char_length(request_id) <= 64),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
 comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
+comment on column public.document_jobs.request_id is 'Of the call that queued it, for the logs.';
 create index document_jobs_due on public.document_jobs (next_attempt_at) where status = 'queued';
 create index document_jobs_leased on public.document_jobs (leased_until) where status = 'working';
 create index document_jobs_parked on public.document_jobs (created_at desc)
@@ -4815,6 +4835,7 @@ begin
     select jsonb_build_object(
       'contractId', contract.id,
       'attempt', job.attempts,
+      'requestId', job.request_id,
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
       'acceptance', to_jsonb(acceptance) - 'address_hash' - 'user_agent',
@@ -5216,6 +5237,7 @@ create table public.outgoing_mail (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   contact_message_id uuid references public.contact_messages (id) on delete cascade,
+  request_id text default private.request_id() check (char_length(request_id) <= 64),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in ('simulation-notice', 'partnership-notice', 'contact-notice', 'staff-pending')
@@ -5231,6 +5253,7 @@ create table public.outgoing_mail (
 comment on table public.outgoing_mail is 'E-mails to deliver; only the worker and definer functions touch it.';
 comment on column public.outgoing_mail.recipient is 'Null for notices to the staff inbox, whose address is configuration.';
 comment on column public.outgoing_mail.payload is 'What a mail says that is about no row; never a password, link or token.';
+comment on column public.outgoing_mail.request_id is 'Of the call that queued it, for the logs and the mail''s header.';
 comment on column public.outgoing_mail.last_error is 'For staff; addresses are removed.';
 create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
 create index outgoing_mail_leased on public.outgoing_mail (leased_until) where status = 'sending';
@@ -5311,7 +5334,7 @@ grant execute on function private.subject_of_mail to service_role;
 create function public.claim_outgoing_mail(max integer default 10)
 returns table (
   id uuid, template text, recipient text, payload jsonb, idempotency_key text,
-  attempts integer, created_at timestamptz, subject jsonb
+  attempts integer, created_at timestamptz, subject jsonb, request_id text
 )
 language sql
 set search_path = ''
@@ -5328,7 +5351,7 @@ as $$
     for update skip locked
   )
   returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
-    mail.attempts, mail.created_at, private.subject_of_mail(mail);
+    mail.attempts, mail.created_at, private.subject_of_mail(mail), mail.request_id;
 $$;
 comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes, each with what it is about; never leased twice at once.';
 grant execute on function public.claim_outgoing_mail to service_role;
@@ -5642,7 +5665,7 @@ values
   ('cron-runs', 'cron.job_run_details',
     'Registro das tarefas agendadas', interval '7 days', 'delete',
     $$end_time < $1$$, null,
-    'Sem dados pessoais; a tarefa de entrega sozinha deixa 2.880 linhas por dia.');
+    'Sem dados pessoais; a tarefa que chama as funções sozinha deixa 2.880 linhas por dia.');
 
 -- Definer: accounts and the log of pg_cron belong to others, and nobody may read the rules.
 create function private.purge_expired(batch integer default 1000) returns integer
@@ -5702,9 +5725,32 @@ $$;
 comment on function private.note_run is 'Notes that a piece of work was done just now.';
 grant execute on function private.note_run to service_role;
 
--- One entry for whatever time brings about: deliver-mail calls it first, by pg_cron when hosted,
--- by the launcher's timer on one machine.
-create function public.run_schedule() returns void
+-- A call of a function that finds nothing to do is one that the plan counts: twice a minute, of two
+-- functions, were 172,800 a month. The database is asked first, which nobody counts.
+create function private.workers_due() returns setof text
+language sql stable
+set search_path = ''
+as $$
+  select 'deliver-mail'
+  where exists (
+    select from public.outgoing_mail as due
+    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
+      or (due.status = 'sending' and due.leased_until < clock_timestamp())
+  )
+  union all
+  select 'issue-documents'
+  where exists (
+    select from public.document_jobs as due
+    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
+      or (due.status = 'working' and due.leased_until < clock_timestamp())
+  );
+$$;
+comment on function private.workers_due is 'The functions that have something to do now, of those that send mail and make documents.';
+grant execute on function private.workers_due to service_role;
+
+-- One entry for whatever time brings about: pg_cron calls it when hosted, the launcher's timer on one
+-- machine, and deliver-mail first of all, so that it is enough to call that where there is no pg_cron.
+create function public.run_schedule() returns setof text
 language plpgsql
 set search_path = ''
 as $$
@@ -5714,9 +5760,10 @@ begin
   perform private.end_contracts();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
+  return query select worker from private.workers_due() as worker;
 end
 $$;
-comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Service role only.';
+comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Gives the functions that then have something to do. Service role only.';
 grant execute on function public.run_schedule to service_role;
 
 -- Each edge function that answers 5xx adds to a number of its own, told to whoever watches the
@@ -5749,7 +5796,14 @@ as $$
     'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
     'functionFailures',
       (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
-    'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs)
+    'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs),
+    'signInsFailed', (
+      select count(*) from public.login_attempts
+      where succeeded_at is null and created_at > now() - interval '15 minutes'
+    ),
+    'databaseBytes', pg_database_size(current_database()),
+    'connections', (select sum(numbackends) from pg_stat_database),
+    'mostConnections', current_setting('max_connections')::integer
   );
 $$;
 call private.expose('backend_metrics', 'service_role',
@@ -5824,14 +5878,16 @@ begin
     return;
   end if;
   for worker in
-    select * from (values ('deliver-mail', '30 seconds'), ('remove-files', '47 4 * * *'))
-      as listed (name, runs)
+    select * from (values
+      ('call-workers', '30 seconds', 'private.workers_due()'),
+      ('remove-files', '47 4 * * *', $$(values ('remove-files'))$$)
+    ) as listed (name, runs, workers)
   loop
     execute 'select cron.schedule($1, $2, $3)' using worker.name, worker.runs, format(
       $job$
       select net.http_post(
         url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
-          || '/functions/v1/%s',
+          || '/functions/v1/' || due.worker,
         headers := jsonb_build_object(
           'content-type', 'application/json',
           'apikey', (select decrypted_secret from vault.decrypted_secrets where name = 'deliver_mail_key')
@@ -5839,14 +5895,17 @@ begin
         body := '{}'::jsonb,
         timeout_milliseconds := 145000
       )
+      from %s as due (worker)
       $job$,
-      worker.name
+      worker.workers
     );
   end loop;
-  -- Again every minute until nothing is left: a batch is a transaction of at most a thousand rows of
-  -- each kind, and one that finds nothing takes milliseconds.
+  -- Apart from the calls: what fails here must not hold up the mail. A purge goes on every minute until
+  -- nothing is left: a batch is a transaction of at most a thousand rows of each kind, and one that finds
+  -- nothing takes milliseconds.
   execute $run$
-    select cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')
+    select cron.schedule('run-schedule', '* * * * *', 'select public.run_schedule()'),
+      cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')
   $run$;
 end
 $schedule$;

@@ -62,3 +62,19 @@ begin
 end
 $$;
 comment on procedure private.expose is 'Makes public.<name>, which forwards to private.<name>, says of both what they mean and lets a role call both. parameters: how the public one writes its parameters, where their names or defaults differ.';
+
+-- One call is followed by one id, from the page to the mail: functions hand on the x-request-id that
+-- they were called with, the API tells the database the headers, and what is recorded or queued keeps
+-- it by default. It is what the caller says: it finds lines and proves nothing, so only its form is
+-- checked. Random, it is nobody's data.
+create function private.request_id() returns text
+language sql stable
+set search_path = ''
+as $$
+  select substring(
+    nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-request-id'
+    from '^[A-Za-z0-9_-]{8,64}$'
+  );
+$$;
+comment on function private.request_id is 'The id of the request that is answered, as its caller names it; null without one.';
+grant execute on function private.request_id to service_role;

@@ -9,11 +9,13 @@ create table public.audit_trail (
   action text not null check (action ~ '^[a-z]+(-[a-z]+)*$' and char_length(action) <= 60),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
-  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object')
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  request_id text default private.request_id() check (char_length(request_id) <= 64)
 );
 comment on table public.audit_trail is 'Append-only record of decisions and refused calls.';
 comment on column public.audit_trail.actor is 'auth.users.id; not a foreign key, the record outlives the account.';
 comment on column public.audit_trail.subject_id is 'The row that was acted on.';
+comment on column public.audit_trail.request_id is 'Finds the lines of the logs about the same call; the caller chose it.';
 
 create index audit_trail_by_actor on public.audit_trail (actor, action, occurred_at desc);
 create index audit_trail_by_subject on public.audit_trail (subject_id, occurred_at desc);

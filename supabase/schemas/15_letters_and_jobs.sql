@@ -30,9 +30,11 @@ create table public.document_jobs (
   leased_until timestamptz,
   last_error text check (char_length(last_error) <= 500),
   created_at timestamptz not null default now(),
+  request_id text default private.request_id() check (char_length(request_id) <= 64),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
 comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
+comment on column public.document_jobs.request_id is 'Of the call that queued it, for the logs.';
 create index document_jobs_due on public.document_jobs (next_attempt_at) where status = 'queued';
 create index document_jobs_leased on public.document_jobs (leased_until) where status = 'working';
 create index document_jobs_parked on public.document_jobs (created_at desc)
@@ -139,6 +141,7 @@ begin
     select jsonb_build_object(
       'contractId', contract.id,
       'attempt', job.attempts,
+      'requestId', job.request_id,
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
       'acceptance', to_jsonb(acceptance) - 'address_hash' - 'user_agent',

@@ -24,6 +24,7 @@ create table public.outgoing_mail (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   contact_message_id uuid references public.contact_messages (id) on delete cascade,
+  request_id text default private.request_id() check (char_length(request_id) <= 64),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in ('simulation-notice', 'partnership-notice', 'contact-notice', 'staff-pending')
@@ -39,6 +40,7 @@ create table public.outgoing_mail (
 comment on table public.outgoing_mail is 'E-mails to deliver; only the worker and definer functions touch it.';
 comment on column public.outgoing_mail.recipient is 'Null for notices to the staff inbox, whose address is configuration.';
 comment on column public.outgoing_mail.payload is 'What a mail says that is about no row; never a password, link or token.';
+comment on column public.outgoing_mail.request_id is 'Of the call that queued it, for the logs and the mail''s header.';
 comment on column public.outgoing_mail.last_error is 'For staff; addresses are removed.';
 create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
 create index outgoing_mail_leased on public.outgoing_mail (leased_until) where status = 'sending';
@@ -119,7 +121,7 @@ grant execute on function private.subject_of_mail to service_role;
 create function public.claim_outgoing_mail(max integer default 10)
 returns table (
   id uuid, template text, recipient text, payload jsonb, idempotency_key text,
-  attempts integer, created_at timestamptz, subject jsonb
+  attempts integer, created_at timestamptz, subject jsonb, request_id text
 )
 language sql
 set search_path = ''
@@ -136,7 +138,7 @@ as $$
     for update skip locked
   )
   returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
-    mail.attempts, mail.created_at, private.subject_of_mail(mail);
+    mail.attempts, mail.created_at, private.subject_of_mail(mail), mail.request_id;
 $$;
 comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes, each with what it is about; never leased twice at once.';
 grant execute on function public.claim_outgoing_mail to service_role;

@@ -150,7 +150,7 @@ values
   ('cron-runs', 'cron.job_run_details',
     'Registro das tarefas agendadas', interval '7 days', 'delete',
     $$end_time < $1$$, null,
-    'Sem dados pessoais; a tarefa de entrega sozinha deixa 2.880 linhas por dia.');
+    'Sem dados pessoais; a tarefa que chama as funções sozinha deixa 2.880 linhas por dia.');
 
 -- Definer: accounts and the log of pg_cron belong to others, and nobody may read the rules.
 create function private.purge_expired(batch integer default 1000) returns integer
@@ -210,9 +210,32 @@ $$;
 comment on function private.note_run is 'Notes that a piece of work was done just now.';
 grant execute on function private.note_run to service_role;
 
--- One entry for whatever time brings about: deliver-mail calls it first, by pg_cron when hosted,
--- by the launcher's timer on one machine.
-create function public.run_schedule() returns void
+-- A call of a function that finds nothing to do is one that the plan counts: twice a minute, of two
+-- functions, were 172,800 a month. The database is asked first, which nobody counts.
+create function private.workers_due() returns setof text
+language sql stable
+set search_path = ''
+as $$
+  select 'deliver-mail'
+  where exists (
+    select from public.outgoing_mail as due
+    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
+      or (due.status = 'sending' and due.leased_until < clock_timestamp())
+  )
+  union all
+  select 'issue-documents'
+  where exists (
+    select from public.document_jobs as due
+    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
+      or (due.status = 'working' and due.leased_until < clock_timestamp())
+  );
+$$;
+comment on function private.workers_due is 'The functions that have something to do now, of those that send mail and make documents.';
+grant execute on function private.workers_due to service_role;
+
+-- One entry for whatever time brings about: pg_cron calls it when hosted, the launcher's timer on one
+-- machine, and deliver-mail first of all, so that it is enough to call that where there is no pg_cron.
+create function public.run_schedule() returns setof text
 language plpgsql
 set search_path = ''
 as $$
@@ -222,9 +245,10 @@ begin
   perform private.end_contracts();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
+  return query select worker from private.workers_due() as worker;
 end
 $$;
-comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Service role only.';
+comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Gives the functions that then have something to do. Service role only.';
 grant execute on function public.run_schedule to service_role;
 
 -- Each edge function that answers 5xx adds to a number of its own, told to whoever watches the
@@ -257,7 +281,14 @@ as $$
     'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
     'functionFailures',
       (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
-    'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs)
+    'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs),
+    'signInsFailed', (
+      select count(*) from public.login_attempts
+      where succeeded_at is null and created_at > now() - interval '15 minutes'
+    ),
+    'databaseBytes', pg_database_size(current_database()),
+    'connections', (select sum(numbackends) from pg_stat_database),
+    'mostConnections', current_setting('max_connections')::integer
   );
 $$;
 call private.expose('backend_metrics', 'service_role',
@@ -332,14 +363,16 @@ begin
     return;
   end if;
   for worker in
-    select * from (values ('deliver-mail', '30 seconds'), ('remove-files', '47 4 * * *'))
-      as listed (name, runs)
+    select * from (values
+      ('call-workers', '30 seconds', 'private.workers_due()'),
+      ('remove-files', '47 4 * * *', $$(values ('remove-files'))$$)
+    ) as listed (name, runs, workers)
   loop
     execute 'select cron.schedule($1, $2, $3)' using worker.name, worker.runs, format(
       $job$
       select net.http_post(
         url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
-          || '/functions/v1/%s',
+          || '/functions/v1/' || due.worker,
         headers := jsonb_build_object(
           'content-type', 'application/json',
           'apikey', (select decrypted_secret from vault.decrypted_secrets where name = 'deliver_mail_key')
@@ -347,14 +380,17 @@ begin
         body := '{}'::jsonb,
         timeout_milliseconds := 145000
       )
+      from %s as due (worker)
       $job$,
-      worker.name
+      worker.workers
     );
   end loop;
-  -- Again every minute until nothing is left: a batch is a transaction of at most a thousand rows of
-  -- each kind, and one that finds nothing takes milliseconds.
+  -- Apart from the calls: what fails here must not hold up the mail. A purge goes on every minute until
+  -- nothing is left: a batch is a transaction of at most a thousand rows of each kind, and one that finds
+  -- nothing takes milliseconds.
   execute $run$
-    select cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')
+    select cron.schedule('run-schedule', '* * * * *', 'select public.run_schedule()'),
+      cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')
   $run$;
 end
 $schedule$;

@@ -13,6 +13,10 @@ const metricsSchema = z.strictObject({
   documentsParked: z.number(),
   functionFailures: z.record(z.string(), z.number()),
   lastRuns: z.record(z.string(), z.iso.datetime({ offset: true })),
+  signInsFailed: z.number(),
+  databaseBytes: z.number().min(1_000_000),
+  connections: z.number().min(1),
+  mostConnections: z.number().min(1),
 });
 
 let database: TestDatabase;
@@ -27,7 +31,10 @@ const metrics = async () =>
 
 test("of a backend with nothing to do say so", async () => {
   await database.sql`delete from private.last_runs`;
-  expect(await metrics()).toEqual({
+  const { databaseBytes, connections, mostConnections, ...rest } = await metrics();
+  expect(connections).toBeLessThan(mostConnections);
+  expect(databaseBytes).toBeGreaterThan(0);
+  expect(rest).toEqual({
     mailWaiting: 0,
     mailWaitingSince: null,
     mailParked: 0,
@@ -36,6 +43,7 @@ test("of a backend with nothing to do say so", async () => {
     documentsParked: 0,
     functionFailures: {},
     lastRuns: {},
+    signInsFailed: 0,
   });
 });
 
@@ -73,6 +81,18 @@ test("count what gave up, and know when the clock's work was last done", async (
   const again = await metrics();
   expect(again.lastRuns["run-schedule"]).not.toBe(first.lastRuns["run-schedule"]);
   expect(again.lastRuns["purge-expired"]).toBe(first.lastRuns["purge-expired"]);
+});
+
+test("count the sign-ins that failed in the last quarter of an hour", async () => {
+  const insert = (age: string, succeeded: string | null) => database.sql`
+    insert into public.login_attempts (subject_hash, kind, created_at, succeeded_at)
+    values (repeat('a', 64), 'staff', now() - ${age}::interval, ${succeeded}::timestamptz)`;
+  await insert("1 minute", null);
+  await insert("2 minutes", null);
+  await insert("20 minutes", null);
+  await insert("1 minute", "2026-01-01");
+  expect((await metrics()).signInsFailed).toBe(2);
+  await database.sql`delete from public.login_attempts`;
 });
 
 test("count the failures of each function, in one row for each", async () => {

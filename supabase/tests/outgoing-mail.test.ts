@@ -22,6 +22,25 @@ test("parallel workers never lease the same mail", async () => {
   expect(await claim(10)).toEqual([]);
 });
 
+test.each([
+  ["what is queued and recorded keeps it", "call-of-a-page-1", "call-of-a-page-1"],
+  ["what is no id is kept by nobody", "ana@exemplo.com.br", null],
+])("the id of a request: %s", async (_what, given, kept) => {
+  // Of its own: a refusal that comes again within a minute is not kept again.
+  const action = kept === null ? "some-action" : "other-action";
+  await database.sql.begin(async (sql) => {
+    await sql`set local role service_role`;
+    await sql`select set_config('request.headers', ${JSON.stringify({ "x-request-id": given })}, true)`;
+    await sql`select private.enqueue_mail('staff-released', 'a@b.co', '{}', 'of a request')`;
+    await sql`select public.record_denied_call(null, ${action})`;
+  });
+  const [mail] = await claim(1);
+  expect(mail?.request_id).toBe(kept);
+  const rows = await database.sql`
+    select request_id from public.audit_trail where action = ${action}`;
+  expect([...rows]).toEqual([{ request_id: kept }]);
+});
+
 test("a lease that runs out gives the mail to another worker", async () => {
   await queue(1);
   const [first] = await claim(1);
@@ -143,9 +162,13 @@ async function claim(max: number) {
   const rows = await actAs(
     database.sql,
     { role: "service_role" },
-    (sql) => sql`select id, attempts from public.claim_outgoing_mail(${max})`,
+    (sql) => sql`select id, attempts, request_id from public.claim_outgoing_mail(${max})`,
   );
-  return rows.map((row) => ({ id: String(row["id"]), attempts: Number(row["attempts"]) }));
+  return rows.map((row) => ({
+    id: String(row["id"]),
+    attempts: Number(row["attempts"]),
+    request_id: row["request_id"],
+  }));
 }
 
 function state() {

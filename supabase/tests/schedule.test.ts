@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createUser } from "./support/create-user.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
 
@@ -37,19 +38,54 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-test("hosted, workers are called with their key and waited for as long as they may take", async () => {
+/** Runs every job once; gives the functions that were called, and forgets the calls. */
+async function runJobs() {
   const jobs = await database.sql`select name, command from cron.job order by name`;
-  expect(jobs.map(({ name }) => name)).toEqual(["deliver-mail", "purge-expired", "remove-files"]);
+  expect(jobs.map(({ name }) => name)).toEqual([
+    "call-workers",
+    "purge-expired",
+    "remove-files",
+    "run-schedule",
+  ]);
   for (const { command } of jobs) await database.sql.unsafe(String(command));
-  const asked = await database.sql`select * from net.asked order by url`;
-  expect([...asked]).toEqual(
-    ["deliver-mail", "remove-files"].map((worker) => ({
+  return database.sql`with called as (delete from net.asked returning *) select * from called order by url`;
+}
+
+test("hosted, nothing but the nightly removal is called while there is nothing to do", async () => {
+  const called = await runJobs();
+  expect(called.map(({ url }) => url)).toEqual([
+    "https://ref.supabase.co/functions/v1/remove-files",
+  ]);
+});
+
+test("hosted, workers are called with their key and waited for as long as they may take", async () => {
+  await database.sql`
+    insert into public.outgoing_mail (template, recipient, idempotency_key, next_attempt_at)
+    values ('staff-released', 'a@b.co', 'due', now()), ('staff-released', 'a@b.co', 'later', now() + '1 hour')`;
+  await database.sql`
+    insert into public.contracts (
+      user_id, contract_number, tenant_name, tenant_cpf, tenant_email, landlord_name, property_type,
+      property_address, rental_value, guarantee_reference_value, start_date, end_date,
+      contract_duration_months, payment_method
+    ) values (${await createUser(database.sql, "pf@contratos.payser.invalid")}, 'PF-2026-0A1B2C3D4E', 'Ana Beatriz Ribeiro', '52998224725', 'ana@exemplo.com.br',
+      'Imobiliária Horizonte', 'Casa', 'Rua das Palmeiras, 87, Londrina, PR', 1850, 22200, '2026-12-01', '2027-11-30', 12, 'Pix')`;
+  await database.sql`insert into public.document_jobs (contract_id) select id from public.contracts`;
+  const called = await runJobs();
+  expect([...called]).toEqual(
+    ["deliver-mail", "issue-documents", "remove-files"].map((worker) => ({
       url: `https://ref.supabase.co/functions/v1/${worker}`,
       body: {},
       headers: { "content-type": "application/json", apikey: "sb_secret_x" },
       timeout_milliseconds: 145_000,
     })),
   );
+  // What a worker has taken is called for again only once its lease has run out.
+  await database.sql`
+    update public.outgoing_mail set status = 'sending', leased_until = now() + '1 minute'`;
+  await database.sql`update public.document_jobs set status = 'done'`;
+  expect(await runJobs()).toHaveLength(1);
+  await database.sql`update public.outgoing_mail set leased_until = now() - '1 minute'::interval`;
+  expect(await runJobs()).toHaveLength(2);
 });
 
 test("hosted, what has expired is purged batch after batch, until nothing is left", async () => {

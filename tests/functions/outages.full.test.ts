@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
+import { startFunctions } from "../../supabase/local/functions/start-functions.ts";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { databaseAway } from "../../supabase/tests/support/database-away.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 
@@ -47,6 +50,47 @@ async function replaceMailServer(options: ConstructorParameters<typeof SMTPServe
     await stack.smtp.start();
   };
 }
+
+it("seventy mails go in several requests, each of them once", async () => {
+  const to = `muitos-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
+  await stack.sql`
+    insert into public.outgoing_mail (template, recipient, idempotency_key, simulation_id)
+    select 'simulation-received', ${to}, ${to} || n, (select id from public.simulations limit 1)
+    from generate_series(1, 70) as n`;
+  expect((await stack.deliver()).body).toEqual({ ok: true, data: { sent: 30, failed: 0 } });
+  await eventually(async () => (await stack.inbox(to)).length).toBe(70);
+  const ids = (await stack.inbox(to)).map(({ headers }) => headers["message-id"]);
+  expect(new Set(ids).size).toBe(70);
+});
+
+it("functions whose environment is bad say so in one line each, and answer 503", async () => {
+  const lines: string[] = [];
+  const port = await findFreePort();
+  const functions = await startFunctions({
+    port,
+    directory: new URL("../../supabase/functions/", import.meta.url),
+    environment: { SITE_URL: "x" },
+    log: new PassThrough().resume(),
+    onProblem: (line) => lines.push(line),
+    tell: (line) => lines.push(line),
+  });
+  const answer = await fetch(`http://127.0.0.1:${port}/functions/v1/deliver-mail`, {
+    method: "POST",
+  });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ ok: false, error: { code: "unavailable" } });
+  await functions.stop();
+  const events = lines.map((line): unknown => JSON.parse(line));
+  expect(events.length).toBeGreaterThan(20);
+  for (const event of events) {
+    expect(event).toMatchObject({
+      time: expect.any(String),
+      level: "error",
+      event: "bad-environment",
+      reason: expect.stringMatching(/SITE_URL[^]*SMTP_URL/),
+    });
+  }
+});
 
 describe("when the mail server is down", () => {
   it("a visitor still succeeds, and the mails arrive once it is back", async () => {

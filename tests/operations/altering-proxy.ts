@@ -13,6 +13,10 @@ export interface AlteringProxy {
   refuse(next: Refuse | undefined): void;
   /** From now on; undefined hands everything on as it comes. */
   alter(next: Alter | undefined): void;
+  /** Headers that requests are handed on with, beside their own. */
+  add(headers: Record<string, string>): void;
+  /** From now on requests are taken and never answered, or are again. */
+  hang(isHanging: boolean): void;
   /** Where requests are handed on to. */
   leadTo(target: string): void;
   close(): Promise<void>;
@@ -22,19 +26,22 @@ export interface AlteringProxy {
 export async function startAlteringProxy(): Promise<AlteringProxy> {
   let [target, alter]: [string, Alter | undefined] = ["", undefined];
   let refuse: Refuse | undefined;
+  let [added, isHanging]: [Record<string, string>, boolean] = [{}, false];
   const { url, close } = await serveOnFreePort(async (incoming, outgoing) => {
     const { method = "GET", url: path = "/" } = incoming;
     const body = await buffer(incoming);
+    if (isHanging) return;
     if (refuse?.({ method, path, body: body.toString("latin1") })) {
       outgoing.writeHead(500, { "content-type": "application/json" }).end('{"message":"broken"}');
       return;
     }
     const answer = await fetch(new URL(path, target), {
       method,
-      headers: Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
-        typeof value === "string" && !["host", "connection", "content-length"].includes(name)
-          ? [[name, value]]
-          : [],
+      headers: Object.entries({ ...incoming.headers, ...added }).flatMap(
+        ([name, value]): [string, string][] =>
+          typeof value === "string" && !["host", "connection", "content-length"].includes(name)
+            ? [[name, value]]
+            : [],
       ),
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     });
@@ -52,6 +59,8 @@ export async function startAlteringProxy(): Promise<AlteringProxy> {
     url,
     refuse: (next) => void (refuse = next),
     alter: (next) => void (alter = next),
+    add: (headers) => void (added = headers),
+    hang: (next) => void (isHanging = next),
     leadTo: (next) => void (target = next),
     close,
   };

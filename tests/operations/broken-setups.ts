@@ -1,12 +1,13 @@
-import { imitateSchedule } from "./imitate-schedule.ts";
-import type { LiveStack } from "./live-stack.ts";
+import { type LiveStack, visitor } from "./live-stack.ts";
 
 /** One thing that is wrong with a site that is ready to go live. */
-interface Broken {
+export interface Broken {
   what: string;
   /** The lines that fail, and no others. */
   failing: RegExp[];
   changes?: Record<string, string | undefined>;
+  /** Other texts in the DNS; null for none. */
+  names?: Record<string, string | null>;
   /** Breaks it; gives what mends it. */
   breakIt?: (stack: LiveStack) => Promise<() => unknown> | (() => unknown);
 }
@@ -15,7 +16,7 @@ export const brokenSetups: readonly Broken[] = [
   {
     what: "a key that is too short and a variable that is missing",
     changes: { FORWARD_KEY: "curta", STAFF_INBOX: undefined },
-    failing: [/^✗ Variáveis: .*FORWARD_KEY.*STAFF_INBOX/],
+    failing: [/^✗ Variáveis: .*FORWARD_KEY.*STAFF_INBOX/, /^✗ Chaves das funções: /],
   },
   {
     what: "a site on plain http, and mail on a port that functions cannot reach",
@@ -43,7 +44,9 @@ export const brokenSetups: readonly Broken[] = [
     changes: { SANITY_API_HOST: "http://127.0.0.1:1" },
     failing: [
       /^✗ Conteúdo: /,
+      /^✗ Textos publicados: /,
       /^✗ CORS do conteúdo: /,
+      /^✗ Rascunhos no estúdio: /,
       /^✗ Esquema do conteúdo: /,
       /^✗ Migrações do conteúdo: /,
       /^✗ Valores provisórios: /,
@@ -80,46 +83,6 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Valores provisórios: 1 a trocar/],
   },
   {
-    what: "a migration of the database that was not applied, and one from elsewhere",
-    async breakIt({ sql }) {
-      const versions = sql`supabase_migrations.schema_migrations`;
-      await sql`update ${versions} set version = '20991231000000' where version = '20261124000000'`;
-      return () =>
-        sql`update ${versions} set version = '20261124000000' where version = '20991231000000'`.execute();
-    },
-    failing: [/^✗ Migrações do banco: falta 20261124000000_baseline.*20991231000000/],
-  },
-  {
-    what: "a table that visitors may read",
-    async breakIt({ sql }) {
-      await sql`grant select (full_name) on public.simulations to anon`;
-      return () => sql`revoke select (full_name) on public.simulations from anon`.execute();
-    },
-    failing: [/^✗ Permissões do banco: visitantes alcançam simulations/],
-  },
-  {
-    what: "a table without row-level security, and a public bucket",
-    async breakIt({ sql }) {
-      await sql`alter table public.contracts disable row level security`;
-      await sql`update storage.buckets set public = true where id = 'offer-documents'`;
-      return async () => {
-        await sql`alter table public.contracts enable row level security`;
-        await sql`update storage.buckets set public = false`;
-      };
-    },
-    failing: [/^✗ Permissões do banco: .*linha em contracts; é público o depósito offer-documents/],
-  },
-  {
-    what: "a database that refuses the password",
-    changes: { SUPABASE_DB_URL: "postgresql://postgres:errada-mesmo@127.0.0.1:1/postgres" },
-    failing: [
-      /^✗ Migrações do banco: /,
-      /^✗ Permissões do banco: /,
-      /^✗ Agendamento: /,
-      /^✗ Equipe e segundo fator: /,
-    ],
-  },
-  {
     what: "a function that was not deployed",
     breakIt: ({ supabaseProxy }) =>
       altered(supabaseProxy, /verify-letter$/, () => new Response("{}", { status: 404 })),
@@ -141,8 +104,10 @@ export const brokenSetups: readonly Broken[] = [
     failing: [
       /^✗ Site: /,
       /^✗ Cabeçalhos de segurança: /,
-      /^✗ Funções: .*403 forbidden/,
+      /^✗ Versão: /,
+      /^✗ Endereço do visitante: /,
       /^✗ Relógios: /,
+      /^✗ Funções: .*403 forbidden/,
     ],
   },
   {
@@ -159,48 +124,100 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Regras das contas: .*enable_signup.*enable_confirmations/],
   },
   {
-    what: "mail that waits for a clock that stands",
-    async breakIt({ sql }) {
-      await sql`
-        insert into public.outgoing_mail (template, recipient, idempotency_key, next_attempt_at)
-        values ('staff-released', 'a@b.co', 'late', now() - interval '1 hour')`;
-      return () => sql`delete from public.outgoing_mail where idempotency_key = 'late'`.execute();
+    what: "texts that nobody published",
+    async breakIt({ lake }) {
+      const kept = await lake.editor.fetch("*[_id in ['termsPage', 'contactPage', 'mailTexts']]");
+      for (const { _id } of kept) await lake.editor.delete(_id);
+      return async () => {
+        for (const document of kept) await lake.editor.createOrReplace(document);
+      };
     },
-    failing: [/^✗ Agendamento: 1 e-mails vencidos/],
+    failing: [/^✗ Textos publicados: não está publicado: mailTexts, contactPage, termsPage$/],
   },
   {
-    what: "a schedule that ran an hour ago, in vain, without its secrets",
-    breakIt: ({ sql }) => imitateSchedule(sql, "1 hour", "failed", 401),
+    what: "terms of which no version was kept",
+    async breakIt({ lake }) {
+      const kept = await lake.editor.fetch("*[_type == 'legalVersion']");
+      for (const { _id } of kept) await lake.editor.delete(_id);
+      return async () => {
+        for (const document of kept) await lake.editor.createOrReplace(document);
+      };
+    },
     failing: [
-      /^✗ Agendamento: deliver-mail parado .*execução de deliver-mail falhou.*teve 401; falta project_url no vault; falta deliver_mail_key no vault$/,
+      /^✗ Textos publicados: nenhuma versão dos termos/,
+      /^✗ Migrações do conteúdo: falta keep-missing-versions/,
     ],
   },
   {
-    what: "a schedule that a restore left switched off",
-    async breakIt({ sql }) {
-      const mend = await imitateSchedule(sql, "20 seconds", "succeeded", 200);
-      await sql`update cron.job set active = false`;
-      await sql`insert into vault.secrets values ('project_url'), ('deliver_mail_key')`;
-      return mend;
-    },
-    failing: [/^✗ Agendamento: desligados, como fica depois de restaurar: deliver-mail \(/],
+    what: "a secret key of another project",
+    changes: { SUPABASE_SECRET_KEY: "sb_secret_de_outro_projeto" },
+    failing: [/^✗ Chave secreta: SUPABASE_SECRET_KEY recebe 401/],
   },
   {
-    what: "accounts without a second factor that nobody asks of them",
-    async breakIt({ sql }) {
-      await sql`update private.staff_settings set require_second_factor = false`;
-      return () => sql`update private.staff_settings set require_second_factor = true`.execute();
-    },
-    failing: [/^✗ Equipe e segundo fator: \d de \d contas ativas não o têm/],
+    what: "a preview token that nobody knows",
+    changes: { SANITY_PREVIEW_TOKEN: "vencido-ha-muito-tempo" },
+    failing: [/^✗ Rascunhos no estúdio: /],
   },
   {
-    what: "nobody who can release accounts",
-    async breakIt({ sql }) {
-      await sql`update public.staff set can_release = false where status = 'active'`;
-      return () =>
-        sql`update public.staff set can_release = true where status = 'active'`.execute();
+    what: "a preview token that may write",
+    breakIt: ({ lake, variables }) => {
+      const before = variables["SANITY_PREVIEW_TOKEN"];
+      variables["SANITY_PREVIEW_TOKEN"] = String(lake.editor.config().token);
+      return () => void (variables["SANITY_PREVIEW_TOKEN"] = String(before));
     },
-    failing: [/^✗ Equipe e segundo fator: ninguém pode liberar/],
+    failing: [/^✗ Rascunhos no estúdio: SANITY_PREVIEW_TOKEN pode escrever/],
+  },
+  {
+    what: "keys that the functions have otherwise",
+    changes: { FORWARD_KEY: "outra".repeat(8), ADDRESS_HASH_KEY: "diferente".repeat(4) },
+    failing: [/^✗ Chaves das funções: .*outra FORWARD_KEY.*outra ADDRESS_HASH_KEY/],
+  },
+  {
+    what: "a disk that is nearly full",
+    breakIt: ({ supabaseProxy }) =>
+      altered(
+        supabaseProxy,
+        /customer\/v1\/privileged\/metrics/,
+        () =>
+          new Response(
+            [
+              'node_filesystem_avail_bytes{device="/dev/nvme1n1",mountpoint="/data"} 1.6e+09',
+              'node_filesystem_size_bytes{device="/dev/nvme1n1",mountpoint="/data"} 8e+09',
+            ].join("\n"),
+          ),
+      ),
+    failing: [/^✗ Espaço e conexões: 80 % do disco em uso/],
+  },
+  {
+    what: "mail whose domain says nothing of it",
+    names: {
+      "payser.com.br": "google-site-verification=x",
+      "_dmarc.payser.com.br": null,
+      "payser._domainkey.payser.com.br": "v=DKIM1; p=",
+    },
+    failing: [
+      /^✗ DNS do e-mail: payser\.com\.br tem 0 registros SPF.*falta _dmarc\.payser\.com\.br; falta payser\._domainkey/,
+    ],
+  },
+  {
+    what: "parts of different releases",
+    breakIt: ({ siteProxy }) =>
+      altered(siteProxy, /^\/saude$/, (answer) => {
+        const headers = new Headers(answer.headers);
+        headers.set("x-build", "v1.2.3");
+        return new Response(answer.body, { headers, status: answer.status });
+      }),
+    failing: [
+      /^✗ Versão: .*o site v1\.2\.3, o estúdio desenvolvimento, as funções desenvolvimento/,
+    ],
+  },
+  {
+    what: "a proxy that does not name the visitor",
+    breakIt: ({ siteProxy }) => {
+      siteProxy.add({});
+      return () => siteProxy.add(visitor);
+    },
+    failing: [/^✗ Endereço do visitante: o cabeçalho x-real-ip não chega ao site/],
   },
   {
     what: "a clock that is wrong",

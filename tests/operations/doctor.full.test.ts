@@ -1,12 +1,17 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer } from "node:https";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readProductParts } from "../../scripts/product-parts.ts";
-import { runDoctor } from "../../scripts/doctor/run-doctor.ts";
+import { checks, runDoctor } from "../../scripts/doctor/run-doctor.ts";
 import { brokenSetups } from "./broken-setups.ts";
-import { imitateSchedule } from "./imitate-schedule.ts";
-import { startLiveStack, type LiveStack } from "./live-stack.ts";
+import { brokenDatabases, imitateSchedule } from "./broken-databases.ts";
+import { mailNames, startLiveStack, type LiveStack } from "./live-stack.ts";
 
 let stack: LiveStack;
 beforeAll(async () => {
@@ -14,11 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** The lines of a run, after `changes` of the variables. */
-async function examine(changes: Record<string, string | undefined> = {}): Promise<string[]> {
+/** The lines of a run, after `changes` of the variables and of the texts in the DNS. */
+async function examine(
+  changes: Record<string, string | undefined> = {},
+  names: Record<string, string | null> = {},
+): Promise<string[]> {
   const lines: string[] = [];
   const settings = await readProductParts({ ...stack.variables, ...changes }, "/no/such/file");
-  const failures = await runDoctor(settings, (line) => lines.push(line));
+  const failures = await runDoctor(settings, (line) => lines.push(line), {
+    async resolveTxt(name) {
+      const told = name in names ? names[name] : mailNames[name];
+      if (!told) throw Object.assign(new Error(name), { code: "ENODATA" });
+      return [[told.slice(0, 9), told.slice(9)]];
+    },
+  });
   expect(failures).toBe(lines.filter((line) => line.startsWith("✗")).length);
   return lines;
 }
@@ -31,19 +45,29 @@ test("a good setup has nothing against it", async () => {
   const lines = await examine();
   console.info(lines.join("\n"));
   expect(failedIn(lines)).toEqual([]);
-  expect(lines.filter((line) => line.startsWith("–"))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith("–"))).toEqual([
+    "– Certificado: o site não usa https",
+  ]);
 });
 
-test.each(brokenSetups)("it names $what", async ({ changes, breakIt, failing }) => {
-  const mend = await breakIt?.(stack);
-  try {
-    const found = failedIn(await examine(changes));
-    expect(found).toHaveLength(failing.length);
-    failing.forEach((pattern, index) => expect(found[index]).toMatch(pattern));
-  } finally {
-    await mend?.();
-  }
-});
+/** What it was broken by, and what it said. */
+const table: string[] = [];
+afterAll(() => console.info(table.join("\n")));
+
+test.each([...brokenSetups, ...brokenDatabases])(
+  "it names $what",
+  async ({ what, changes, names, breakIt, failing }) => {
+    const mend = await breakIt?.(stack);
+    try {
+      const found = failedIn(await examine(changes, names));
+      table.push(what, ...found.map((line) => `    ${line}`));
+      expect(found).toHaveLength(failing.length);
+      failing.forEach((pattern, index) => expect(found[index]).toMatch(pattern));
+    } finally {
+      await mend?.();
+    }
+  },
+);
 
 test("a schedule that runs has nothing against it", async () => {
   const { sql } = stack;
@@ -55,13 +79,69 @@ test("a schedule that runs has nothing against it", async () => {
   expect(lines).toContain("✓ Agendamento: pg_cron vivo, fila em dia");
 });
 
-test("the command fails, prints a line for each check and no secret", async () => {
+test.each([
+  [40, /^✓ Certificado: vale até/],
+  [5, /^✗ Certificado: acaba em .* daqui a [45] dias/],
+])("a certificate that ends in %d days is told", async (days, line) => {
+  const file = join(tmpdir(), `payser-certificate-${process.pid}.pem`);
+  execFileSync(
+    "openssl",
+    ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"].concat([
+      "-subj",
+      "/CN=localhost",
+      "-days",
+      String(days),
+      "-keyout",
+      file,
+      "-out",
+      `${file}.crt`,
+    ]),
+    { stdio: "ignore" },
+  );
+  const server = createServer({ key: readFileSync(file), cert: readFileSync(`${file}.crt`) });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const lines = await examine({ SITE_URL: `https://localhost:${port}` });
+  expect(lines.find((told) => told.includes(" Certificado: "))).toMatch(line);
+  server.close();
+  server.closeAllConnections();
+  await Promise.all([rm(file), rm(`${file}.crt`)]);
+});
+
+test("a project of the platform without pg_cron is not well", async () => {
+  const settings = await readProductParts(stack.variables, "/no/such/file");
+  const supabase = { url: "https://ref.supabase.co", publishableKey: "x", secretKey: "x" };
+  const schedule = checks.find(({ title }) => title === "Agendamento");
+  const means = { signal: AbortSignal.timeout(20_000), resolveTxt: async () => [] };
+  expect(await schedule?.run({ ...settings, supabase }, means)).toMatchObject({
+    state: "failed",
+    detail: expect.stringContaining("não tem pg_cron"),
+  });
+});
+
+test("a part that hangs holds it up for less than half a minute", async () => {
+  stack.supabaseProxy.hang(true);
+  const began = Date.now();
+  const child = spawn(process.execPath, ["scripts/doctor/doctor-command.ts"], {
+    env: { PATH: process.env["PATH"], ...stack.variables },
+  });
+  const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
+  stack.supabaseProxy.hang(false);
+  expect(Date.now() - began).toBeLessThan(30_000);
+  expect(printed).toMatch(/^✗ Supabase: sem resposta em 15 segundos$/m);
+  expect(printed).toMatch(/^✓ Site: /m);
+});
+
+test("the command fails, prints a line for each check and no secret, and writes them as figures", async () => {
+  const figures = join(tmpdir(), `payser-doctor-${process.pid}.prom`);
   const variables = {
     ...stack.variables,
     SMTP_URL: "smtp://correio:senha-do-correio@127.0.0.1:1",
     SUPABASE_DB_URL: stack.variables["SUPABASE_DB_URL"]?.replace(/:(\w+)@/, ":senha-errada-$1@"),
   };
-  const child = spawn(process.execPath, ["scripts/doctor/doctor-command.ts"], {
+  const child = spawn(process.execPath, ["scripts/doctor/doctor-command.ts", figures], {
     env: { PATH: process.env["PATH"], ...variables },
   });
   const [printed, [code]] = await Promise.all([
@@ -69,8 +149,16 @@ test("the command fails, prints a line for each check and no secret", async () =
     once(child, "close"),
   ]);
   expect(code).toBe(1);
-  expect(printed.match(/^[✓✗–] /gm)).toHaveLength(19);
-  expect(printed).toMatch(/^5 problemas: veja docs\/deploy\.md\.$/m);
+  expect(printed.match(/^[✓✗–] /gm)).toHaveLength(checks.length);
+  expect(printed).toMatch(/^\d problemas: veja docs\/deploy\.md\.$/m);
+  const written = readFileSync(figures, "utf8");
+  await rm(figures);
+  expect(written.match(/^payser_doctor_failed\{check="[^"]+"\} [01]$/gm)).toHaveLength(
+    checks.length,
+  );
+  expect(written).toContain('payser_doctor_failed{check="E-mail"} 1\n');
+  expect(written).toContain('payser_doctor_failed{check="Site"} 0\n');
+  expect(written).toMatch(/^payser_doctor_seconds \d{10}$/m);
   const secrets = [
     "WRITE_TOKEN",
     "SECRET_KEY",

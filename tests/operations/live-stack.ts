@@ -9,6 +9,7 @@ import { migrateContent } from "../../studio/migrate-content.ts";
 import { documentSchema } from "../../studio/seed/content-strings.ts";
 import { placeholders } from "../../studio/seed/placeholders.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { stackKeys } from "../../supabase/local/process/stack-keys.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
 import { copyDataTemplate, passwordCost } from "../../supabase/tests/support/data-template.ts";
 import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
@@ -16,11 +17,19 @@ import { startSeededLake } from "../support/seeded-lake.ts";
 import { startTestSite } from "../support/site-stack.ts";
 import { startAlteringProxy } from "./altering-proxy.ts";
 
-const address = `${"a".repeat(16)}${"b".repeat(16)}`;
+/** What the proxy in front of the site says of who asks. */
+export const visitor = { "x-real-ip": "203.0.113.9" };
+
+/** The texts in the DNS of a domain that sends mail as it should. */
+export const mailNames: Readonly<Record<string, string>> = {
+  "payser.com.br": "v=spf1 include:spf.correio.example -all",
+  "_dmarc.payser.com.br": "v=DMARC1; p=reject",
+  "payser._domainkey.payser.com.br": "v=DKIM1; k=rsa; p=MIIBIjANBgkq",
+};
 
 /**
  * Everything of a site that is ready to go live: no placeholder left, migrations applied, a second
- * factor asked of everybody; with something that can go wrong before the site and before Supabase.
+ * factor asked of everybody, a backup made; with something that can go wrong before the site and before Supabase.
  */
 export async function startLiveStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-live-"));
@@ -45,13 +54,19 @@ export async function startLiveStack() {
   });
   supabaseProxy.leadTo(supabase.url);
   const sql = postgres(supabase.databaseUrl, { max: 1, onnotice: () => undefined });
-  await sql`update private.staff_settings set require_second_factor = true`;
+  await sql`
+    update private.staff_settings
+    set require_second_factor = true, allowed_domains = '{payser.com.br}'`;
+  // As whoever keeps the time in place of pg_cron does, and the timer of the backup.
+  await sql`select public.run_schedule(), private.purge_expired(), private.note_run('backup')`;
   const { publishableKey, secretKey, forwardKey, metricsKey } = supabase;
   const site = await startTestSite(lake.url, undefined, {
     siteUrl: siteProxy.url,
     supabase: { url: supabaseProxy.url, publishableKey, forwardKey },
     preview: { token: lake.viewerToken, studioUrl },
+    addressHeader: "x-real-ip",
   });
+  siteProxy.add(visitor);
   siteProxy.leadTo(site.url);
   const studio = await startStudio({
     port: studioPort,
@@ -75,9 +90,11 @@ export async function startLiveStack() {
     SMTP_URL: `smtp://correio:senha-do-correio@127.0.0.1:${supabase.smtp.port}`,
     MAIL_FROM: "Payser <nao-responda@payser.com.br>",
     STAFF_INBOX: "equipe@payser.com.br",
-    ADDRESS_HASH_KEY: address,
+    ADDRESS_HASH_KEY: (await stackKeys(dataDirectory)).addressHashKey,
     FORWARD_KEY: forwardKey,
     METRICS_KEY: metricsKey,
+    CLIENT_ADDRESS_HEADER: "x-real-ip",
+    DKIM_SELECTOR: "payser",
   };
   return {
     variables,

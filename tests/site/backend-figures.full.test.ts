@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { createBackendFigures } from "../../web/server/telemetry/backend-figures.ts";
 import { startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { mayPrint } from "../support/printed-problems.ts";
@@ -78,9 +79,16 @@ test("tell what waits in the backend, since when, what was given up and what fai
   await sql`alter table public.letters_away rename to letters`;
   expect(statuses).toEqual([503, 503, 503]);
   const failed = 'payser_function_failures_total{function="verify-letter"}';
-  await expect.poll(async () => (await scrape()).get(failed)).toBe(3);
+  // Counted after it has answered; the figures are then kept for two minutes.
+  await expect
+    .poll(
+      () =>
+        sql`select failures::integer from private.function_failures where name = 'verify-letter'`,
+    )
+    .toEqual([{ failures: 3 }]);
 
   const figures = await scrape();
+  expect(figures.get(failed)).toBe(3);
   expect(Object.fromEntries(figures)).toMatchObject({
     payser_backend_up: 1,
     payser_mail_waiting: 2,
@@ -90,30 +98,54 @@ test("tell what waits in the backend, since when, what was given up and what fai
     payser_documents_waiting_seconds: expect.any(Number),
     payser_documents_parked: waiting?.["parked"],
     'payser_last_run_seconds{work="run-schedule"}': expect.closeTo(60, -2),
+    payser_sign_ins_failed: expect.any(Number),
+    payser_database_bytes: expect.any(Number),
+    payser_database_connections: expect.any(Number),
+    payser_database_connections_most: 80,
+    'payser_build_info{build="desenvolvimento"}': 1,
     'payser_content_source{from="live"}': 1,
   });
   expect([...figures.keys()].join("\n")).not.toMatch(/exemplo|ana|staff-released/);
 });
 
 test.each(["fail", "hang"] as const)(
-  "are 0 for a backend that is up, and no more, when calls to it %s",
+  "are 0 for a backend that is up, and no more, when calls to it %s, and are there as soon as they do not",
   async (mode) => {
     mayPrint(/"event":"backend-figures-missing"/);
-    const told = () => readLog(site.log, "backend-figures-missing").length;
-    const before = told();
     proxy.setMode(mode);
+    const other = await findFreePort();
+    const watching = await startWatched({ metricsKey: stack.metricsKey }, other);
     for (let time = 0; time < 2; time += 1) {
-      const figures = await scrape();
+      const figures = await scrape(other);
       expect(namesOf(figures)).toEqual(["payser_backend_up"]);
       expect(figures.get("payser_backend_up")).toBe(0);
-      expect(figures.get('payser_content_source{from="live"}')).toBe(1);
       expect(figures.has("payser_page_reads_total")).toBe(true);
     }
-    expect(told()).toBe(before + 1);
+    expect(readLog(watching.log, "backend-figures-missing")).toHaveLength(1);
+    expect(
+      (await scrape(other)).get('payser_problems_total{event="backend-figures-missing"}'),
+    ).toBe(1);
     proxy.setMode("pass");
-    expect((await scrape()).get("payser_backend_up")).toBe(1);
+    expect((await scrape(other)).get("payser_backend_up")).toBe(1);
+    await watching.close();
   },
 );
+
+test("are asked for once in two minutes, however often they are scraped", async () => {
+  const { publishableKey, metricsKey } = stack;
+  let clock = 0;
+  const figures = createBackendFigures({ url: proxy.url, publishableKey, metricsKey }, () => clock);
+  const asked = async (time: number) => {
+    const before = proxy.requests.length;
+    clock = time;
+    expect(await (await figures()).metrics()).toContain("payser_backend_up 1");
+    return proxy.requests.length - before;
+  };
+  expect(await asked(0)).toBe(1);
+  expect(await asked(30_000)).toBe(0);
+  expect(await asked(119_999)).toBe(0);
+  expect(await asked(120_000)).toBe(1);
+});
 
 test("are of a backend that is not up for a site with another key, and none without", async () => {
   mayPrint(/"event":"backend-figures-missing"/);

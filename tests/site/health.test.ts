@@ -66,7 +66,7 @@ describe("without the content API", () => {
   test("is alive and not ready, until content could be loaded", async () => {
     proxy.setMode("fail");
     const site = await startTestSite(proxy.url);
-    expect(await (await fetch(`${site.url}/saude`)).text()).toBe("ok");
+    expect(await (await fetch(`${site.url}/saude`)).text()).toBe("ok desenvolvimento");
     expect(await readiness(site)).toMatchObject({
       status: 503,
       body: { ready: false, content: null, events: { connected: false, since } },

@@ -6,6 +6,7 @@ import { type SiteSettings, startSite } from "../../scripts/start-site.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { expect, refusedByServer, startJourney } from "../support/journey.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 import { siteForms, typedIn, useForm, type SiteForm } from "../support/site-forms.ts";
 
 const journey = startJourney();
@@ -112,6 +113,7 @@ describe.each(publicForms)("without JavaScript, $name", (form) => {
 
 describe("without JavaScript", () => {
   it("an outage keeps what was typed, with the catalogue's texts", async () => {
+    mayPrint(/"event":"native-form","path":"\/simular","status":503/);
     const { sql } = journey.stack;
     const page = await visit(simulation);
     await useForm(page, simulation, { press: false });

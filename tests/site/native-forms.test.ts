@@ -1,6 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect as expectNow, it } from "vitest";
+import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { mayPrint } from "../support/printed-problems.ts";
 import { readLog } from "../support/read-log.ts";
+import { serveOnFreePort } from "../support/serve-on-free-port.ts";
 import { startTestSite, type TestSite } from "../support/site-stack.ts";
 import { expect, refusedByServer, startJourney } from "../support/journey.ts";
 import { siteForms, typedIn, useForm, type SiteForm } from "../support/site-forms.ts";
@@ -9,7 +14,9 @@ const journey = startJourney();
 const withoutScript = { javaScriptEnabled: false };
 const publicForms = siteForms.filter(({ isPublic }) => isPublic);
 const [simulation] = publicForms;
-if (!simulation) throw new Error("The simulation is public.");
+const contact = publicForms.find(({ path }) => path === "/contato");
+if (!simulation || !contact) throw new Error("They are public.");
+const textsOf = (fields: object) => ({ ...fields });
 
 const tables: Record<string, string> = {
   "/simular": "simulations",
@@ -132,6 +139,85 @@ describe("without JavaScript", () => {
     expect(cached).not.toContain("alert(1)");
     expect(cached).not.toContain('validator-hint"');
   });
+});
+
+/** The lines of site and functions that carry an id. */
+async function linesOf(id: string): Promise<string[]> {
+  const functions = await readFile(
+    join(journey.stack.supabase.logDirectory, "functions.log"),
+    "utf8",
+  );
+  return [...site.log, ...functions.split("\n")].filter((line) =>
+    line.includes(`"requestId":"${id}"`),
+  );
+}
+
+describe("one id leads from a form through every log", () => {
+  const to = `seguida@exemplo.com.br`;
+  /** What is known of the call with this id once its mail has arrived. */
+  async function follow(id: string) {
+    const { headers } = await journey.stack.mail(to, /mensagem/i);
+    const queued = await journey.stack.sql`
+      select template from public.outgoing_mail where request_id = ${id} order by template`;
+    await expect.poll(async () => (await linesOf(id)).join("\n")).toMatch(/mail-sent[^]*mail-sent/);
+    const lines = await linesOf(id);
+    console.info([`x-request-id: ${headers["x-request-id"]}`, ...lines].join("\n"));
+    expect(headers["x-request-id"]).toBe(id);
+    expect(queued.map(({ template }) => template)).toEqual(["contact-notice", "contact-received"]);
+    for (const line of lines.filter((text) => text.includes('"function"'))) {
+      expect(JSON.parse(line)).toMatchObject({ time: expectNow.any(String), level: "info" });
+    }
+    return lines.join("\n");
+  }
+
+  it("that the site's process handed on", async () => {
+    const id = `seguido-${crypto.randomUUID()}`;
+    const reply = await fetch(`${site.url}/contato`, {
+      method: "POST",
+      headers: { origin: site.url, "x-request-id": id },
+      body: new URLSearchParams(textsOf({ ...contact.typed, email: to })),
+    });
+    expect(reply.status).toBe(200);
+    const lines = await follow(id);
+    expect(lines).toMatch(/"event":"native-form","path":"\/contato","status":200/);
+    expect(lines).toMatch(/"function":"send-contact-message","status":200,"milliseconds":\d+/);
+    expect(lines).toMatch(/"template":"contact-received","event":"mail-sent","milliseconds":\d+/);
+  });
+
+  it("that a page sent itself", async () => {
+    await journey.stack.sql`delete from public.contact_messages`;
+    await fetch(`${journey.stack.supabase.inboxUrl}/api/messages`, { method: "DELETE" });
+    const page = await journey.open("/contato");
+    const sent = page.waitForRequest((request) => request.url().endsWith("/send-contact-message"));
+    await useForm(page, contact, { press: false });
+    await page.locator("main form [name=email]").fill(to);
+    await page.locator("main form").getByRole("button", { name: contact.submit }).click();
+    const id = (await sent).headers()["x-request-id"] ?? "none";
+    expect(await follow(id)).toMatch(/"function":"send-contact-message","status":200/);
+  });
+});
+
+it("a form that did not arrive says why in the log", async () => {
+  mayPrint(/"event":"native-form"/);
+  const { contentUrl, supabase } = journey.stack;
+  const broken = await serveOnFreePort((_request, response) => void response.writeHead(502).end());
+  for (const [url, reason] of [
+    [broken.url, "status 502"],
+    [`http://127.0.0.1:${await findFreePort()}`, expectNow.stringContaining("ECONNREFUSED")],
+  ]) {
+    const away = await startTestSite(contentUrl, undefined, { supabase: { ...supabase, url } });
+    const { status } = await fetch(`${away.url}/contato`, {
+      method: "POST",
+      headers: { origin: away.url },
+      body: new URLSearchParams(textsOf(contact.typed)),
+    });
+    expect(status).toBe(503);
+    expectNow(readLog(away.log, "native-form")).toMatchObject([
+      { level: "warn", status: 503, code: "unavailable", reason },
+    ]);
+    await away.close();
+  }
+  await broken.close();
 });
 
 it("nothing that a person types into a form is in the site's log", async () => {

@@ -27,7 +27,11 @@ async function refusalOf(program: string, env: Record<string, string>): Promise<
 }
 
 test("a server whose variables are bad does not start, and names every one at once", async () => {
-  const reason = await refusalOf("dist/web/server/main.js", { PORT: "x", SITE_URL: "y" });
+  const printed = await refusalOf("dist/web/server/main.js", { PORT: "x", SITE_URL: "y" });
+  const [line, ...others] = readLog(printed.trimEnd().split("\n"), "bad-environment");
+  expect(others).toEqual([]);
+  expect(printed.trimEnd().split("\n")).toHaveLength(1);
+  const reason = String(line?.["reason"]);
   expect(reason).toContain("Variáveis de ambiente inválidas:");
   for (const name of ["PORT", "SITE_URL", "SANITY_PROJECT_ID", "SANITY_DATASET"]) {
     expect(reason).toContain(`  ${name}: `);

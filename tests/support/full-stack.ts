@@ -19,6 +19,7 @@ const mailsSchema = z.array(
     subject: z.string(),
     text: z.string(),
     html: z.string(),
+    headers: z.record(z.string(), z.string()),
   }),
 );
 

@@ -10,15 +10,15 @@ export class CallFailure extends Error {
   readonly fields: Readonly<Record<string, string>>;
 
   /** `message` is Portuguese and fit to be shown, or empty when no usable answer came. */
-  constructor({ code, message, fields = {} }: FailureReply["error"]) {
-    super(message);
+  constructor({ code, message, fields = {} }: FailureReply["error"], options?: { cause: unknown }) {
+    super(message, options);
     this.name = "CallFailure";
     this.code = code;
     this.fields = fields;
   }
 }
 
-/** No backend, no network, or something in between that answered in its place. */
-export function noAnswer(): CallFailure {
-  return new CallFailure({ code: "unavailable", message: "" });
+/** No backend, no network, or something in between that answered in its place; `cause` says which. */
+export function noAnswer(cause?: unknown): CallFailure {
+  return new CallFailure({ code: "unavailable", message: "" }, { cause });
 }

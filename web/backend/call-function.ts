@@ -20,6 +20,8 @@ export interface FunctionCall<Data> {
   headers?: Record<string, string>;
   /** Milliseconds; undefined means those of every call. */
   timeout?: number;
+  /** By which the call is found in every log, to the mail; one of its own when it is absent. */
+  requestId?: string | undefined;
 }
 
 /**
@@ -28,14 +30,23 @@ export interface FunctionCall<Data> {
  */
 export async function callFunction<Data>(
   backend: Backend | null,
-  { name, body, data, accessToken, headers, timeout }: FunctionCall<Data>,
+  {
+    name,
+    body,
+    data,
+    accessToken,
+    headers,
+    timeout,
+    requestId = crypto.randomUUID(),
+  }: FunctionCall<Data>,
 ): Promise<Data> {
-  if (!backend) throw noAnswer();
+  if (!backend) throw noAnswer("no backend");
   const isForm = body instanceof FormData;
-  const answer: unknown = await fetch(`${backend.url}/functions/v1/${name}`, {
+  const response = await fetch(`${backend.url}/functions/v1/${name}`, {
     method: "POST",
     headers: {
       apikey: backend.publishableKey,
+      "x-request-id": requestId,
       // A form's names the border between its parts, which the browser draws.
       ...(isForm ? {} : { "content-type": "application/json" }),
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
@@ -43,8 +54,9 @@ export async function callFunction<Data>(
     },
     body: isForm ? body : JSON.stringify(body),
     signal: AbortSignal.timeout(timeout ?? (isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)),
-  })
-    .then((response) => response.json())
-    .catch(() => undefined);
-  return readAnswer(answer, data);
+  }).catch((error: unknown) => {
+    throw noAnswer(error);
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  return readAnswer(answer, data, `status ${response.status}`);
 }

@@ -123,6 +123,7 @@ export type Database = {
           id: number;
           occurred_at: string;
           outcome: string;
+          request_id: string | null;
           subject_id: string | null;
         };
         Insert: {
@@ -132,6 +133,7 @@ export type Database = {
           id?: never;
           occurred_at?: string;
           outcome: string;
+          request_id?: string | null;
           subject_id?: string | null;
         };
         Update: {
@@ -141,6 +143,7 @@ export type Database = {
           id?: never;
           occurred_at?: string;
           outcome?: string;
+          request_id?: string | null;
           subject_id?: string | null;
         };
         Relationships: [
@@ -330,6 +333,7 @@ export type Database = {
           last_error: string | null;
           leased_until: string | null;
           next_attempt_at: string;
+          request_id: string | null;
           status: string;
         };
         Insert: {
@@ -339,6 +343,7 @@ export type Database = {
           last_error?: string | null;
           leased_until?: string | null;
           next_attempt_at?: string;
+          request_id?: string | null;
           status?: string;
         };
         Update: {
@@ -348,6 +353,7 @@ export type Database = {
           last_error?: string | null;
           leased_until?: string | null;
           next_attempt_at?: string;
+          request_id?: string | null;
           status?: string;
         };
         Relationships: [
@@ -526,6 +532,7 @@ export type Database = {
           partnership_request_id: string | null;
           payload: Json;
           recipient: string | null;
+          request_id: string | null;
           sent_at: string | null;
           simulation_id: string | null;
           status: string;
@@ -544,6 +551,7 @@ export type Database = {
           partnership_request_id?: string | null;
           payload?: Json;
           recipient?: string | null;
+          request_id?: string | null;
           sent_at?: string | null;
           simulation_id?: string | null;
           status?: string;
@@ -562,6 +570,7 @@ export type Database = {
           partnership_request_id?: string | null;
           payload?: Json;
           recipient?: string | null;
+          request_id?: string | null;
           sent_at?: string | null;
           simulation_id?: string | null;
           status?: string;
@@ -877,7 +886,7 @@ export type Database = {
       };
       claim_outgoing_mail: {
         Args: { max?: number | null };
-        Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null }[];
+        Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null; request_id: string | null }[];
       };
       close_contract: {
         Args: { contract_id: string; status: string; reason: string };
@@ -1111,7 +1120,7 @@ export type Database = {
       };
       run_schedule: {
         Args: Record<PropertyKey, never>;
-        Returns: undefined;
+        Returns: string[] | null;
       };
       set_message_answered: {
         Args: { message_id: string; answered: boolean };

@@ -33,17 +33,19 @@ const logger = pino(
   ),
 );
 
-type ErrorFollower = (event: string, details: LogDetails) => void;
-let follower: ErrorFollower | undefined;
+type ProblemFollower = (level: "warn" | "error", event: string, details: LogDetails) => void;
+const followers: ProblemFollower[] = [];
 
-/** Has errors told elsewhere, too, with the id of the request; one place at most. */
-export function followErrors(tell: ErrorFollower): void {
-  follower = tell;
+/** Has warnings and errors told elsewhere, too, with the id of the request. */
+export function followProblems(tell: ProblemFollower): void {
+  followers.push(tell);
 }
 
 export const logLine: Log = (level, event, details) => {
   logger[level]({ event, ...details });
-  if (level === "error") follower?.(event, { requestId: requestIds.getStore(), ...details });
+  if (level === "info") return;
+  for (const tell of followers)
+    tell(level, event, { requestId: requestIds.getStore(), ...details });
 };
 
 /** The reason that a caught value gives. */

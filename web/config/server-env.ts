@@ -48,7 +48,10 @@ const serverEnvSchema = z
       .url({ protocol: /^https?$/, error: "precisa ser um endereço http(s)" })
       .optional(),
     ...edgeVariables,
-    /** The header in which the proxy in front names the visitor; without it the connection counts. */
+    /**
+     * The header in which the proxy in front names the visitor. Without it the connection counts, which
+     * behind a proxy is one for all visitors: the fifth of them in a minute would be refused.
+     */
     CLIENT_ADDRESS_HEADER: z.string().min(1).optional(),
     SANITY_PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/, "só letras minúsculas, números e hífens"),
     SANITY_DATASET: z.string().regex(/^[a-z0-9_~-]+$/, "só letras minúsculas, números, _ e -"),
@@ -80,6 +83,11 @@ const serverEnvSchema = z
   .refine((env) => env.SITE_URL !== undefined || isLoopback(env.HOST), {
     path: ["SITE_URL"],
     message: "precisa ser informada quando HOST não é desta máquina",
+  })
+  .refine((env) => env.CLIENT_ADDRESS_HEADER !== undefined || isLoopback(env.HOST), {
+    path: ["CLIENT_ADDRESS_HEADER"],
+    message:
+      "precisa dizer em que cabeçalho o proxy informa o visitante quando HOST não é desta máquina; sem ela, todos contam como um só nos limites",
   })
   .superRefine((env, context) => {
     for (const name of missingEdgeVariables(env)) {

@@ -78,7 +78,13 @@ export function createSite(
         })
       : undefined;
   const app = createSiteApp({
-    health: createHealthApp({ pages, source, live, stopping }),
+    health: createHealthApp({
+      pages,
+      source,
+      live,
+      stopping,
+      addressHeader: env.CLIENT_ADDRESS_HEADER,
+    }),
     preview: preview?.app,
     pages,
     live,

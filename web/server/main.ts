@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { logLine, reasonOf, stackOf } from "../config/log.ts";
+import { followProblems, logLine, reasonOf, stackOf } from "../config/log.ts";
 import { parseServerEnv, type ServerEnv } from "../config/server-env.ts";
 import { readBrowserAssets } from "./render/browser-assets.ts";
 import { createSite } from "./create-site.ts";
@@ -18,7 +18,7 @@ import { endWhenStuck } from "./watch-loop.ts";
 const distDirectory = join(import.meta.dirname, "..");
 const clientDirectory = join(distDirectory, "client");
 
-const env = parseServerEnv(process.env);
+const env = readEnv();
 // Where nobody collects errors, what sends them is not even loaded.
 const endExport =
   env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
@@ -31,6 +31,7 @@ process.once("uncaughtException", (error) => {
 });
 endWhenStuck();
 const metrics = createMetrics();
+followProblems((_level, event) => metrics.problems.inc({ event }));
 const stopping = new AbortController();
 const ownFiles = await loadStaticFiles(clientDirectory);
 const site = createSite(
@@ -77,6 +78,16 @@ async function end(): Promise<void> {
   site.close();
   endMetrics?.();
   await Promise.resolve(endExport?.()).finally(() => process.exit());
+}
+
+/** What is wrong with the environment is one line of the log, as everything else. */
+function readEnv(): ServerEnv {
+  try {
+    return parseServerEnv(process.env);
+  } catch (error) {
+    logLine("error", "bad-environment", { reason: reasonOf(error) });
+    process.exit(1);
+  }
 }
 
 function backendFigures(given: ServerEnv) {

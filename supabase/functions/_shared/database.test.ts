@@ -16,14 +16,14 @@ describe("a refusal of the database", () => {
     [500, { code: "57P03", details: "" }, 503, "unavailable"],
     [0, { code: "", details: "fetch failed" }, 503, "unavailable"],
   ])("HTTP %d with %j becomes %d %s", (status, error, expected, code) => {
-    const failure = databaseFailure(status, { message: "", ...error });
+    const failure = databaseFailure("submit_simulation", status, { message: "", ...error });
     expect(failure).toMatchObject({ status: expected, code });
   });
 
   it("hands on the sentence that SQL wrote for whoever asked, and no other", () => {
     const message = "Estas condições são de outra simulação.";
     const told = (status: number, code: string) =>
-      databaseFailure(status, { code, details: "", message }).message;
+      databaseFailure("make_offer", status, { code, details: "", message }).message;
     expect(told(409, "PT409")).toBe(message);
     for (const [status, code] of [
       [409, "23505"],
@@ -36,7 +36,8 @@ describe("a refusal of the database", () => {
 
   it("keeps the time to wait, and has one when the database names none", () => {
     const seconds = (details: string) =>
-      databaseFailure(429, { code: "PT429", details, message: "" }).details.retryAfterSeconds;
+      databaseFailure("submit_simulation", 429, { code: "PT429", details, message: "" }).details
+        .retryAfterSeconds;
     expect(seconds("90")).toBe(90);
     expect(seconds("soon")).toBe(60);
     expect(seconds("-5")).toBe(60);

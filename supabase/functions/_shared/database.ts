@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import * as z from "zod/mini";
+import { requestIdHeader, requestIds } from "./log.ts";
 import {
   RequestFailure,
   forbidden,
@@ -21,8 +22,13 @@ export type CallDatabase = (
 /** An outage has to end in an answer, not in a page that keeps spinning. */
 export const timeoutMilliseconds = 15_000;
 
-export const fetchWithTimeout: typeof fetch = (input, init) =>
-  fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMilliseconds) });
+/** Within that time, and by the id of the request that is answered. */
+export const fetchWithTimeout: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  const id = requestIds.getStore();
+  if (id !== undefined) headers.set(requestIdHeader, id);
+  return fetch(input, { ...init, headers, signal: AbortSignal.timeout(timeoutMilliseconds) });
+};
 
 export const statelessAuth = {
   persistSession: false,
@@ -47,7 +53,7 @@ export function connectDatabase(project: {
             accessToken: () => Promise.resolve(accessToken),
           });
     const { data, error, status } = await client.rpc(name, parameters);
-    if (error) throw databaseFailure(status, error);
+    if (error) throw databaseFailure(name, status, error);
     const result: unknown = data;
     return result;
   };
@@ -55,8 +61,9 @@ export function connectDatabase(project: {
 
 const secondsSchema = z.coerce.number().check(z.int(), z.positive());
 
-/** What a refusal of the database means to the caller; `code` is an SQLSTATE. */
+/** What a refusal of the database function `name` means to the caller; `code` is an SQLSTATE. */
 export function databaseFailure(
+  name: string,
   status: number,
   error: { code: string; details: string; message: string },
 ): RequestFailure {
@@ -71,7 +78,13 @@ export function databaseFailure(
   if (code === "PT409") return new RequestFailure(409, "conflict", message);
   // A rule that only the database knows, or that the contracts forgot.
   if (code === "23514" || code.startsWith("22")) {
-    return new RequestFailure(422, "invalid_fields", "Confira os dados enviados.", {}, code);
+    return new RequestFailure(
+      422,
+      "invalid_fields",
+      "Confira os dados enviados.",
+      {},
+      `${name} ${code}`,
+    );
   }
-  return unavailable(`database ${status} ${code}`);
+  return unavailable(`database ${name} ${status} ${code}`.trimEnd());
 }

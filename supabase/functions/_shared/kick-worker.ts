@@ -1,3 +1,5 @@
+import { requestIdHeaders } from "./log.ts";
+
 /** Starts the work that a function has just queued, without making its caller wait. */
 export type Kick = () => void;
 
@@ -35,7 +37,7 @@ export async function postWorker(
 ): Promise<void> {
   const response = await fetch(`${url}/functions/v1/${worker}`, {
     method: "POST",
-    headers: { apikey: secretKey, "content-type": "application/json" },
+    headers: { apikey: secretKey, "content-type": "application/json", ...requestIdHeaders() },
     body: "{}",
   });
   await response.body?.cancel();

@@ -1,5 +1,46 @@
-/** One event as flat fields. Never a name, address, document, token or message text. */
-export type Log = (event: Record<string, string | number>) => void;
+// @ts-types="./async-hooks.d.ts"
+import { AsyncLocalStorage } from "node:async_hooks";
 
-/** One JSON line per event, which hosted Supabase indexes. */
-export const logLine: Log = (event) => console.info(JSON.stringify(event));
+/** One event as flat fields. Never a name, address, document, token or message text. */
+export type LogEvent = Record<string, string | number>;
+export type LogLevel = "info" | "warn" | "error";
+export type Log = (event: LogEvent, level?: LogLevel) => void;
+
+/** The id of the request that is answered, or of the one that queued what is worked on. */
+export const requestIds = new AsyncLocalStorage<string>();
+
+export const requestIdHeader = "x-request-id";
+/** Anything else might be more than an id; the database asks for the same. */
+const saneId = /^[\w-]{8,64}$/;
+
+/** The id that a request came with, its page's or the site's, or one of its own. */
+export function requestIdOf({ headers }: Request): string {
+  const given = headers.get(requestIdHeader) ?? "";
+  return saneId.test(given) ? given : crypto.randomUUID();
+}
+
+/** The id as the header of a call that is made for this request. */
+export function requestIdHeaders(): Record<string, string> {
+  const id = requestIds.getStore();
+  return id === undefined ? {} : { [requestIdHeader]: id };
+}
+
+/** One JSON line an event, which hosted Supabase indexes; what nobody expected is its error, too. */
+export const logLine: Log = (event, level = "info") => {
+  const requestId = requestIds.getStore();
+  const line = JSON.stringify({ time: new Date().toISOString(), level, requestId, ...event });
+  if (level === "error") console.error(line);
+  else console.info(line);
+};
+
+/** Frames kept of a stack: the innermost say where. */
+const frames = 6;
+
+/** Where an error arose, without its message, which could quote the request. */
+export function stackOf(error: unknown): string {
+  const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
+  return lines
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, frames)
+    .join("\n");
+}

@@ -62,6 +62,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
     siteUrl: siteOrigin,
     staffInbox: "equipe@payser.example",
     metricsKey: undefined,
+    sharedKeys: {},
     log,
     now: () => 0,
     wait: async (milliseconds) => void waits.push(milliseconds),

@@ -48,6 +48,8 @@ export type Parts = {
   staffInbox: string;
   /** Of whoever may read what waits and what failed. */
   metricsKey: string | undefined;
+  /** Keys that others have to have alike, by their variables. */
+  sharedKeys: Readonly<Record<string, string | undefined>>;
   log: Log;
   now: () => number;
   wait: (milliseconds: number) => Promise<void>;
@@ -95,6 +97,7 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     siteUrl: env.SITE_URL.replace(/\/$/, ""),
     staffInbox: env.STAFF_INBOX,
     metricsKey: env.METRICS_KEY,
+    sharedKeys: { FORWARD_KEY: env.FORWARD_KEY, ADDRESS_HASH_KEY: env.ADDRESS_HASH_KEY },
     log: logLine,
     now: Date.now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -5,7 +5,7 @@ import { mailExamples } from "../_shared/mail/mail-examples.ts";
 import type { Mail } from "../_shared/mail/smtp-mailer.ts";
 import { partsForTests, post, publishableKey, secretKey } from "../_shared/parts-for-tests.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { createHandler } from "./handler.ts";
+import { createHandler, mostMails } from "./handler.ts";
 
 const mailId = (last: number) => `6f1e2d3c-4b5a-4c6d-8e7f-00112233445${last}`;
 const received = (last: number) => ({
@@ -13,6 +13,7 @@ const received = (last: number) => ({
   template: "simulation-received",
   recipient: "ana@exemplo.com.br",
   attempts: 1,
+  request_id: "call-of-ana",
   ...mailExamples["simulation-received"],
 });
 
@@ -29,7 +30,7 @@ async function deliver({ batches, send, recordSent, schedule, changes }: Queue) 
   let closed = 0;
   const fake = partsForTests(
     {
-      run_schedule: schedule ?? (() => null),
+      run_schedule: schedule ?? (() => []),
       claim_outgoing_mail: () => batches.shift() ?? [],
       record_mail_sent: recordSent ?? (() => null),
       record_mail_failed: () => null,
@@ -168,6 +169,22 @@ describe("delivering mail", () => {
     expect(calls[0]?.[0]).toBe("run_schedule");
     expect(sent).toHaveLength(1);
     expect(logged).toContainEqual({ function: "deliver-mail", event: "schedule-failed" });
+  });
+
+  it("sends as many as it has processor time for, and calls itself for the others", async () => {
+    const batches = Array.from({ length: 20 }, () => [1, 2, 3, 4, 5].map(received));
+    const { sent, kicks } = await deliver({ batches });
+    expect(sent).toHaveLength(mostMails);
+    expect(batches).toHaveLength(20 - mostMails / 5);
+    expect(kicks()).toBe(1);
+    expect((await deliver({ batches: [[received(1)]] })).kicks()).toBe(0);
+  });
+
+  it("has documents made when there are some to be made, and calls nobody otherwise", async () => {
+    const idle = await deliver({ batches: [], schedule: () => ["deliver-mail"] });
+    expect(idle.documentKicks()).toBe(0);
+    const due = await deliver({ batches: [], schedule: () => ["issue-documents"] });
+    expect(due.documentKicks()).toBe(1);
   });
 
   it("stops before the platform stops it", async () => {

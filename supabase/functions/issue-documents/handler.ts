@@ -3,6 +3,7 @@ import type { FunctionContent } from "../_shared/content/function-content.ts";
 import { hex } from "../_shared/hex.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { requestIds } from "../_shared/log.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { makeContractPdf } from "../_shared/pdf/contract-pdf.ts";
 import { claimedJobSchema, readDocumentJob } from "../_shared/pdf/document-job.ts";
@@ -21,7 +22,10 @@ type Needed = Pick<
   | "log"
 >;
 
-/** A hosted function has two seconds of processor time; the files of a contract take up to one. */
+/**
+ * A hosted function has two seconds of processor time. The files of a contract take 0.3 of a new worker and
+ * half of that afterwards: these stay within a third.
+ */
 const mostAtOnce = 2;
 
 const files = [
@@ -64,6 +68,12 @@ export function createHandler(parts: Needed): Handler {
     await parts.files.store("contract-documents", path, { bytes, type: "application/pdf" });
   }
 
+  /** By the id of the call that queued it, in every line and call about it. */
+  function workAsAsked(claimed: z.output<typeof claimedJobSchema>): Promise<boolean> {
+    const id = claimed.requestId;
+    return id ? requestIds.run(id, () => work(claimed)) : work(claimed);
+  }
+
   async function work(claimed: z.output<typeof claimedJobSchema>): Promise<boolean> {
     const { contractId, attempt } = claimed;
     const claim = { contract_id: contractId, attempt };
@@ -73,7 +83,7 @@ export function createHandler(parts: Needed): Handler {
       return true;
     } catch (error) {
       const fault = describeFault(error);
-      log({ function: "issue-documents", contract: contractId, fault });
+      log({ function: "issue-documents", contract: contractId, attempt, fault }, "warn");
       // Unrecorded, the lease runs out and the job is done again.
       await callDatabase("record_documents_failed", { ...claim, error: fault }).catch(
         () => undefined,
@@ -93,7 +103,7 @@ export function createHandler(parts: Needed): Handler {
         const claimed = await callDatabase("claim_document_job", {});
         if (claimed === null) break;
         // oxlint-disable-next-line no-await-in-loop
-        const isIssued = await work(claimedJobSchema.parse(claimed));
+        const isIssued = await workAsAsked(claimedJobSchema.parse(claimed));
         counts[isIssued ? "issued" : "failed"]++;
       }
       if (counts.issued > 0) parts.kickDelivery();

@@ -6,7 +6,16 @@ const metricsKey = "a key of at least thirty-two characters";
 const metrics = { mailWaiting: 2 };
 
 async function ask(key: string | undefined, headers: Record<string, string>) {
-  const { parts, calls } = partsForTests({ backend_metrics: () => metrics }, { metricsKey: key });
+  const { parts, calls } = partsForTests(
+    { backend_metrics: () => metrics },
+    {
+      metricsKey: key,
+      sharedKeys: {
+        FORWARD_KEY: "a key that the site has as well, of 32",
+        ADDRESS_HASH_KEY: undefined,
+      },
+    },
+  );
   const answer = await createHandler(parts)(post({}, headers));
   return { status: answer.status, body: await answer.json(), asked: calls.length };
 }
@@ -15,7 +24,17 @@ describe("read-metrics", () => {
   it("tells who has its key what the database counts", async () => {
     expect(await ask(metricsKey, { "x-metrics-key": metricsKey })).toEqual({
       status: 200,
-      body: { ok: true, data: metrics },
+      body: {
+        ok: true,
+        data: {
+          ...metrics,
+          functions: {
+            build: "desenvolvimento",
+            isCallerNamed: true,
+            keys: { FORWARD_KEY: expect.stringMatching(/^[0-9a-f]{8}$/), ADDRESS_HASH_KEY: null },
+          },
+        },
+      },
       asked: 1,
     });
   });

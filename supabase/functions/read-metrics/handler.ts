@@ -1,22 +1,46 @@
 import * as z from "zod/mini";
+import { buildId } from "../_shared/contracts/build-id.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { equalSecrets } from "../_shared/http/equal-secrets.ts";
 import { unauthorized } from "../_shared/http/request-failure.ts";
+import { isUnnamed } from "../_shared/http/unnamed-caller.ts";
 import type { Parts } from "../_shared/parts.ts";
+import { keyFingerprint } from "../_shared/secret-hash.ts";
 
-type Needed = Pick<Parts, "publicGate" | "callDatabase" | "metricsKey">;
+type Needed = Pick<
+  Parts,
+  "publicGate" | "callDatabase" | "metricsKey" | "sharedKeys" | "callerAddress"
+>;
 
-/** Tells whoever watches the service what waits and what failed: numbers and times, nobody's data. */
-export function createHandler({ publicGate, callDatabase, metricsKey }: Needed): Handler {
+/**
+ * Tells whoever watches the service what waits and what failed, numbers and times, nobody's data; and how the
+ * functions are set up: which release they are, whether the platform named the caller, and what tells their
+ * keys from others.
+ */
+export function createHandler(parts: Needed): Handler {
+  const { publicGate, callDatabase, metricsKey } = parts;
+
+  async function setUp(request: Request) {
+    const keys = Object.entries(parts.sharedKeys).map(
+      async ([name, key]) => [name, key ? await keyFingerprint(key) : null] as const,
+    );
+    return {
+      build: buildId,
+      isCallerNamed: !isUnnamed(parts.callerAddress(request) ?? ""),
+      keys: Object.fromEntries(await Promise.all(keys)),
+    };
+  }
+
   return createEndpoint(publicGate, {
     name: "read-metrics",
     schema: z.object({}),
-    async answer(_nothing, { headers }) {
+    async answer(_nothing, request) {
       // Without a key of ours there is none that is right.
-      if (!metricsKey || !equalSecrets(headers.get("x-metrics-key") ?? "", metricsKey)) {
+      if (!metricsKey || !equalSecrets(request.headers.get("x-metrics-key") ?? "", metricsKey)) {
         throw unauthorized();
       }
-      return callDatabase("backend_metrics", {});
+      const metrics = z.looseObject({}).parse(await callDatabase("backend_metrics", {}));
+      return { ...metrics, functions: await setUp(request) };
     },
   });
 }

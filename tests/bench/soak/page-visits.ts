@@ -123,7 +123,7 @@ export async function pageVisits({ siteUrl, metricsUrl }: SoakStack): Promise<Lo
           ["/sitemap.xml", "</urlset>"],
           ["/robots.txt", "Sitemap:"],
           ["/site.webmanifest", '"start_url"'],
-          ["/saude", "ok"],
+          ["/saude", "ok "],
           ["/saude/pronto", '"ready":true'],
         ] as const);
         expectAnswer(path, await ask(siteUrl + path), 200, text);

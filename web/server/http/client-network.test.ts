@@ -2,13 +2,15 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { createClientNetwork } from "./client-network.ts";
 
+const told: string[] = [];
+
 /** What a visitor is counted as who comes from `remoteAddress` with these headers. */
 async function networkOf(
   header: string | undefined,
   remoteAddress: string,
   headers: Record<string, string>,
 ) {
-  const find = createClientNetwork(header);
+  const find = createClientNetwork(header, (_level, event) => told.push(event));
   const app = new Hono().get("/", (context) => context.text(find(context)));
   const incoming = { socket: { remoteAddress, remotePort: 1, remoteFamily: "IPv4" } };
   return (await app.request("/", { headers }, { incoming })).text();
@@ -22,7 +24,9 @@ test("a header that no setting names changes nothing: anybody can send one", asy
 
 test("behind a proxy its own entry counts, and the connection where it left none", async () => {
   expect(await networkOf("x-forwarded-for", "10.0.0.1", forwarded)).toBe("203.0.113.7");
+  expect(told).toEqual([]);
   expect(await networkOf("x-forwarded-for", "10.0.0.1", {})).toBe("10.0.0.1");
+  expect(told).toEqual(["no-client-address"]);
 });
 
 test("an IPv6 customer is one, and an IPv4 address the same in both writings", async () => {

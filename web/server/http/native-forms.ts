@@ -14,7 +14,8 @@ import type { PublicForm } from "../../backend/use-public-form.ts";
 import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
 import { simulationRules } from "../../features/simulate/simulation-rules.ts";
 import { contactRules } from "../../features/write-to-us/contact-rules.ts";
-import { logLine } from "../../config/log.ts";
+import { logLine, reasonOf } from "../../config/log.ts";
+import { requestIds } from "../../config/request-id.ts";
 import { plainReply } from "./plain-reply.ts";
 import { readFormPost } from "./read-form-post.ts";
 
@@ -72,7 +73,9 @@ export function createNativeForms(parts: NativeFormParts) {
       const typed = pick(fields, form.names);
       const { failure, data } = await handOn(form, fields, network);
       const status = failure ? (statuses[failure.code] ?? 503) : 200;
-      logLine("info", "native-form", { path, status });
+      // What the sender can mend is no problem of ours.
+      const level = status === 503 ? "warn" : "info";
+      logLine(level, "native-form", { path, status, ...(failure && whyOf(failure)) });
       const { functionName } = form;
       return parts.answerPage(path, status, {
         functionName,
@@ -96,7 +99,7 @@ export function createNativeForms(parts: NativeFormParts) {
       const messages = fieldMessages(parsed.error);
       return refused(new CallFailure({ code: "invalid_fields", message: "", fields: messages }));
     }
-    if (!forwardKey) return refused(noAnswer());
+    if (!forwardKey) return refused(noAnswer("no FORWARD_KEY"));
     const content = { ...parsed.data, ...pick(fields, EXTRA_FIELDS) };
     // A page that is loaded again is posted again: on the same day the same content is the same.
     const told = JSON.stringify([functionName, todayInBrasilia(), content]);
@@ -107,10 +110,11 @@ export function createNativeForms(parts: NativeFormParts) {
         data: z.unknown(),
         timeout: FUNCTION_TIMEOUT_MS,
         headers: { "x-forward-key": forwardKey, "x-visitor-address": network },
+        requestId: requestIds.getStore(),
       });
       return { failure: null, data };
     } catch (error) {
-      return refused(error instanceof CallFailure ? error : noAnswer());
+      return refused(error instanceof CallFailure ? error : noAnswer(error));
     }
   }
 
@@ -119,6 +123,21 @@ export function createNativeForms(parts: NativeFormParts) {
     [paths.partners, taker(paths.partners, partnershipRules)],
     [paths.contact, taker(paths.contact, contactRules)],
   ] as const);
+}
+
+/** For the log: the answer's code, the fields' names, and what kept an answer away; nothing that was typed. */
+function whyOf({ code, fields, cause }: CallFailure) {
+  const names = Object.keys(fields).join(" ");
+  return {
+    code,
+    ...(names && { fields: names }),
+    ...(cause !== undefined && { reason: reasonOf(innermost(cause)) }),
+  };
+}
+
+/** fetch hides what happened in the cause of its error. */
+function innermost(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? innermost(error.cause) : error;
 }
 
 const refused = (failure: CallFailure) => ({ failure, data: null });

@@ -5,6 +5,8 @@ import { logLine, reasonOf } from "../../config/log.ts";
 
 /** Well under what Prometheus waits for a scrape (10 s), whose other figures come with these. */
 const DEADLINE_MS = 3_000;
+/** Each asking is a call of a function, which the plan counts: two copies make 43,200 of them a month. */
+const FRESH_MS = 120_000;
 
 export interface WatchedBackend {
   url: string;
@@ -25,16 +27,25 @@ const answerSchema = z.object({
   documentsParked: z.number(),
   functionFailures: z.record(z.string(), z.number()),
   lastRuns: z.record(z.string(), moment),
+  signInsFailed: z.number(),
+  databaseBytes: z.number(),
+  connections: z.number(),
+  mostConnections: z.number(),
 });
 
 type Answer = z.output<typeof answerSchema>;
 
 /**
- * Gives what reads the backend's figures whenever somebody asks for them. It never fails: a backend that
- * does not answer in time is `payser_backend_up 0`, without the rest, and one line in the log.
+ * Gives what tells the backend's figures whenever somebody asks for them, which are two minutes old at most;
+ * for how long something waits is counted to this moment. It never fails: a backend that does not answer
+ * in time is `payser_backend_up 0`, without the rest, and one line in the log; it is asked again the next time.
  */
-export function createBackendFigures(backend: WatchedBackend): () => Promise<Registry> {
+export function createBackendFigures(
+  backend: WatchedBackend,
+  now: () => number = Date.now,
+): () => Promise<Registry> {
   let wasUp = true;
+  let kept: { answer: Answer; at: number } | undefined;
   return async () => {
     const registry = new Registry();
     const up = new Gauge({
@@ -43,9 +54,12 @@ export function createBackendFigures(backend: WatchedBackend): () => Promise<Reg
       registers: [registry],
     });
     try {
-      const answer = await readMetrics(backend);
+      if (!kept || now() - kept.at >= FRESH_MS) {
+        kept = undefined;
+        kept = { answer: await readMetrics(backend), at: now() };
+      }
       up.set(1);
-      addFigures(registry, answer);
+      addFigures(registry, kept.answer);
       wasUp = true;
     } catch (error) {
       if (wasUp) logLine("warn", "backend-figures-missing", { reason: reasonOf(error) });
@@ -88,6 +102,10 @@ function addFigures(registry: Registry, answer: Answer): void {
     secondsSince(answer.documentsWaitingSince),
   );
   gauge("payser_documents_parked", "Contracts and letters given up", answer.documentsParked);
+  gauge("payser_sign_ins_failed", "Sign-ins that failed in 15 minutes", answer.signInsFailed);
+  gauge("payser_database_bytes", "Size of the database", answer.databaseBytes);
+  gauge("payser_database_connections", "Connections to it", answer.connections);
+  gauge("payser_database_connections_most", "How many it takes", answer.mostConnections);
   const runs = new Gauge({
     name: "payser_last_run_seconds",
     help: "For how long each piece of work that the clock asks for has not been done",

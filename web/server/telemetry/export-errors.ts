@@ -6,7 +6,7 @@ import {
   LoggerProvider,
   type LogRecordExporter,
 } from "@opentelemetry/sdk-logs";
-import { followErrors, logLine, reasonOf } from "../../config/log.ts";
+import { followProblems, logLine, reasonOf } from "../../config/log.ts";
 
 /** Of a whole delivery with its repetition; a process that ends waits for no more than two. */
 const DEADLINE_MS = 1_500;
@@ -33,7 +33,8 @@ export function exportErrors(): () => Promise<void> {
     ],
   });
   const logger = provider.getLogger("payser-site");
-  followErrors((event, { reason, stack, ...details }) => {
+  followProblems((level, event, { reason, stack, ...details }) => {
+    if (level !== "error") return;
     const told = { ...details, "exception.message": reason, "exception.stacktrace": stack };
     logger.emit({
       severityNumber: SeverityNumber.ERROR,

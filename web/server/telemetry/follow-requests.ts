@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { buildId } from "../../../supabase/functions/_shared/contracts/build-id.ts";
 import { requestIds } from "../../config/request-id.ts";
 import type { Metrics } from "./metrics.ts";
 import { routeOf } from "./route-of.ts";
@@ -10,13 +11,14 @@ const SANE_ID = /^[\w-]{8,64}$/;
 
 /**
  * Gives each request an id, its proxy's where that is one, which is answered and is in every line
- * that is logged meanwhile; and times it.
+ * that is logged meanwhile; times it, and says which release answers.
  */
 export function followRequests(handle: RequestListener, { requests }: Metrics): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const given = request.headers[ID_HEADER];
     const id = typeof given === "string" && SANE_ID.test(given) ? given : randomUUID();
     response.setHeader(ID_HEADER, id);
+    response.setHeader("x-build", buildId);
     const stop = requests.startTimer({
       method: methodOf(request),
       route: routeOf(request.url ?? "/"),

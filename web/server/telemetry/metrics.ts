@@ -1,3 +1,4 @@
+import { buildId } from "../../../supabase/functions/_shared/contracts/build-id.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ContentStatus } from "../../content/content-source.ts";
 import type { StreamStatus } from "../cache/live-updates.ts";
@@ -11,6 +12,12 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  new Gauge({
+    name: "payser_build_info",
+    help: "1, with the release that this copy is",
+    labelNames: ["build"] as const,
+    registers,
+  }).set({ build: buildId }, 1);
   return {
     registry,
     requests: new Histogram({
@@ -29,6 +36,12 @@ export function createMetrics() {
       name: "payser_render_seconds",
       help: "Time to render a page, with the reading of its content",
       buckets: SECONDS,
+      registers,
+    }),
+    problems: new Counter({
+      name: "payser_problems_total",
+      help: "Warnings and errors in the log, by their event",
+      labelNames: ["event"] as const,
       registers,
     }),
     publishes: new Histogram({

@@ -148,7 +148,7 @@ describe("a function's door", () => {
     const response = await handler(post({ name: "Ana" }));
     expect(response.status).toBe(429);
     expect(response.headers.get("retry-after")).toBe("725");
-    expect(response.headers.get("access-control-expose-headers")).toBe("retry-after");
+    expect(response.headers.get("access-control-expose-headers")).toBe("retry-after, x-request-id");
     expect(await response.json()).toMatchObject({
       error: {
         message: "Muitas tentativas. Tente novamente em 13 minutos.",
@@ -165,7 +165,14 @@ describe("a function's door", () => {
     expect(response.status).toBe(503);
     expect(await response.text()).not.toContain("Ana");
     expect(logged).toEqual([
-      { function: "example", status: 503, code: "unavailable", reason: "TypeError" },
+      {
+        function: "example",
+        status: 503,
+        milliseconds: expect.any(Number),
+        code: "unavailable",
+        reason: "TypeError",
+        stack: expect.stringMatching(/^\s+at .*endpoint\.test\.ts/),
+      },
     ]);
   });
 
@@ -182,7 +189,14 @@ describe("a function's door", () => {
   it("logs every refusal by its code alone", async () => {
     const { handler, logged } = endpoint();
     await handler(post({ name: 42, cpf: "52998224725" }));
-    expect(logged).toEqual([{ function: "example", status: 422, code: "invalid_fields" }]);
+    expect(logged).toEqual([
+      {
+        function: "example",
+        status: 422,
+        milliseconds: expect.any(Number),
+        code: "invalid_fields",
+      },
+    ]);
   });
 });
 

@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
+import { buildId } from "../contracts/build-id.ts";
 import { fieldMessages } from "../contracts/field-messages.ts";
 import type { CountFailure } from "../count-failures.ts";
-import type { Log } from "../log.ts";
+import { type Log, requestIdHeader, requestIdOf, requestIds, stackOf } from "../log.ts";
 import { equalSecrets } from "./equal-secrets.ts";
 import { type BodyRule, readBody } from "./read-body.ts";
 import { RequestFailure, forbidden, unauthorized, unavailable } from "./request-failure.ts";
@@ -62,7 +63,8 @@ export function checkInput<Schema extends z.ZodMiniType>(
 /**
  * A function's door: origin, method and key are checked in that order; then `answer` runs, which
  * reads the body itself, or refuses before it has. What it gives is answered as `data`; whatever it
- * throws unexpectedly is logged, counted and answered with 503.
+ * throws unexpectedly is logged, counted and answered with 503. Every answer is one line in the log, with
+ * what it took; what nobody expected has a stack.
  */
 export function createDoor(
   gate: Gate,
@@ -79,18 +81,36 @@ export function createDoor(
     return Response.json({ ok: true, data: await answer(request) });
   }
 
-  return async (request) => {
-    let response: Response;
+  async function answerAlways(request: Request): Promise<Response> {
+    const began = performance.now();
+    const facts = (status: number) => ({
+      function: name,
+      status,
+      milliseconds: Math.round(performance.now() - began),
+    });
     try {
-      response = await open(request);
+      const response = await open(request);
+      if (request.method !== "OPTIONS") gate.log(facts(response.status));
+      return response;
     } catch (error) {
-      const failure = error instanceof RequestFailure ? error : unexpected(error);
+      const isExpected = error instanceof RequestFailure;
+      const failure = isExpected ? error : unexpected(error);
       const { status, code, reason } = failure;
-      gate.log({ function: name, status, code, ...(reason ? { reason } : {}) });
+      const why = { code, ...(reason ? { reason } : {}) };
+      if (isExpected) gate.log({ ...facts(status), ...why }, status >= 500 ? "warn" : "info");
+      else gate.log({ ...facts(status), ...why, stack: stackOf(error) }, "error");
       if (status >= 500) gate.countFailure(name);
-      response = failureResponse(failure);
+      return failureResponse(failure);
     }
-    return withHeaders(response, gate, request);
+  }
+
+  return (request) => {
+    const id = requestIdOf(request);
+    return requestIds.run(id, async () => {
+      const response = withHeaders(await answerAlways(request), gate, request);
+      response.headers.set(requestIdHeader, id);
+      return response;
+    });
   };
 }
 
@@ -120,17 +140,18 @@ function withHeaders(response: Response, { allowedOrigins }: Gate, request: Requ
   const { headers } = response;
   headers.set("cache-control", "no-store");
   headers.set("x-content-type-options", "nosniff");
+  headers.set("x-build", buildId);
   headers.set("vary", "Origin");
   const origin = request.headers.get("origin");
   if (origin === null || !allowedOrigins.includes(origin)) return response;
   headers.set("access-control-allow-origin", origin);
-  headers.set("access-control-expose-headers", "retry-after");
+  headers.set("access-control-expose-headers", `retry-after, ${requestIdHeader}`);
   if (request.method === "OPTIONS") {
     headers.set("access-control-allow-methods", "POST, OPTIONS");
-    // The four that supabase-js sends, and what is asked before a document is read.
+    // The four that supabase-js sends, what is asked before a document is read, and the call's id.
     headers.set(
       "access-control-allow-headers",
-      "authorization, x-client-info, apikey, content-type, x-request-secret, x-document-id",
+      `authorization, x-client-info, apikey, content-type, x-request-secret, x-document-id, ${requestIdHeader}`,
     );
     headers.set("access-control-max-age", "86400");
   }

@@ -67,6 +67,7 @@ async function startInbox(options: InboxOptions = {}) {
 const mail = {
   id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
   to: "ana@exemplo.com.br",
+  requestId: "call-of-ana",
   subject: "Recebemos a sua simulação",
   html: "<p>Olá, Maringá</p>",
   text: "Olá, Maringá",

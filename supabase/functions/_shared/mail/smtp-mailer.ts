@@ -2,7 +2,12 @@ import nodemailer from "nodemailer";
 import { noAnswer } from "./is-final.ts";
 import type { RenderedMail } from "./render-mail.tsx";
 
-export type Mail = RenderedMail & { id: string; to: string };
+export type Mail = RenderedMail & {
+  id: string;
+  to: string;
+  /** Of the call that queued it: who holds the mail can have the logs' lines found. */
+  requestId: string | null;
+};
 
 /** A connection to the mail server for one run of deliveries. */
 export type Mailer = {
@@ -53,7 +58,7 @@ export function openSmtpMailer(options: {
     done();
   });
   return {
-    async send({ id, to, subject, html, text, replyTo }, spent) {
+    async send({ id, to, requestId, subject, html, text, replyTo }, spent) {
       const hangUp = new AbortController();
       const { signal } = hangUp;
       let isHandedOver = false;
@@ -73,7 +78,10 @@ export function openSmtpMailer(options: {
           html,
           text,
           messageId: `<${id}@${sender?.["host"] ?? "localhost"}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(requestId === null ? {} : { "X-Request-Id": requestId }),
+          },
           signal,
           ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         });

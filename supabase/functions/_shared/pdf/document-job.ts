@@ -40,7 +40,12 @@ const jobSchema = z.object({
 });
 
 /** A claimed job, untyped as the database gives it; who it is about can be read of any. */
-export const claimedJobSchema = z.looseObject({ contractId: z.uuid(), attempt: z.number() });
+export const claimedJobSchema = z.looseObject({
+  contractId: z.uuid(),
+  attempt: z.number(),
+  /** Of the call that queued it. */
+  requestId: z.nullish(z.string()),
+});
 
 /** What the files of a claimed job are made of. Throws when something of it is missing. */
 export function readDocumentJob(claimed: unknown) {

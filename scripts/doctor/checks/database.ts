@@ -1,0 +1,277 @@
+import { readdir } from "node:fs/promises";
+import type { Sql } from "postgres";
+import type { ProductParts } from "../../product-parts.ts";
+import { withDatabase } from "../../with-database.ts";
+import { failed, judge, ok, skipped, type Check, type Finding } from "../check.ts";
+
+/** A check that asks the database, over a connection of its own, which only reads. */
+function checkOf(
+  title: string,
+  ask: (sql: Sql, settings: ProductParts, signal: AbortSignal) => Promise<Finding>,
+): Check {
+  return {
+    title,
+    async run(settings, { signal }) {
+      if (!settings.databaseUrl) return skipped("sem SUPABASE_DB_URL");
+      return withDatabase(settings.databaseUrl, (sql) => ask(sql, settings, signal), {
+        connect_timeout: 10,
+        connection: { default_transaction_read_only: true },
+      });
+    },
+  };
+}
+
+const folder = new URL("../../../supabase/migrations/", import.meta.url);
+
+const migrations = checkOf("Migrações do banco", async (sql) => {
+  const ours = (await readdir(folder)).filter((file) => file.endsWith(".sql"));
+  const versions = new Set(ours.map((file) => file.slice(0, 14)));
+  const rows = await sql`select version from supabase_migrations.schema_migrations`;
+  const applied = new Set(rows.map((row) => String(row["version"])));
+  return judge(
+    [
+      ...ours
+        .filter((file) => !applied.has(file.slice(0, 14)))
+        .map((file) => `falta ${file} (supabase db push)`),
+      ...[...applied]
+        .filter((version) => !versions.has(version))
+        .map((version) => `${version} está no banco, e não nesta versão do código`),
+    ],
+    `${ours.length} aplicadas`,
+  );
+});
+
+/** The tables of which a signed-in person may read anything at all; row-level security says what. */
+const readable = "'contract_documents', 'contracts', 'letters', 'staff'";
+
+/** One query for each rule of the matrix in supabase/tests; every row is a fault. */
+const rules: Record<string, string> = {
+  "visitantes alcançam": `
+    select relname as subject from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+      and (has_any_column_privilege('anon', oid, 'select, insert, update')
+        or has_table_privilege('anon', oid, 'delete, truncate'))`,
+  "contas escrevem em": `
+    select relname as subject from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+      and (has_any_column_privilege('authenticated', oid, 'insert, update')
+        or has_table_privilege('authenticated', oid, 'delete, truncate'))`,
+  "contas leem": `
+    select relname as subject from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+      and has_any_column_privilege('authenticated', oid, 'select')
+      and relname not in (${readable})`,
+  "falta a segurança por linha em": `
+    select oid::regclass::text as subject from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p') and not relrowsecurity
+      and (relnamespace = 'public'::regnamespace
+        or has_any_column_privilege('authenticated', oid, 'select'))`,
+  "visitantes chamam": `
+    select proname as subject from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and has_schema_privilege('anon', pronamespace, 'usage')
+      and has_function_privilege('anon', oid, 'execute')`,
+  "a trilha de auditoria pode ser mudada por": `
+    select role as subject from unnest(array['anon', 'authenticated', 'service_role']) as role
+    where has_table_privilege(role, 'public.audit_trail', 'update, delete, truncate')`,
+  "é público o depósito": `
+    select id as subject from storage.buckets where public`,
+};
+
+const grants = checkOf("Permissões do banco", async (sql) => {
+  const faults = await Promise.all(
+    Object.entries(rules).map(async ([words, query]) => {
+      const subjects = (await sql.unsafe(query)).map((row) => String(row["subject"]));
+      return subjects.length > 0 ? [`${words} ${subjects.join(", ")}`] : [];
+    }),
+  );
+  return judge(faults.flat(), `${faults.length} regras conferidas`);
+});
+
+/** The jobs of pg_cron, with for how many minutes none may be without a good run. */
+const jobs: Record<string, number> = {
+  "call-workers": 5,
+  "run-schedule": 5,
+  "purge-expired": 60,
+  "remove-files": 26 * 60,
+};
+/** Where there is no pg_cron: what somebody else has to call, by what the database noted of it. */
+const works: Record<string, number> = { "run-schedule": 5, "purge-expired": 26 * 60 };
+const LONGEST_MAIL_MINUTES = 5;
+const secrets = ["project_url", "deliver_mail_key"];
+
+/** Whether the clock runs, and whether what it should have done is done. */
+const schedule = checkOf("Agendamento", async (sql, { supabase }) => {
+  const late = await lateMails(sql);
+  if (late > 0)
+    return failed(`${late} e-mails vencidos há mais de ${LONGEST_MAIL_MINUTES} minutos`);
+  const [there] = await sql`select to_regclass('cron.job_run_details') is not null as cron`;
+  if (there?.["cron"]) {
+    return judge(
+      [...(await jobFaults(sql)), ...(await answerFaults(sql)), ...(await secretFaults(sql))],
+      "pg_cron vivo, fila em dia",
+    );
+  }
+  // By its name: nobody calls in its place what a hosted project does by itself.
+  if (supabase && new URL(supabase.url).hostname.endsWith(".supabase.co")) {
+    return failed("o projeto não tem pg_cron: ative pg_cron e pg_net, depois supabase db push");
+  }
+  return judge(await workFaults(sql), "sem pg_cron; quem chama em seu lugar está em dia");
+});
+
+async function lateMails(sql: Sql): Promise<number> {
+  const [row] = await sql`
+    select count(*)::integer as late from public.outgoing_mail
+    where status = 'queued'
+      and next_attempt_at < now() - make_interval(mins => ${LONGEST_MAIL_MINUTES})`;
+  return Number(row?.["late"]);
+}
+
+/** Each by its last good run: one that fails every time runs, too. */
+async function jobFaults(sql: Sql): Promise<string[]> {
+  const rows = await sql`
+    select job.jobname, job.active,
+      extract(epoch from now() - max(run.start_time) filter (where run.status = 'succeeded')) / 60 as age,
+      (array_agg(run.status order by run.start_time desc))[1] as last
+    from cron.job left join cron.job_run_details as run
+      on run.jobid = job.jobid and run.status in ('succeeded', 'failed')
+    group by job.jobname, job.active`;
+  return Object.entries(jobs).flatMap(([name, minutes]) => {
+    const job = rows.find((row) => row["jobname"] === name);
+    if (!job) return [`falta a tarefa ${name} (supabase db push)`];
+    if (!job["active"])
+      return [`${name} está desligada, como fica depois de restaurar (cron.alter_job liga)`];
+    const ends = job["last"] === "failed" ? ", e falha" : "";
+    if (job["age"] === null) return [`${name} nunca terminou bem${ends}`];
+    return Number(job["age"]) > minutes
+      ? [`${name} não termina bem há ${inWords(Number(job["age"]))}${ends}`]
+      : [];
+  });
+}
+
+async function workFaults(sql: Sql): Promise<string[]> {
+  const rows = await sql`
+    select name, extract(epoch from now() - ran_at) / 60 as age from private.last_runs`;
+  return Object.entries(works).flatMap(([name, minutes]) => {
+    const age = rows.find((row) => row["name"] === name)?.["age"];
+    if (age === undefined) return [`sem pg_cron, e ninguém chamou ${name}`];
+    return Number(age) > minutes ? [`sem pg_cron, e ${name} parou há ${inWords(Number(age))}`] : [];
+  });
+}
+
+function inWords(minutes: number): string {
+  const rounded = Math.round(minutes);
+  return rounded < 120 ? `${rounded} minutos` : `${Math.round(rounded / 60)} horas`;
+}
+
+/** A job succeeds when its request is queued; whether that arrived stands here. */
+async function answerFaults(sql: Sql): Promise<string[]> {
+  const [last] = await sql`
+    select status_code, timed_out from net._http_response order by created desc limit 1`;
+  if (!last || last["status_code"] === 200) return [];
+  return [`a última chamada do agendamento teve ${last["status_code"] ?? "nenhuma resposta"}`];
+}
+
+async function secretFaults(sql: Sql): Promise<string[]> {
+  const rows = await sql`select name from vault.secrets where name in ${sql(secrets)}`;
+  const found = rows.map((row) => String(row["name"]));
+  return secrets.filter((name) => !found.includes(name)).map((name) => `falta ${name} no vault`);
+}
+
+/** Above it there is no time left to think. */
+const FULLEST_SHARE = 0.7;
+
+/** Size and connections by the database's own word; the disk by the figures of the hosted platform. */
+const room = checkOf("Espaço e conexões", async (sql, { supabase }, signal) => {
+  const [row] = await sql`
+    select pg_database_size(current_database()) as bytes,
+      (select sum(numbackends) from pg_stat_database) as connections,
+      current_setting('max_connections')::integer as most`;
+  const [connections, most] = [Number(row?.["connections"]), Number(row?.["most"])];
+  const disk = supabase && (await readDisk(supabase, signal));
+  const megabytes = Math.ceil(Number(row?.["bytes"]) / 1024 ** 2);
+  const used = disk
+    ? `${Math.round(disk.share * 100)} % do disco`
+    : "este servidor não conta o disco";
+  return judge(
+    [
+      ...(connections > most * FULLEST_SHARE ? [`${connections} de ${most} conexões em uso`] : []),
+      ...(disk && disk.share > FULLEST_SHARE ? [`${used} em uso: um plano maior`] : []),
+    ],
+    `banco de ${megabytes} MB, ${used}, ${connections} de ${most} conexões`,
+  );
+});
+
+/** How full the disk of a hosted project is, as its own endpoint for Prometheus tells; undefined elsewhere. */
+async function readDisk(
+  { url, secretKey }: NonNullable<ProductParts["supabase"]>,
+  signal: AbortSignal,
+): Promise<{ share: number } | undefined> {
+  if (!secretKey) return undefined;
+  const credentials = Buffer.from(`service_role:${secretKey}`).toString("base64");
+  const answer = await fetch(new URL("/customer/v1/privileged/metrics", url), {
+    headers: { authorization: `Basic ${credentials}` },
+    signal,
+  });
+  if (!answer.ok) return undefined;
+  const text = await answer.text();
+  const figure = (name: string) =>
+    Number(new RegExp(`^${name}\\{[^}]*mountpoint="/data"[^}]*\\} (\\S+)`, "m").exec(text)?.[1]);
+  const share = 1 - figure("node_filesystem_avail_bytes") / figure("node_filesystem_size_bytes");
+  return Number.isNaN(share) ? undefined : { share };
+}
+
+/** A night's, and two hours for it to end. */
+const LONGEST_BACKUP_HOURS = 26;
+
+/** Noted in the database by `npm run backup`, wherever that runs. */
+const backup = checkOf("Cópia de segurança", async (sql, settings) => {
+  const [row] = await sql`
+    select extract(epoch from now() - ran_at) / 3600 as age from private.last_runs
+    where name = 'backup'`;
+  if (!row) {
+    return settings.isLocal
+      ? skipped("nenhuma desta máquina")
+      : failed("nenhuma até agora: npm run backup -- <pasta>, toda noite");
+  }
+  const hours = Math.round(Number(row["age"]));
+  return hours > LONGEST_BACKUP_HOURS
+    ? failed(`a última é de ${hours} horas atrás: veja o que npm run backup diz`)
+    : ok(`a última é de ${hours} horas atrás`);
+});
+
+/** Numbers alone: who it is stands in the staff area. */
+const staff = checkOf("Equipe e segundo fator", async (sql, settings) => {
+  const [row] = await sql`
+    select count(*)::integer as active,
+      count(*) filter (where can_release)::integer as releasing,
+      count(*) filter (where not exists (
+        select from auth.mfa_factors as factor
+        where factor.user_id = staff.user_id and factor.status = 'verified'
+      ))::integer as without,
+      (select require_second_factor from private.staff_settings) as required,
+      (select cardinality(allowed_domains) from private.staff_settings) as domains
+    from public.staff where status = 'active'`;
+  const [active, without] = [Number(row?.["active"]), Number(row?.["without"])];
+  const [releasing, isRequired] = [Number(row?.["releasing"]), row?.["required"] === true];
+  return judge(
+    [
+      ...(releasing === 0
+        ? ["ninguém pode liberar contas (npm run staff:release -- <e-mail>)"]
+        : []),
+      ...(releasing > 0 && !isRequired && without > 0
+        ? [`${without} de ${active} contas ativas não têm o segundo fator, e ele não é exigido`]
+        : []),
+      ...(!settings.isLocal && row?.["domains"] === 0
+        ? ["conta de qualquer domínio pode ser liberada: private.staff_settings.allowed_domains"]
+        : []),
+    ],
+    isRequired
+      ? `exigido de todos; ${without} de ${active} ainda vão ativá-lo`
+      : `${active} de ${active} contas o têm`,
+  );
+});
+
+/** What the database holds, what the clock does in it, how much room it has, who works on it. */
+export const databaseChecks: readonly Check[] = [migrations, grants, schedule, room, backup, staff];

@@ -1,0 +1,149 @@
+import type { Broken } from "./broken-setups.ts";
+import type { LiveStack } from "./live-stack.ts";
+
+/** What can be wrong in the database, and with the clock that works in it. */
+export const brokenDatabases: readonly Broken[] = [
+  {
+    what: "a migration of the database that was not applied, and one from elsewhere",
+    async breakIt({ sql }) {
+      const versions = sql`supabase_migrations.schema_migrations`;
+      await sql`update ${versions} set version = '20991231000000' where version = '20261124000000'`;
+      return () =>
+        sql`update ${versions} set version = '20261124000000' where version = '20991231000000'`.execute();
+    },
+    failing: [/^✗ Migrações do banco: falta 20261124000000_baseline.*20991231000000/],
+  },
+  {
+    what: "a table that visitors may read",
+    async breakIt({ sql }) {
+      await sql`grant select (full_name) on public.simulations to anon`;
+      return () => sql`revoke select (full_name) on public.simulations from anon`.execute();
+    },
+    failing: [/^✗ Permissões do banco: visitantes alcançam simulations/],
+  },
+  {
+    what: "a table without row-level security, and a public bucket",
+    async breakIt({ sql }) {
+      await sql`alter table public.contracts disable row level security`;
+      await sql`update storage.buckets set public = true where id = 'offer-documents'`;
+      return async () => {
+        await sql`alter table public.contracts enable row level security`;
+        await sql`update storage.buckets set public = false`;
+      };
+    },
+    failing: [/^✗ Permissões do banco: .*linha em contracts; é público o depósito offer-documents/],
+  },
+  {
+    what: "a database that refuses the password",
+    changes: { SUPABASE_DB_URL: "postgresql://postgres:errada-mesmo@127.0.0.1:1/postgres" },
+    failing: [
+      /^✗ Migrações do banco: /,
+      /^✗ Permissões do banco: /,
+      /^✗ Agendamento: /,
+      /^✗ Espaço e conexões: /,
+      /^✗ Cópia de segurança: /,
+      /^✗ Equipe e segundo fator: /,
+    ],
+  },
+  {
+    what: "mail that waits for a clock that stands",
+    async breakIt({ sql }) {
+      await sql`
+        insert into public.outgoing_mail (template, recipient, idempotency_key, next_attempt_at)
+        values ('staff-released', 'a@b.co', 'late', now() - interval '1 hour')`;
+      return () => sql`delete from public.outgoing_mail where idempotency_key = 'late'`.execute();
+    },
+    failing: [/^✗ Agendamento: 1 e-mails vencidos/],
+  },
+  {
+    what: "a schedule that ran an hour ago, in vain, without its secrets",
+    breakIt: ({ sql }) => imitateSchedule(sql, "1 hour", "failed", 401),
+    failing: [
+      /^✗ Agendamento: call-workers nunca terminou bem, e falha; run-schedule nunca .*purge-expired nunca .*remove-files nunca .*teve 401; falta project_url no vault; falta deliver_mail_key no vault$/,
+    ],
+  },
+  {
+    what: "one job that stands, one that is switched off and one that is not there",
+    async breakIt({ sql }) {
+      const remove = await imitateSchedule(sql, "1 minute", "succeeded", 200);
+      await sql`insert into vault.secrets values ('project_url'), ('deliver_mail_key')`;
+      await sql`update cron.job_run_details set start_time = now() - interval '3 hours' where jobid = 3`;
+      await sql`update cron.job set active = false where jobid = 2`;
+      await sql`delete from cron.job where jobid = 4`;
+      return remove;
+    },
+    failing: [
+      /^✗ Agendamento: run-schedule está desligada, como fica depois de restaurar .*; purge-expired não termina bem há 3 horas; falta a tarefa remove-files/,
+    ],
+  },
+  {
+    what: "no pg_cron, and nobody in its place",
+    async breakIt({ sql }) {
+      await sql`update private.last_runs set ran_at = now() - interval '2 days' where name <> 'backup'`;
+      return () => sql`update private.last_runs set ran_at = now()`.execute();
+    },
+    failing: [
+      /^✗ Agendamento: sem pg_cron, e run-schedule parou há 48 horas; sem pg_cron, e purge-expired/,
+    ],
+  },
+  {
+    what: "no backup since the day before yesterday",
+    async breakIt({ sql }) {
+      await sql`update private.last_runs set ran_at = now() - interval '2 days' where name = 'backup'`;
+      return () => sql`update private.last_runs set ran_at = now() where name = 'backup'`.execute();
+    },
+    failing: [/^✗ Cópia de segurança: a última é de 48 horas/],
+  },
+  {
+    what: "staff of any domain",
+    async breakIt({ sql }) {
+      await sql`update private.staff_settings set allowed_domains = '{}'`;
+      return () =>
+        sql`update private.staff_settings set allowed_domains = '{payser.com.br}'`.execute();
+    },
+    failing: [/^✗ Equipe e segundo fator: conta de qualquer domínio/],
+  },
+  {
+    what: "accounts without a second factor that nobody asks of them",
+    async breakIt({ sql }) {
+      await sql`update private.staff_settings set require_second_factor = false`;
+      return () => sql`update private.staff_settings set require_second_factor = true`.execute();
+    },
+    failing: [/^✗ Equipe e segundo fator: \d de \d contas ativas não têm o segundo fator/],
+  },
+  {
+    what: "nobody who can release accounts",
+    async breakIt({ sql }) {
+      await sql`update public.staff set can_release = false where status = 'active'`;
+      return () =>
+        sql`update public.staff set can_release = true where status = 'active'`.execute();
+    },
+    failing: [/^✗ Equipe e segundo fator: ninguém pode liberar/],
+  },
+];
+
+/**
+ * The tables of hosted projects' pg_cron, pg_net and vault, as far as they are asked: each job ran so long
+ * ago, with this end, and the last call was answered with this status.
+ */
+export async function imitateSchedule(
+  sql: LiveStack["sql"],
+  since: string,
+  status: string,
+  answer: number,
+): Promise<() => Promise<unknown>> {
+  await sql.unsafe(`
+    create schema cron; create schema net; create schema vault;
+    create table cron.job (jobid bigint, jobname text, active boolean);
+    create table cron.job_run_details (jobid bigint, status text, start_time timestamptz);
+    create table net._http_response (status_code integer, timed_out boolean, created timestamptz);
+    create table vault.secrets (name text);
+    insert into cron.job values
+      (1, 'call-workers', true), (2, 'run-schedule', true), (3, 'purge-expired', true),
+      (4, 'remove-files', true);
+    insert into cron.job_run_details
+      select jobid, '${status}', now() - interval '${since}' from cron.job;
+    insert into net._http_response values (${answer}, false, now());
+  `);
+  return () => sql.unsafe("drop schema cron, net, vault cascade");
+}
