@@ -19,6 +19,7 @@ const told: Record<string, RegExp> = {
   "asked-documents": /Documentos enviados para a análise:.*?1 ano/s,
   "offers-closed": /vencidas ou retiradas:.*?1 ano/s,
   "tracking-links": /Links de acompanhamento:.*?90 dias/s,
+  "account-links": /definir uma senha:.*?1 dia/s,
   contracts: /Contratos, aceites.*?10 anos/s,
   "contract-documents": /cartas e seus arquivos:.*?10 anos/s,
   "offers-files": /arquivos:.*?10 anos/s,
@@ -38,6 +39,7 @@ const told: Record<string, RegExp> = {
 };
 
 const inWords: Record<string, string> = {
+  "1 day": "1 dia",
   "2 days": "2 dias",
   "30 days": "1 mês",
   "60 days": "2 meses",

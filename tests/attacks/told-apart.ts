@@ -6,7 +6,7 @@ export interface Sample {
   milliseconds: number;
 }
 
-const ofTheMoment = new Set(["date", "connection", "keep-alive", "content-length"]);
+const ofTheMoment = new Set(["date", "x-request-id", "connection", "keep-alive", "content-length"]);
 
 /** Sends a probe and keeps what a stranger could compare. */
 export async function sampleOf(sender: Sender, probe: Probe): Promise<Sample> {

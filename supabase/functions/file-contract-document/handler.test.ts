@@ -81,6 +81,6 @@ it("stores nothing of who is not active staff, and the try is on record", async 
   expect([response.status, stored]).toEqual([403, []]);
   expect(calls.at(-1)).toEqual([
     "record_denied_call",
-    { actor: "staff-id", action: "file-contract-document", subject_id: contractId },
+    { actor: "staff-id", action: "file-contract-document" },
   ]);
 });

@@ -33,7 +33,7 @@ export function publicDoors({ secretKey, callerOf, now = Date.now, wait = sleep 
     if (await isTooLong(request)) {
       return refusal(413, "request_entity_too_large", "Request body too large");
     }
-    const limit = door === "verify" ? verifications : limited.has(door) ? calls : undefined;
+    const limit = door === "verify" ? verifications : isLimited(door, request) ? calls : undefined;
     // The functions have limits of their own.
     if (limit && request.headers.get("apikey") !== secretKey) {
       const caller = `${door} ${callerOf(request)}`;
@@ -54,7 +54,12 @@ export function publicDoors({ secretKey, callerOf, now = Date.now, wait = sleep 
   };
 }
 
-const limited = new Set(["recover", "resend", "magiclink", "otp", "signup", "user"]);
+const limited = new Set(["recover", "resend", "magiclink", "otp", "signup"]);
+
+/** Whoever reads who they are is not counted (supabase/auth, internal/api/api.go): functions ask so at each call. */
+function isLimited(door: string, { method }: Request): boolean {
+  return limited.has(door) || (door === "user" && method === "PUT");
+}
 
 async function isTooLong(request: Request): Promise<boolean> {
   const named = request.headers.get("content-length");
