@@ -209,7 +209,7 @@ test("closed and started again it has the same keys, data and sessions, and noth
 test("started again with its timers it forgets what the rules of retention no longer keep", async () => {
   const service = () => createClient(stack.url, stack.secretKey, stateless).from("rate_limits");
   const row = (subject: string, window_started_at: Date) => ({
-    action: "recovery-by-email",
+    action: "mail-by-mailbox",
     subject: subject.repeat(64),
     window_started_at: window_started_at.toISOString(),
   });
@@ -221,7 +221,7 @@ test("started again with its timers it forgets what the rules of retention no lo
   await stack.close();
   stack = await startSupabase({ ...options, deliveryInterval: 60_000 });
   await expect
-    .poll(async () => (await service().select("subject").eq("action", "recovery-by-email")).data, {
+    .poll(async () => (await service().select("subject").eq("action", "mail-by-mailbox")).data, {
       timeout: 20_000,
     })
     .toEqual([{ subject: "b".repeat(64) }]);

@@ -130,6 +130,7 @@ describe("without JavaScript", () => {
   });
 
   it("a backend that hangs is an outage within eight seconds, and what was typed is kept", async () => {
+    mayPrint(/"event":"native-form","path":"\/parceiros","status":503/);
     const backend = await startFaultProxy(journey.stack.supabase.url);
     backend.setMode("hang");
     const supabase = { ...journey.stack.supabase, url: backend.url };
