@@ -57,9 +57,9 @@ test("simulations from one network stop at its limit, and so does everything the
   expect(statuses.filter(Boolean)).toHaveLength(30);
   expect(await count("public.simulations")).toBe(30);
   expect(await count("public.outgoing_mail")).toBe(60);
-  // One for the network; four for each request: its CPF, alone and with the network, its
-  // mailbox; and one for the staff inbox.
-  expect(await count("public.rate_limits")).toBe(1 + 3 * 30 + 1);
+  // Two for the network: its requests, its mails; three for each request: its CPF, alone and with the
+  // network, its mailbox; and one for the staff inbox.
+  expect(await count("public.rate_limits")).toBe(2 + 3 * 30 + 1);
 });
 
 test("partnership requests from one network stop at its limit", async () => {
@@ -72,7 +72,8 @@ test("partnership requests from one network stop at its limit", async () => {
   expect(statuses.filter(Boolean)).toHaveLength(10);
   expect(await count("public.partnership_requests")).toBe(10);
   expect((await count("public.outgoing_mail")) - before).toBe(20);
-  expect(await count("public.rate_limits")).toBe(1 + 10);
+  // Two for the network, one for each mailbox and one for the staff inbox.
+  expect(await count("public.rate_limits")).toBe(2 + 10 + 1);
 });
 
 test("contact messages from one network stop at its limit", async () => {
@@ -85,14 +86,14 @@ test("contact messages from one network stop at its limit", async () => {
   expect(statuses.filter(Boolean)).toHaveLength(10);
   expect(await count("public.contact_messages")).toBe(10);
   expect((await count("public.outgoing_mail")) - before).toBe(20);
-  expect(await count("public.rate_limits")).toBe(1 + 10);
+  expect(await count("public.rate_limits")).toBe(2 + 10 + 1);
 });
 
 test("recoveries of unknown addresses leave no more than their network's counters", async () => {
   const before = await count("public.outgoing_mail");
   await many((index) => submit("request_password_recovery", { email: `r${index}@exemplo.com.br` }));
   expect(await count("public.outgoing_mail")).toBe(before);
-  expect(await count("public.rate_limits")).toBe(1 + 10);
+  expect(await count("public.rate_limits")).toBe(2 + 10);
 });
 
 test("sign-ups from one network stop at its limit, also for mails to those who have accounts", async () => {
@@ -102,7 +103,7 @@ test("sign-ups from one network stop at its limit, also for mails to those who h
   );
   expect(passed.filter(Boolean)).toHaveLength(20);
   expect(await count("public.outgoing_mail")).toBe(before);
-  expect(await count("public.rate_limits")).toBe(1 + 20);
+  expect(await count("public.rate_limits")).toBe(2 + 20);
 });
 
 /** Runs `work` so often, sixteen at a time, and gives what each gave. */

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { applyMigrations } from "../../supabase/local/database/apply-migrations.ts";
 import { compareCatalogues } from "../../supabase/local/schema/draft-migration.ts";
 import { readCatalogue } from "../../supabase/local/schema/read-catalogue.ts";
@@ -68,8 +69,22 @@ test("Supabase's own command line takes the folder and makes the same database",
 test("its advisors find nothing, and find what is wrong", async () => {
   const { sql, url } = await cluster.database("advised");
   await applyMigrations(sql, migrationsFolder);
-  expect(await supabase(url, "db", "advisors")).toContain("No issues found");
+  expect(await advised(url)).toEqual([]);
   await sql`create table public.open (id integer primary key)`;
   await sql`grant select on public.open to anon`;
-  expect(await supabase(url, "db", "advisors")).toContain("rls_disabled_in_public");
+  expect(await advised(url)).toContain("rls_disabled_in_public");
 });
+
+const advice = z.array(z.object({ name: z.string(), metadata: z.object({ schema: z.string() }) }));
+
+/** What the advisors find, but for what only this machine has in place of the platform. */
+async function advised(url: string): Promise<string[]> {
+  const output = await supabase(url, "db", "advisors");
+  // Around the list it says what it does.
+  const [list = "[]"] = /^\[$.*?^\]$/ms.exec(output) ?? [];
+  if (list === "[]") expect(output).toContain("No issues found");
+  return advice
+    .parse(JSON.parse(list))
+    .filter(({ metadata }) => metadata.schema !== "platform")
+    .map(({ name }) => name);
+}

@@ -6,7 +6,7 @@ export function readOptionalFields(): Map<string, string[]> {
   const shapes = new Map(types.map(({ name, value }) => [name, value]));
 
   function pathsOf({ type, name, attributes = {}, rest, of }: Shape, prefix: string): string[] {
-    if (type === "array") return of ? pathsOf(of, `${prefix}[]`) : [];
+    if (type === "array") return of ? pathsOf(of, `${prefix}[*]`) : [];
     const named = shapes.get(name ?? "");
     return [
       ...pathsIn(attributes, prefix ? `${prefix}.` : ""),

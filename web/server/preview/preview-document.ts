@@ -26,7 +26,7 @@ export function previewHeaders(
     "content-security-policy": policy
       .replace("frame-ancestors 'none'", `frame-ancestors 'self' ${site.studioUrl}`)
       .replace("style-src-elem 'self'", `style-src-elem 'self' ${EMPTY_STYLE}`)
-      .replace("require-trusted-types-for 'script'; trusted-types default; ", ""),
+      .replace(/require-trusted-types-for 'script'; trusted-types [^;]*; /, ""),
     // A process of its own: the studio is busy while somebody types, and on one host they would share one.
     "origin-agent-cluster": "?1",
     "content-type": "text/html; charset=utf-8",
