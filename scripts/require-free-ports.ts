@@ -4,12 +4,12 @@ import { type PortState, portState } from "../supabase/local/process/port-state.
 const patienceMilliseconds = 70_000;
 
 /**
- * Waits for ports that only a connection of somebody's holds, and tells `say` so.
+ * Waits for ports that only a connection of somebody's holds, and tells `tell` so.
  * @throws Error that names every port which another program serves, or a connection does not let go.
  */
 export async function requireFreePorts(
   ports: Record<string, number>,
-  say: (text: string) => void,
+  tell: (text: string) => void,
 ): Promise<void> {
   const deadline = Date.now() + patienceMilliseconds;
   let hasSaid = false;
@@ -24,9 +24,9 @@ export async function requireFreePorts(
           "Encerre-o ou use outras portas, por exemplo: PORT_OFFSET=100 npm start",
       );
     }
-    if (!hasSaid) say(`Aguardando uma conexão recém-encerrada liberar (até 1 minuto):\n${list}`);
+    if (!hasSaid) tell(`Aguardando uma conexão recém-encerrada liberar (até 1 minuto):\n${list}`);
     hasSaid = true;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((passed) => setTimeout(passed, 500));
   }
 }
 

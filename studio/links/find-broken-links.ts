@@ -27,7 +27,7 @@ interface Content {
   documents: readonly PublishedDocument[];
   /** Ids of all that may be referred to, images among them. */
   ids: ReadonlySet<string>;
-  findAnchors: (link: Link) => Promise<readonly Anchor[]>;
+  anchorsOf: (link: Link) => Promise<readonly Anchor[]>;
 }
 
 interface Found {
@@ -47,14 +47,14 @@ const linkSchema = z.union([
 export async function findBrokenLinks({
   documents,
   ids,
-  findAnchors,
+  anchorsOf,
 }: Content): Promise<BrokenLink[]> {
   const judged = documents.flatMap((document) =>
     objectsIn(document, []).map(async ({ path, value }) => {
       const reference = referenceSchema.safeParse(value).data;
       const problem = reference
         ? !ids.has(reference._ref) && "O documento não existe ou não está publicado."
-        : linkSchema.safeParse(value).success && (await problemOf(readLink(value), findAnchors));
+        : linkSchema.safeParse(value).success && (await problemOf(readLink(value), anchorsOf));
       const { label } = value;
       return problem
         ? [{ document, path, problem, label: typeof label === "string" ? label : undefined }]
@@ -64,17 +64,14 @@ export async function findBrokenLinks({
   return (await Promise.all(judged)).flat();
 }
 
-async function problemOf(
-  link: Link,
-  findAnchors: Content["findAnchors"],
-): Promise<string | undefined> {
+async function problemOf(link: Link, anchorsOf: Content["anchorsOf"]): Promise<string | undefined> {
   const { kind, document, place, anchor, href } = link;
   if (kind === undefined) return "Escolha para onde o link leva.";
   if (kind === "document" && !document) return "Escolha o produto ou a página livre.";
   if (kind === "place" && !sitePlaces.some(({ value }) => value === place)) {
     return `Nada do site responde em ${place ?? "um lugar não escolhido"}.`;
   }
-  const checks = [checkAddress(href, kind), await checkAnchor(anchor, () => findAnchors(link))];
+  const checks = [checkAddress(href, kind), await checkAnchor(anchor, () => anchorsOf(link))];
   return checks.find((check) => check !== true);
 }
 

@@ -17,6 +17,6 @@ export async function readReport(client: SanityClient): Promise<BrokenLink[]> {
   return findBrokenLinks({
     documents,
     ids: new Set(ids),
-    findAnchors: (link) => findAnchors(published, link),
+    anchorsOf: (link) => findAnchors(published, link),
   });
 }

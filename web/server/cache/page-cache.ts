@@ -111,7 +111,7 @@ export function createPageCache(
     if (pagesByPath.has(path) || homeAliases.includes(path)) return true;
     const published = await readPublishedPaths(source);
     const { pages, products, redirects } = published;
-    return [pages, products, published.versions, redirects].some((paths) => paths.has(path));
+    return [pages, products, published.versions, redirects].some((known) => known.has(path));
   }
 
   // Pages show the year and offer dates up to today, so none outlives the day it was made on.

@@ -10,8 +10,8 @@ const someBrowsers = Array.from({ length: 2000 }, (_, index) => `Mozilla/5.0 (X$
 describe("a caller without an address", () => {
   it("does not share one bucket of the limits with all the others", async () => {
     const nameOf = createUnnamedCaller("cf-connecting-ip", () => undefined);
-    const hash = createAddressHash("a secret of at least thirty-two characters");
-    const hashes = await Promise.all(someBrowsers.map((name) => hash(nameOf(browser(name)))));
+    const hashOf = createAddressHash("a secret of at least thirty-two characters");
+    const hashes = await Promise.all(someBrowsers.map((name) => hashOf(nameOf(browser(name)))));
     const sizes = Map.groupBy(hashes, (one) => one);
     expect(sizes.size).toBe(256);
     expect(Math.max(...[...sizes.values()].map(({ length }) => length))).toBeLessThan(40);
