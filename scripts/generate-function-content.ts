@@ -7,7 +7,7 @@ import { nextVersion } from "../studio/legal/next-version.ts";
 import { textValues } from "../supabase/functions/_shared/contracts/text-values.ts";
 import { type ContentDocument } from "../studio/seed/content-strings.ts";
 import { readSeedDocuments } from "../studio/seed/seed-documents.ts";
-import { logoShapes } from "../web/ui/brand/logo-shapes.ts";
+import { logoShapes } from "../web/ui/brand/brand.ts";
 import { readTokens } from "../web/style-guide/read-tokens.ts";
 
 const brandFile = "supabase/functions/_shared/mail/brand.ts";

@@ -1,6 +1,6 @@
 import { rotatingLog } from "../supabase/local/process/rotating-log.ts";
 import { askOverHttp, supervise } from "../supabase/local/process/supervise.ts";
-import { healthPath } from "../web/config/health-paths.ts";
+import { healthPath } from "../web/config/paths.ts";
 import { say } from "./run-stack.ts";
 import { logDirectory } from "./stack-file.ts";
 import {

@@ -1,4 +1,4 @@
-import { returnPath } from "../../web/config/return-path.ts";
+import { returnPath } from "../../web/config/path-within-site.ts";
 import { judgeLocation } from "./attack-site.ts";
 import { createSender } from "./probe.ts";
 import { onEach, type Tally } from "./tally.ts";

@@ -2,11 +2,10 @@ import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { fixedPaths, homeFallbackPaths, isReservedPath } from "../../studio/public-paths.ts";
 import { dataPathPrefix, livePath } from "../../web/app/page-state.ts";
-import { paths } from "../../web/config/paths.ts";
-import { imagePath } from "../../web/content/image-url.ts";
+import { healthPath, paths, readyPath } from "../../web/config/paths.ts";
+import { imagePath } from "../../web/content/images.tsx";
 import { homeAliases } from "../../web/pages/home-alias/home-alias-route.ts";
 import { pagesByPath } from "../../web/pages/pages-by-path.ts";
-import { healthPath, readyPath } from "../../web/config/health-paths.ts";
 import { manifestPath } from "../../web/server/http/search-files.ts";
 import { reportsPath } from "../../web/server/http/security-headers.ts";
 

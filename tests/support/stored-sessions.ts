@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { contractStorageKey } from "../../web/backend/open-contract.ts";
-import { staffStorageKey } from "../../web/backend/staff-client.ts";
+import { contractStorageKey } from "../../web/backend/browser-storage.ts";
+import { staffStorageKey } from "../../web/backend/staff-session.ts";
 import type { FullStack } from "./full-stack.ts";
 
 interface Account {

@@ -1,12 +1,108 @@
-import { startTransition, StrictMode, useEffect } from "react";
-import { createBrowserRouter, matchRoutes, RouterProvider } from "react-router-dom";
-import type { RouteObject } from "react-router-dom";
-import { hydrateWhole } from "./hydrate-whole.tsx";
-import { browserLoaders, createDataStrategy } from "./page-data.ts";
-import { navigatedEvent, type PageState } from "./page-state.ts";
-import { createRoutes } from "./routes.tsx";
-import { allowOnlyPlainMarkup } from "./trusted-markup.ts";
+import { StrictMode, startTransition, useEffect } from "react";
+import {
+  type DataStrategyFunction,
+  type DataStrategyResult,
+  type LoaderFunction,
+  type RouteObject,
+  RouterProvider,
+  createBrowserRouter,
+  matchRoutes,
+  redirect,
+} from "react-router-dom";
+import { pathWithinSite } from "../config/path-within-site.ts";
+import { paths } from "../config/paths.ts";
 import { isOptionalPartUnderWay } from "../ui/layout/load-optional-part.ts";
+import { hydrateWhole } from "./hydrate-whole.tsx";
+import {
+  type PageDataReply,
+  type PageState,
+  dataPathPrefix,
+  navigatedEvent,
+} from "./page-state.ts";
+import { type RouteLoaders, createRoutes } from "./routes.tsx";
+
+const fromServer: LoaderFunction = () => null;
+
+/** The browser's loaders only mark routes as having data; the data strategy below fetches it. */
+const browserLoaders: RouteLoaders = { layout: fromServer, page: () => fromServer };
+
+/**
+ * One request per navigation or refresh brings the data of every matched route.
+ * When it fails, a refresh keeps what is shown and a navigation is left to the browser, whose own
+ * error page people know.
+ */
+function createDataStrategy(shown: () => PageState["loaderData"]): DataStrategyFunction {
+  return async ({ request, matches }) => {
+    const { pathname } = new URL(request.url);
+    const reply = fetchPageData(pathname, request.signal).catch((error: unknown) => {
+      if (request.signal.aborted) throw error;
+      if (pathname === location.pathname) return { loaderData: shown() };
+      return leaveFor(request.url);
+    });
+    const results: Record<string, DataStrategyResult> = {};
+    await Promise.all(
+      matches
+        .filter((match) => match.shouldCallHandler())
+        .map(async (match) => {
+          results[match.route.id] = await match.resolve(async () => {
+            const data = await reply;
+            if ("redirect" in data) throw redirect(pathWithinSite(data.redirect) ?? paths.home);
+            // A private page, which a public document does not know: only in a document of its own is
+            // it safe from a window that opened this one.
+            if (!(match.route.id in data.loaderData)) return leaveFor(request.url);
+            return data.loaderData[match.route.id];
+          });
+        }),
+    );
+    return results;
+  };
+}
+
+/** Has the browser load a page itself; what waits for it goes with this one. */
+function leaveFor(url: string): Promise<never> {
+  location.assign(url);
+  return new Promise(() => {});
+}
+
+async function fetchPageData(pathname: string, signal: AbortSignal) {
+  const response = await fetch(dataPathPrefix + pathname, { signal });
+  // An unknown path answers 404 with the content of the 404 page.
+  if (!response.ok && response.status !== 404) throw new Error(`HTTP ${response.status}`);
+  const reply: PageDataReply = await response.json();
+  if ("version" in reply) document.documentElement.dataset["version"] = reply.version;
+  return reply;
+}
+
+/** React makes a script of its own from this; what is parsed so never runs. */
+const EMPTY_SCRIPT = "<script></script>";
+
+interface PolicyFactory {
+  createPolicy(name: "default", rules: { createHTML(text: string): string | null }): unknown;
+  /** Of the thread that reads documents for staff (`draw-document.ts`). */
+  createPolicy(
+    name: "document-viewer",
+    rules: { createScriptURL(url: string): string | null },
+  ): { createScriptURL(url: string): string };
+}
+
+declare global {
+  interface Window {
+    /** Missing in browsers without Trusted Types, which enforce nothing either. */
+    trustedTypes?: PolicyFactory;
+  }
+}
+
+/**
+ * Lets the page's code set as markup what holds no markup, and the one constant that React needs;
+ * the browser refuses all the rest (`require-trusted-types-for` in the policy).
+ */
+function allowOnlyPlainMarkup(): void {
+  window.trustedTypes?.createPolicy("default", { createHTML: plainMarkup });
+}
+
+function plainMarkup(text: string): string | null {
+  return text === EMPTY_SCRIPT || !text.includes("<") ? text : null;
+}
 
 // A deploy removed the chunk that this page would load next: the new page has the new one. What a
 // page can do without is not worth what somebody has typed.

@@ -1,4 +1,4 @@
-import type { Backend } from "../backend/backend.ts";
+import type { Backend } from "../backend/backend-context.tsx";
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
 
 /** What the server's settings tell every page. */

@@ -1,8 +1,11 @@
 import { type ReactNode, Suspense, useMemo } from "react";
+import { formatPhone } from "../../supabase/functions/_shared/contracts/formats/phone.ts";
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
-import { describeSite } from "../content/describe-site.ts";
-import { SiteProvider } from "../content/site-context.tsx";
-import { SiteFooter } from "./site-footer.tsx";
+import { SiteProvider, describeSite } from "../content/site-context.tsx";
+import { currentYear } from "../formats/dates.ts";
+import { phoneHref } from "../formats/phone.ts";
+import { Icon, Logo } from "../ui/brand/icons.tsx";
+import { SiteLink } from "../ui/layout/links.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 interface SiteLayoutProps {
@@ -48,5 +51,99 @@ export function SiteLayout(props: SiteLayoutProps) {
         </Suspense>
       )}
     </SiteProvider>
+  );
+}
+
+export type Settings = NonNullable<LayoutQueryResult["settings"]>;
+type Footer = NonNullable<LayoutQueryResult["footer"]>;
+
+const networkNames = {
+  instagram: "Instagram",
+  facebook: "Facebook",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+} as const;
+
+/** Links, contact and who is behind the site (Decreto 7.962/2013 art. 2; LGPD art. 41). */
+function SiteFooter({ settings, footer }: { settings: Settings; footer: Footer }) {
+  const { address, dataProtectionOfficer: officer, regulatoryNote, socialLinks } = settings;
+  return (
+    <footer className="on-dark text-sm print:hidden">
+      <div className="page-width footer pt-section pb-12">
+        <div>
+          <Logo name={settings.brandName} />
+          <p className="text-soft mt-5 max-w-[22rem]">{footer.about}</p>
+          {socialLinks && socialLinks.length > 0 && (
+            <>
+              <h2 className="footer-title mt-8">{footer.socialTitle}</h2>
+              <ul className="-ml-3 flex flex-wrap">
+                {socialLinks.map(({ _key, network, url }) => (
+                  <li key={_key}>
+                    <a
+                      href={url}
+                      rel="noopener"
+                      className="grid size-12 place-items-center rounded-full hover:bg-petrol-800"
+                    >
+                      <Icon name={network} className="size-6" />
+                      <span className="sr-only">{networkNames[network]}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        {footer.columns.map(({ _key, title, links }) => (
+          <div key={_key}>
+            <h2 className="footer-title">{title}</h2>
+            <ul>
+              {links.map((link) => (
+                <li key={link._key}>
+                  <SiteLink href={link.href} className="footer-link">
+                    {link.label}
+                  </SiteLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <div>
+          <h2 className="footer-title">{footer.contactTitle}</h2>
+          <ul>
+            <li>
+              <a href={phoneHref(settings.phone)} className="footer-link">
+                {formatPhone(settings.phone)}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${settings.email}`} className="footer-link">
+                {settings.email}
+              </a>
+            </li>
+            <li className="text-soft py-2.5">{settings.openingHours}</li>
+            <li className="text-soft py-2.5">{settings.serviceArea}</li>
+          </ul>
+        </div>
+      </div>
+      <div className="page-width">
+        <div className="text-soft grid gap-2 border-t border-white/15 py-8 text-xs">
+          {regulatoryNote && <p>{regulatoryNote}</p>}
+          <p>
+            {settings.legalName} · CNPJ {settings.cnpj} · {address.street}
+            {address.district ? `, ${address.district}` : ""}, {address.city}, {address.state}, CEP{" "}
+            {address.postalCode}
+          </p>
+          <p>
+            {footer.officerLabel} {officer.name},{" "}
+            <a href={`mailto:${officer.email}`} className="underline">
+              {officer.email}
+            </a>
+          </p>
+          <p>
+            © <span suppressHydrationWarning>{currentYear()}</span> {footer.copyright}
+          </p>
+        </div>
+      </div>
+    </footer>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useMemo } from "react";
 import { Outlet, useOutletContext } from "react-router-dom";
 import { BackendQueryProvider } from "../backend/backend-query-provider.tsx";
-import { describeSite } from "../content/describe-site.ts";
+import { SiteProvider, describeSite } from "../content/site-context.tsx";
 import { ScriptNotice } from "../content/script-notice.tsx";
-import { SiteProvider } from "../content/site-context.tsx";
 import { StaffShell } from "../features/session/staff-shell.tsx";
 import { Toaster } from "../ui/feedback/toaster.tsx";
 import { provideToaster } from "../ui/feedback/toaster-place.tsx";

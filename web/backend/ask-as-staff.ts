@@ -1,12 +1,8 @@
-import type { PostgrestSingleResponse } from "@supabase/supabase-js";
-import type { Backend } from "./backend.ts";
-import { CallFailure, noAnswer } from "./call-failure.ts";
-import { callFunction } from "./call-function.ts";
+import type { PostgrestSingleResponse, Session } from "@supabase/supabase-js";
+import type { Backend } from "./backend-context.tsx";
+import { CallFailure, callFunction, noAnswer } from "./call-function.ts";
 import type { Client } from "./connect-supabase.ts";
-import { DataFailure } from "./data-failure.ts";
-import { readReply } from "./read-reply.ts";
-import { requireSession } from "./require-session.ts";
-import { staffClient } from "./staff-client.ts";
+import { staffClient } from "./staff-session.ts";
 
 /**
  * Asks the data API as the signed-in member of staff. A session that the backend refuses is
@@ -49,4 +45,47 @@ export async function callAsStaff<Data>(
 
 async function drop(client: Client): Promise<void> {
   await client.auth.signOut({ scope: "local" });
+}
+
+/** The data of a reply. @throws DataFailure */
+export function readReply<Data>(reply: PostgrestSingleResponse<Data>): Data {
+  if (reply.error) throw new DataFailure(reasonOf(reply.status), reply.error.message);
+  return reply.data;
+}
+
+function reasonOf(status: number): DataFailureReason {
+  if (status === 401) return "session-ended";
+  // What SQL raises as PT409 is a sentence for whoever asked.
+  if (status === 409) return "refused";
+  return status === 403 ? "forbidden" : "unavailable";
+}
+
+/**
+ * What to do about data that did not come: sign in again, ask for access, read why not (the
+ * message says it in Portuguese), or try again.
+ */
+type DataFailureReason = "session-ended" | "forbidden" | "refused" | "unavailable";
+
+/** Why the data API, the files or the sign-in gave nothing. */
+export class DataFailure extends Error {
+  readonly reason: DataFailureReason;
+
+  /** `message` is what the other side said; only some of it is fit to be shown. */
+  constructor(reason: DataFailureReason, message = "") {
+    super(message);
+    this.name = "DataFailure";
+    this.reason = reason;
+  }
+}
+
+/**
+ * The client's session, renewed when it was about to end.
+ * @throws DataFailure `session-ended` when there is none, `unavailable` when nobody could say.
+ */
+export async function requireSession(client: Client): Promise<Session> {
+  const { data, error } = await client.auth.getSession();
+  if (data.session) return data.session;
+  // No network or a broken server; the session rests in the browser and may still be good.
+  const undecided = error?.name === "AuthRetryableFetchError";
+  throw new DataFailure(undecided ? "unavailable" : "session-ended", error?.message);
 }

@@ -1,5 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from "react";
-import type { Backend } from "./backend.ts";
+import { type ReactNode, createContext, useContext, useMemo } from "react";
 
 const BackendContext = createContext<Backend | null>(null);
 
@@ -22,4 +21,12 @@ export function BackendProvider({ backend, children }: BackendProviderProps) {
 /** The backend, or null when the site runs without one. */
 export function useBackend(): Backend | null {
   return useContext(BackendContext);
+}
+
+/** Where the Supabase project is and the key that visitors may know; null when there is none. */
+export interface Backend {
+  url: string;
+  publishableKey: string;
+  /** Whether the site's process hands on what browsers without JavaScript post to it. */
+  takesNativePosts: boolean;
 }

@@ -1,7 +1,11 @@
-import type * as z from "zod/mini";
-import type { Backend } from "./backend.ts";
-import { noAnswer } from "./call-failure.ts";
-import { readAnswer } from "./read-answer.ts";
+import { createContext, useContext } from "react";
+import * as z from "zod/mini";
+import {
+  type FailureCode,
+  type FailureReply,
+  failureReplySchema,
+} from "../../supabase/functions/_shared/contracts/reply.ts";
+import type { Backend } from "./backend-context.tsx";
 
 /** Longer than a function waits for the database; past it the person had better try again. */
 const TIMEOUT_MS = 20_000;
@@ -59,4 +63,66 @@ export async function callFunction<Data>(
   });
   const answer: unknown = await response.json().catch(() => undefined);
   return readAnswer(answer, data, `status ${response.status}`);
+}
+
+/** Why a function did not do what it was asked. */
+export class CallFailure extends Error {
+  readonly code: FailureCode;
+  /** Messages by field name, to be shown under the inputs. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  /** `message` is Portuguese and fit to be shown, or empty when no usable answer came. */
+  constructor({ code, message, fields = {} }: FailureReply["error"], options?: { cause: unknown }) {
+    super(message, options);
+    this.name = "CallFailure";
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** No backend, no network, or something in between that answered in its place; `cause` says which. */
+export function noAnswer(cause?: unknown): CallFailure {
+  return new CallFailure({ code: "unavailable", message: "" }, { cause });
+}
+
+/**
+ * What a function answered; whatever is no answer counts as none, for the `cause` that is then given.
+ * @throws CallFailure
+ */
+export function readAnswer<Data>(
+  answer: unknown,
+  data: z.ZodMiniType<Data>,
+  cause?: unknown,
+): Data {
+  const success = z.object({ ok: z.literal(true), data }).safeParse(answer);
+  if (success.success) return success.data.data;
+  const failure = failureReplySchema.safeParse(answer);
+  throw failure.success ? new CallFailure(failure.data.error) : noAnswer(cause);
+}
+
+/** What became of a form that a browser posted by itself, without JavaScript. */
+export interface NativeAnswer {
+  functionName: string;
+  /** By field name, to be shown again. */
+  typed: Readonly<Record<string, string>>;
+  /** Null when it arrived. */
+  failure: CallFailure | null;
+  /** What a form that arrived was answered with. */
+  data: unknown;
+}
+
+const NativeAnswerContext = /* @__PURE__ */ createContext<NativeAnswer | null>(null);
+
+/** Around a page that is rendered as the answer to such a post. */
+export const NativeAnswerProvider = NativeAnswerContext.Provider;
+
+/**
+ * The answer for this form; null for a page that was only asked for. In browsers there is none, so
+ * what is made of it stands behind `import.meta.env?.SSR`, and they leave it out.
+ */
+export const useNativeAnswer = import.meta.env?.SSR ? readNativeAnswer : () => null;
+
+function readNativeAnswer(functionName: string): NativeAnswer | null {
+  const answer = useContext(NativeAnswerContext);
+  return answer?.functionName === functionName ? answer : null;
 }

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Backend } from "./backend.ts";
+import type { Backend } from "./backend-context.tsx";
 import type { BrowserStorage } from "./browser-storage.ts";
 import type { Database } from "./database.types.ts";
 

@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
-import type { Backend } from "./backend.ts";
-import { noAnswer } from "./call-failure.ts";
-import { readAnswer } from "./read-answer.ts";
+import type { Backend } from "./backend-context.tsx";
+import { noAnswer, readAnswer } from "./call-function.ts";
 
 /** A slow phone needs minutes for 10 MB; past this, nothing moves any more. */
 const TIMEOUT_MS = 5 * 60_000;

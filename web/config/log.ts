@@ -1,5 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { multistream, pino, stdTimeFunctions } from "pino";
-import { requestIds } from "./request-id.ts";
 
 export type LogLevel = "info" | "warn" | "error";
 
@@ -62,3 +62,6 @@ export function stackOf(error: unknown): string | undefined {
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   return stackOf(error.cause) ?? frames?.slice(0, FRAMES).join("\n");
 }
+
+/** The id of the request that is being answered, for the log. */
+export const requestIds = new AsyncLocalStorage<string>();

@@ -25,3 +25,22 @@ export const paths = {
 
 /** The login screen with the client's tab shown; every link for tenants leads there. */
 export const clientTabPath = `${paths.clientArea}?aba=cliente`;
+
+/** Answers while the site's process does. */
+export const healthPath = "/saude";
+/** Answers whether this copy of the site may get visitors, and what they get. */
+export const readyPath = "/saude/pronto";
+
+/** Where editors' browsers go to see drafts; the server has these only where it has a token for them. */
+export const previewPaths = {
+  enable: "/api/preview/enable",
+  disable: "/api/preview/disable",
+  perspective: "/api/preview/perspective",
+  files: "/api/preview/files",
+} as const;
+
+/** Ends the version of a page that shows what is published because its drafts are not complete. */
+export const publishedInstead = "-publicada";
+
+/** Names in a link to the contact page the product that a message will be about, by its slug. */
+export const productParameter = "produto";

@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Log } from "../config/log.ts";
-import { createContentClient } from "./content-client.ts";
-import { createContentSource } from "./content-source.ts";
+import { createContentClient, createContentSource } from "./content-source.ts";
 
 /** A client whose content API cannot be reached: nothing listens on port 9 of the loopback. */
 const unreachable = createContentClient({

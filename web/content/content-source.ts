@@ -1,13 +1,15 @@
-import type { ClientReturn, SanityClient } from "@sanity/client";
+import {
+  type ClientConfig,
+  type ClientReturn,
+  type SanityClient,
+  createClient,
+} from "@sanity/client";
 import { z } from "zod";
+import { contentApiVersion } from "../../content-api-version.ts";
 import { type Log, logLine, reasonOf } from "../config/log.ts";
-import { ContentFailure, MissingDocument } from "./content-failure.ts";
-import { createContentReport } from "./content-report.ts";
-import type { ContentSnapshot } from "./content-snapshot.ts";
-import { documentsOfQuery } from "./documents-of-query.ts";
-import { couldBeResult, fillFromSeed } from "./fill-from-seed.ts";
-import type { SeedResults } from "./seed-results.ts";
-import { createTaggedCache, type Tagged } from "./tagged-cache.ts";
+import { ContentFailure, MissingDocument, documentsOfQuery } from "./content-failure.ts";
+import { type Gap, type SeedResults, couldBeResult, fillFromSeed } from "./fill-from-seed.ts";
+import { type Tagged, createTaggedCache } from "./tagged-cache.ts";
 
 /**
  * Milliseconds that an answer may take, and while the content API hangs: a page may take several, one after the
@@ -184,4 +186,139 @@ function parseContentAnswer(body: unknown): ContentAnswer {
 export function createStandInSource(standIns: StandIns): ContentSource {
   const away = { fetch: () => Promise.reject(new Error("Only the snapshot is asked")) };
   return createContentSource(away, standIns, () => {});
+}
+
+export interface ContentClientSettings {
+  projectId: string;
+  dataset: string;
+  apiHost: string | undefined;
+  token: string | undefined;
+}
+
+/**
+ * Milliseconds without a byte after which an event stream counts as lost: while nothing is published, a comment
+ * comes every 15 s (`studio/local/http/event-stream.ts`). Nothing else tells of a connection whose other end is gone.
+ */
+const SILENCE_MS = 45_000;
+
+/** A Sanity client that sees published documents only; `apiHost` points it at a non-hosted API. */
+export function createContentClient(settings: ContentClientSettings): SanityClient {
+  const { projectId, dataset, apiHost, token } = settings;
+  const client = createClient({
+    projectId,
+    dataset,
+    apiVersion: contentApiVersion,
+    perspective: "published",
+    // Freshness comes from our own cache and live events; the CDN would answer with older content.
+    useCdn: false,
+    // Visitors wait meanwhile, and there is older content to show them.
+    maxRetries: 1,
+    retryDelay: () => 200,
+    ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
+    ...(token ? { token } : {}),
+  });
+  const { resolveFetch } = client.config();
+  return client.withConfig({
+    resolveFetch: (proxy) => failWhenSilent(resolveFetch?.(proxy) ?? fetch),
+  });
+}
+
+type Fetch = ReturnType<NonNullable<ClientConfig["resolveFetch"]>>;
+
+/**
+ * Fetches as `base` does; an event stream that falls silent fails, and its reader opens it anew. The question
+ * whether browsers may call, which the client asks before it tells that a stream is lost, is answered here: from
+ * an API that hangs its answer would come after the stream's return, and the stream would count as lost for good.
+ */
+export function failWhenSilent(base: Fetch, silence = SILENCE_MS): Fetch {
+  return async (input, init) => {
+    if (new URL(input).pathname.endsWith("/check/cors")) return Response.json({});
+    if (new Headers(init?.headers).get("accept") !== "text/event-stream") return base(input, init);
+    const silent = new AbortController();
+    const timer = setTimeout(() => silent.abort(new Error("The event stream is silent")), silence);
+    timer.unref();
+    const signal = AbortSignal.any([silent.signal, ...(init?.signal ? [init.signal] : [])]);
+    const response = await base(input, { ...init, signal });
+    const heard = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        timer.refresh();
+        controller.enqueue(piece);
+      },
+    });
+    return response.body ? new Response(response.body.pipeThrough(heard), response) : response;
+  };
+}
+
+const resultsSchema = z.record(
+  z.string(),
+  z.object({ resultJson: z.string(), tags: z.array(z.string()) }),
+);
+const fileSchema = z.object({ dataset: z.string(), results: resultsSchema });
+
+/** Query results by query and parameters, written at build time for a cold start without Sanity. */
+export type ContentSnapshot = Readonly<z.infer<typeof resultsSchema>>;
+
+/** The text of a snapshot file; `dataset` tells whose content it is. */
+export function formatContentSnapshot(results: ContentSnapshot, dataset: string): string {
+  return JSON.stringify({ dataset, results } satisfies z.infer<typeof fileSchema>);
+}
+
+/** @throws ZodError or SyntaxError when it is damaged, Error when it is another dataset's. */
+export function parseContentSnapshot(text: string, dataset: string): ContentSnapshot {
+  const file = fileSchema.parse(JSON.parse(text));
+  if (file.dataset !== dataset) throw new Error(`It holds the content of ${file.dataset}`);
+  return file.results;
+}
+
+/** Tells the log when content begins and ceases to fail: one line per change, not per request. */
+export interface ContentReport {
+  /** The content API gave no answer that can be used. */
+  unavailable(key: string, document: string, reason: string): void;
+  answered(key: string): void;
+  /** A document that must exist is not published. */
+  missing(key: string, document: string): void;
+  /** The result has all documents; `gaps` are the texts that it lacked. */
+  complete(key: string, gaps: readonly Gap[]): void;
+}
+
+/** What failed and was not asked for again within this time no longer keeps an outage open. */
+const FORGOTTEN_AFTER_MS = 10_000;
+
+/** Follows the results by the key of their query. */
+function createContentReport(log: Log): ContentReport {
+  const failedAt = new Map<string, number>();
+  const isLasting = () =>
+    [...failedAt.values()].some((time) => Date.now() - time < FORGOTTEN_AFTER_MS);
+  const missingOf = new Map<string, string>();
+  const gapsOf = new Map<string, ReadonlySet<string>>();
+
+  return {
+    unavailable(key, document, reason) {
+      if (!isLasting()) log("error", "content-unavailable", { document, reason });
+      failedAt.set(key, Date.now());
+    },
+    answered(key) {
+      if (failedAt.size === 0 || (isLasting() && !failedAt.has(key))) return;
+      failedAt.clear();
+      log("info", "content-back");
+    },
+    missing(key, document) {
+      const isKnown = [...missingOf.values()].includes(document);
+      missingOf.set(key, document);
+      if (!isKnown) log("error", "document-missing", { document });
+    },
+    complete(key, gaps) {
+      const found = missingOf.get(key);
+      missingOf.delete(key);
+      if (found !== undefined && ![...missingOf.values()].includes(found)) {
+        log("info", "document-found", { document: found });
+      }
+      const known = new Set([...gapsOf.values()].flatMap((names) => [...names]));
+      for (const { document, field, filled } of gaps) {
+        if (known.has(`${document}.${field}`)) continue;
+        log("warn", "text-missing", { document, field, shown: filled ? "seed" : "nothing" });
+      }
+      gapsOf.set(key, new Set(gaps.map(({ document, field }) => `${document}.${field}`)));
+    },
+  };
 }

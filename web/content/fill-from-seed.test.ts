@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { MissingDocument } from "./content-failure.ts";
-import { fillFromSeed } from "./fill-from-seed.ts";
-import { NOT_OFFERED } from "./seed-results.ts";
+import { NOT_OFFERED, fillFromSeed } from "./fill-from-seed.ts";
 
 const required = {
   title: "Título",

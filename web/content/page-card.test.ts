@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageCard, pageCardUrl, pagePathOfCard, versionOfCard } from "./page-card.ts";
+import { pageCard, pageCardUrl, pagePathOfCard, shortHash, versionOfCard } from "./page-card.ts";
 
 const company = { brandName: "Payser", serviceArea: "Todo o Brasil" };
 const image = { asset: { _ref: "image-abc-1200x900-webp" } };
@@ -51,4 +51,11 @@ test.each([
 test("what is not shown makes no other version", () => {
   const described = { ...image, alt: "Uma casa", crop: null };
   expect(versionOfCard({ ...card, picture: described })).toBe(versionOfCard(card));
+});
+
+test("a text has one name, and another text another", () => {
+  // The published vectors of FNV-1a.
+  expect(shortHash("")).toBe((0x811c9dc5).toString(36));
+  expect(shortHash("foobar")).toBe((0xbf9cf968).toString(36));
+  expect(shortHash("Fiança")).not.toBe(shortHash("Fianca"));
 });

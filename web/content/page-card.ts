@@ -1,7 +1,5 @@
 import { cardTitle } from "../../supabase/functions/_shared/contracts/page-summary.ts";
-import { shortHash } from "../formats/short-hash.ts";
-import type { ImageContent } from "./content-image.tsx";
-import { imagePath } from "./image-url.ts";
+import { type ImageContent, imagePath } from "./images.tsx";
 
 /** URL parameter of a card that changes with what it shows, so that messengers fetch it anew. */
 export const cardVersion = "versao";
@@ -66,4 +64,13 @@ export function pagePathOfCard(path: string): string | null {
   const page = path.slice(CARD_PATH.length, -CARD_TYPE.length);
   if (page === "") return "/";
   return page.startsWith("/") && page !== "/" ? page : null;
+}
+
+/** A short name for a text that changes with it (FNV-1a, 32 bits); no protection against anybody. */
+export function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import { RichText } from "./rich-text.tsx";
+import { RichText, faqPage } from "./rich-text.tsx";
 
 type Value = Parameters<typeof RichText>[0]["value"];
 
@@ -54,4 +54,44 @@ test("an image without a file leaves no hole", () => {
 
 test.each([null, undefined, []])("no text (%s) renders nothing", (value) => {
   expect(render(value)).toBe("");
+});
+
+test("answers become plain text, images left out", () => {
+  const thing = faqPage([
+    {
+      _id: "a",
+      question: "Quanto custa?",
+      answer: [
+        {
+          _type: "block",
+          _key: "b",
+          markDefs: [],
+          children: [
+            { _type: "span", _key: "1", text: "A simulação é " },
+            { _type: "span", _key: "2", text: "gratuita", marks: ["strong"] },
+          ],
+        },
+        {
+          _type: "imageWithAlt",
+          _key: "i",
+          asset: null,
+          alt: "",
+          crop: null,
+          hotspot: null,
+          lqip: null,
+          dimensions: null,
+        },
+      ],
+    },
+  ]);
+  expect(thing).toEqual({
+    "@type": "FAQPage",
+    mainEntity: [
+      {
+        "@type": "Question",
+        name: "Quanto custa?",
+        acceptedAnswer: { "@type": "Answer", text: "A simulação é gratuita" },
+      },
+    ],
+  });
 });

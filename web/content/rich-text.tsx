@@ -1,6 +1,13 @@
-import { PortableText, type InferStrictComponents, type InferValue } from "@portabletext/react";
-import { SiteLink } from "../ui/layout/site-link.tsx";
-import { ContentImage } from "./content-image.tsx";
+import {
+  type InferStrictComponents,
+  type InferValue,
+  PortableText,
+  toPlainText,
+} from "@portabletext/react";
+import type { FAQPage } from "schema-dts";
+import { Icon } from "../ui/brand/icons.tsx";
+import { SiteLink } from "../ui/layout/links.tsx";
+import { ContentImage } from "./images.tsx";
 import type {
   HomeQueryResult,
   PrivacyQueryResult,
@@ -44,4 +51,49 @@ export function RichText({ value, className = "" }: RichTextProps) {
       <PortableText value={value} components={components} />
     </div>
   );
+}
+
+interface FaqListProps {
+  /** Questions that share a name: opening one closes the others, with no script. */
+  name: string;
+  items: NonNullable<HomeQueryResult>["faq"]["items"];
+}
+
+/**
+ * Questions that unfold, one at a time. Plain `details`: daisyUI's collapse would take 523 bytes of
+ * home's first round trip.
+ */
+export function FaqList({ name, items }: FaqListProps) {
+  return (
+    <div className="divide-y divide-sand-300 border-y border-sand-300">
+      {items.map(({ _id, question, answer }) => (
+        <details key={_id} name={name} className="group">
+          <summary className="flex items-center justify-between gap-4 py-5 font-semibold hover:text-petrol-600">
+            <h3 className="text-card font-semibold">{question}</h3>
+            <Icon name="chevron" className="size-5 transition-transform group-open:-rotate-180" />
+          </summary>
+          <div className="text-soft pb-6 lg:pr-12">
+            <RichText value={answer} />
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+type FaqItems = NonNullable<HomeQueryResult>["faq"]["items"];
+
+/** The questions of a page with their answers as plain text. */
+export function faqPage(items: FaqItems) {
+  return {
+    "@type": "FAQPage",
+    mainEntity: items.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: {
+        "@type": "Answer",
+        text: toPlainText(answer.filter((block) => block._type === "block")),
+      },
+    })),
+  } satisfies FAQPage;
 }

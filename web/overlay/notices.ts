@@ -1,4 +1,4 @@
-import { previewPaths, publishedInstead } from "../config/preview-paths.ts";
+import { previewPaths, publishedInstead } from "../config/paths.ts";
 
 const style =
   "position:fixed;z-index:2147483000;inset:auto 1rem 1rem;max-width:34rem;margin:0 auto;padding:.75rem 1rem;border-radius:.75rem;background:#1d2b33;color:#fff;font:500 .9375rem/1.4 system-ui,sans-serif;box-shadow:0 8px 30px #0004";

@@ -1,7 +1,7 @@
 import { enableVisualEditing, type VisualEditingOptions } from "@sanity/visual-editing";
 import { navigatedEvent } from "../app/page-state.ts";
 import { pathWithinSite } from "../config/path-within-site.ts";
-import { previewPaths } from "../config/preview-paths.ts";
+import { previewPaths } from "../config/paths.ts";
 import { watchNotices } from "./notices.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { ServerEnv } from "../config/server-env.ts";
-import { createContentClient } from "../content/content-client.ts";
 import {
+  type StandIns,
+  createContentClient,
   createContentSource,
   createStandInSource,
-  type StandIns,
 } from "../content/content-source.ts";
 import { createAnswerPage } from "./http/answer-page.ts";
 import { createClientNetwork } from "./http/client-network.ts";

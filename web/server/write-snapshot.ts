@@ -2,9 +2,11 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { logLine } from "../config/log.ts";
 import { parseServerEnv } from "../config/server-env.ts";
-import { createContentClient } from "../content/content-client.ts";
-import { formatContentSnapshot } from "../content/content-snapshot.ts";
-import { createContentSource } from "../content/content-source.ts";
+import {
+  createContentClient,
+  createContentSource,
+  formatContentSnapshot,
+} from "../content/content-source.ts";
 import { homeAliases } from "../pages/home-alias/home-alias-route.ts";
 import { pagesByPath } from "../pages/pages-by-path.ts";
 import { collectSnapshot } from "./cache/collect-snapshot.ts";

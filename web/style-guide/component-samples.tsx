@@ -1,16 +1,17 @@
 import { ContactCard } from "../ui/section/contact-card.tsx";
-import { FactList } from "../ui/section/fact-list.tsx";
-import { type FeatureItem, FeatureGrid } from "../ui/section/feature-grid.tsx";
-import { Frame, type FrameShape } from "../ui/section/frame.tsx";
-import { Hero, type HeroTone } from "../ui/section/hero.tsx";
-import { iconNames } from "../ui/brand/icon-name.ts";
-import { Icon } from "../ui/brand/icon.tsx";
-import { IconScene } from "../ui/section/icon-scene.tsx";
-import { Spinner } from "../ui/feedback/spinner.tsx";
-import { StatePanel } from "../ui/feedback/state-panel.tsx";
-import { StatusBadge } from "../ui/feedback/status-badge.tsx";
-import { Stat, StatList } from "../ui/section/stat-list.tsx";
-import { StepList } from "../ui/section/step-list.tsx";
+import { FactList, Stat, StatList } from "../ui/section/facts.tsx";
+import {
+  FeatureGrid,
+  type FeatureItem,
+  Frame,
+  type FrameShape,
+  Hero,
+  type HeroTone,
+  IconScene,
+  StepList,
+} from "../ui/section/sections.tsx";
+import { Icon, iconNames } from "../ui/brand/icons.tsx";
+import { Spinner, StatePanel, StatusBadge } from "../ui/feedback/states.tsx";
 
 const items = [
   { _key: "a", icon: "key", title: "Sem fiador", text: "Um texto curto, com um ponto final." },

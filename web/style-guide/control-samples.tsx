@@ -1,13 +1,9 @@
 import type { CSSProperties } from "react";
-import { ButtonLink } from "../ui/form/button-link.tsx";
-import { CheckboxField } from "../ui/form/checkbox-field.tsx";
-import { ErrorSummary } from "../ui/form/error-summary.tsx";
-import { FormProgress } from "../ui/form/form-progress.tsx";
-import { Icon } from "../ui/brand/icon.tsx";
-import { SelectField } from "../ui/form/select-field.tsx";
-import { SpinnerRing } from "../ui/feedback/spinner.tsx";
-import { TextAreaField } from "../ui/form/text-area-field.tsx";
-import { TextField } from "../ui/form/text-field.tsx";
+import { ButtonLink } from "../ui/layout/links.tsx";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "../ui/form/controls.tsx";
+import { ErrorSummary, FormProgress } from "../ui/form/form.tsx";
+import { Icon } from "../ui/brand/icons.tsx";
+import { SpinnerRing } from "../ui/feedback/states.tsx";
 import { Tabs } from "../ui/layout/tabs.tsx";
 
 const wrap: CSSProperties = {

@@ -6,7 +6,7 @@ import type {
   TrackedOffer,
 } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { clientTabPath } from "../../config/paths.ts";
-import { ButtonLink } from "../../ui/form/button-link.tsx";
+import { ButtonLink } from "../../ui/layout/links.tsx";
 import { AcceptanceForm } from "./acceptance-form.tsx";
 import { OfferConditions } from "./offer-conditions.tsx";
 import type { OfferCoverage, OfferTexts } from "./offer-texts.ts";

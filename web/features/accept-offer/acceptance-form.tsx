@@ -6,13 +6,10 @@ import { formatShortDate } from "../../../supabase/functions/_shared/contracts/f
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
-import { callFunction } from "../../backend/call-function.ts";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { CheckboxField } from "../../ui/form/checkbox-field.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
+import { CallFailure, callFunction } from "../../backend/call-function.ts";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { CheckboxField, TextField } from "../../ui/form/controls.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { acceptanceRules, boxOf } from "./acceptance-rules.ts";
 import type { OfferTexts } from "./offer-texts.ts";

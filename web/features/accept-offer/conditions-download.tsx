@@ -2,8 +2,8 @@ import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/fi
 import { useMutation } from "@tanstack/react-query";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { FormAlert } from "../../ui/form/form.tsx";
 import type { OfferTexts } from "./offer-texts.ts";
 
 interface ConditionsDownloadProps {

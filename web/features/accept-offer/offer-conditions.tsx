@@ -3,9 +3,9 @@ import { formatShortDate } from "../../../supabase/functions/_shared/contracts/f
 import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/terms-version.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
-import { formatMonths } from "../../formats/duration.ts";
-import { SiteLink } from "../../ui/layout/site-link.tsx";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { formatMonths } from "../../formats/dates.ts";
+import { SiteLink } from "../../ui/layout/links.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
 import { ConditionsDownload } from "./conditions-download.tsx";
 import type { OfferCoverage, OfferTexts } from "./offer-texts.ts";
 

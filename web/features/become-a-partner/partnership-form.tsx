@@ -2,12 +2,9 @@ import { usePublicForm } from "../../backend/use-public-form.ts";
 import { paths } from "../../config/paths.ts";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
 import { ScriptNotice } from "../../content/script-notice.tsx";
-import { DeliveryNotice } from "../../content/delivery-notice.tsx";
-import { ErrorSummary } from "../../ui/form/error-summary.tsx";
+import { DeliveryNotice, SentNotice } from "../../content/form-notices.tsx";
+import { ErrorSummary, Form, outcomeId } from "../../ui/form/form.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { outcomeId } from "../../ui/form/outcome-id.ts";
-import { SentNotice } from "../../content/sent-notice.tsx";
 import { partnershipRules } from "./partnership-rules.ts";
 
 type PartnershipTexts = NonNullable<PartnersQueryResult>["form"];

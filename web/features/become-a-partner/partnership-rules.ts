@@ -1,6 +1,6 @@
 import { partnershipFormSchema } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
-import type { CallFailure } from "../../backend/call-failure.ts";
+import type { CallFailure } from "../../backend/call-function.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 
 const typeOptions = propertyTypes.map((type) => ({ value: type, label: type }));

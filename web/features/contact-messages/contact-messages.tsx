@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { StatePanel } from "../../ui/feedback/state-panel.tsx";
+import { StatePanel } from "../../ui/feedback/states.tsx";
 import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
-import { RowList } from "../../ui/layout/row-list.tsx";
-import { ViewPicker } from "../../ui/layout/view-picker.tsx";
+import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { MessageDetail } from "./message-detail.tsx";
 import { type MessageView, useMessages } from "./message-queries.ts";
 import { MessageStatus } from "./message-status.tsx";

@@ -1,11 +1,10 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
-import { type DescribeAction, historyLines } from "../../backend/subject-history.ts";
+import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
 import { phoneHref } from "../../formats/phone.ts";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { DetailState } from "../../ui/layout/detail-state.tsx";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
-import { HistoryList } from "../../ui/section/history-list.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { DetailState } from "../../ui/layout/list-and-detail.tsx";
+import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
 import { type ContactMessage, useAnswered, useMessage } from "./message-queries.ts";
 import { MessageStatus } from "./message-status.tsx";
 

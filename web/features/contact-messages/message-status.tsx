@@ -1,4 +1,4 @@
-import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { StatusBadge } from "../../ui/feedback/states.tsx";
 
 /** Whether a message waits for an answer. */
 export function MessageStatus({ status }: { status: string }) {

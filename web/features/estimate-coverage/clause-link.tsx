@@ -1,5 +1,5 @@
 import { paths } from "../../config/paths.ts";
-import { SiteLink } from "../../ui/layout/site-link.tsx";
+import { SiteLink } from "../../ui/layout/links.tsx";
 import type { CoverageContent } from "./read-coverage.ts";
 
 interface ClauseLinkProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SectionHeading } from "../../ui/section/section.tsx";
+import { SectionHeading } from "../../ui/section/sections.tsx";
 import { ClauseLink } from "./clause-link.tsx";
 import { CoverageCalculator } from "./coverage-calculator.tsx";
 import type { CoverageContent } from "./read-coverage.ts";

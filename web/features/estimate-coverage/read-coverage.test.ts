@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createContentSource } from "../../content/content-source.ts";
 import { createPageReader } from "../../content/page-reader.ts";
-import { coverageQuery } from "../../content/queries/coverage-query.ts";
+import { coverageQuery } from "../../content/queries/shared-queries.ts";
 import { readCoverage } from "./read-coverage.ts";
 
 const rules = { coveragePercent: 70, maximumMonths: 12, feeEstimate: null };

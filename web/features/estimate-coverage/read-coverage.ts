@@ -1,5 +1,5 @@
 import type { PageReader } from "../../content/page-reader.ts";
-import { coverageQuery } from "../../content/queries/coverage-query.ts";
+import { coverageQuery } from "../../content/queries/shared-queries.ts";
 import { workOutAmounts } from "./work-out-amounts.ts";
 
 /**

@@ -1,5 +1,4 @@
-import type { Control } from "react-hook-form";
-import { useWatch } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import {
   coverLimit,
   referenceValue,
@@ -8,7 +7,7 @@ import { formatCurrency } from "../../../supabase/functions/_shared/contracts/fo
 import { parseMoney } from "../../../supabase/functions/_shared/contracts/money.ts";
 import type * as z from "zod/mini";
 import type { offerFormSchema } from "../../../supabase/functions/_shared/contracts/offer.ts";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
 
 type OfferInput = z.input<typeof offerFormSchema>;
 

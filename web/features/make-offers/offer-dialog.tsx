@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { CallFailure } from "../../backend/call-failure.ts";
-import { useMailPreview } from "../../backend/use-mail-preview.ts";
-import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { MailPreview } from "../../ui/feedback/mail-preview.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { CallFailure } from "../../backend/call-function.ts";
+import { useMailPreview } from "../../backend/staff-queries.ts";
+import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { OfferAmounts } from "./offer-amounts.tsx";
 import { offerRules, offerTexts } from "./offer-rules.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { OfferSheet } from "./offer-sheet.tsx";
 import type { OfferedRequest } from "./offered-request.ts";

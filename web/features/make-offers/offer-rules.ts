@@ -6,7 +6,7 @@ import {
   offerFormSchema,
 } from "../../../supabase/functions/_shared/contracts/offer.ts";
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
-import { formatMonths } from "../../formats/duration.ts";
+import { formatMonths } from "../../formats/dates.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 
 const counts = (most: number, label: (count: number) => string) =>

@@ -1,8 +1,8 @@
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
 import type { StaffOffer } from "./use-offers.ts";
 
 const statuses: Record<StaffOffer["status"], { label: string; tone: StatusTone }> = {

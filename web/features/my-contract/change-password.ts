@@ -1,7 +1,6 @@
-import type { Backend } from "../../backend/backend.ts";
-import { noAnswer } from "../../backend/call-failure.ts";
-import { contractClient } from "../../backend/contract-client.ts";
-import { openSession } from "../../backend/open-session.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
+import { noAnswer } from "../../backend/call-function.ts";
+import { contractClient, openSession } from "../../backend/contract-session.ts";
 
 /** Changes the tenant's password and goes on in the session that comes with it. @throws CallFailure */
 export async function changePassword(

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { DataFailure } from "../../backend/data-failure.ts";
-import { Icon } from "../../ui/brand/icon.tsx";
+import { DataFailure } from "../../backend/ask-as-staff.ts";
+import { Icon } from "../../ui/brand/icons.tsx";
 import { DocumentDownload } from "./document-download.tsx";
 import type { ContractTexts } from "./contract-texts.ts";
 import { readDocuments } from "./read-documents.ts";

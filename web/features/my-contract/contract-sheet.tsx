@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { formatCpf } from "../../../supabase/functions/_shared/contracts/formats/cpf.ts";
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { formatMonths } from "../../formats/duration.ts";
+import { formatMonths } from "../../formats/dates.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
-import { Stat, StatList } from "../../ui/section/stat-list.tsx";
-import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { DataList, Datum, Stat, StatList } from "../../ui/section/facts.tsx";
+import { StatusBadge } from "../../ui/feedback/states.tsx";
 import { termOf } from "./contract-term.ts";
 import type { ContractTexts } from "./contract-texts.ts";
 import type { Contract } from "./read-contract.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import type { ContractDocument } from "./read-documents.ts";
 import { signDocument } from "./sign-document.ts";
 

@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import { clientTabPath } from "../../config/paths.ts";
-import { ButtonLink } from "../../ui/form/button-link.tsx";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
-import { StatePanel } from "../../ui/feedback/state-panel.tsx";
+import { ButtonLink } from "../../ui/layout/links.tsx";
+import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
 import { ContractLetter } from "./contract-letter.tsx";
 import { ContractExclusions, ContractHelp, ContractOutlook } from "./contract-outlook.tsx";

@@ -1,8 +1,6 @@
-import type { Backend } from "../../backend/backend.ts";
-import { DataFailure } from "../../backend/data-failure.ts";
-import { readReply } from "../../backend/read-reply.ts";
-import { requireSession } from "../../backend/require-session.ts";
-import { contractClient } from "../../backend/contract-client.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
+import { DataFailure, readReply, requireSession } from "../../backend/ask-as-staff.ts";
+import { contractClient } from "../../backend/contract-session.ts";
 
 export type Contract = NonNullable<Awaited<ReturnType<typeof readContract>>>;
 

@@ -1,7 +1,6 @@
-import type { Backend } from "../../backend/backend.ts";
-import { DataFailure } from "../../backend/data-failure.ts";
-import { readReply } from "../../backend/read-reply.ts";
-import { contractClient } from "../../backend/contract-client.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
+import { DataFailure, readReply } from "../../backend/ask-as-staff.ts";
+import { contractClient } from "../../backend/contract-session.ts";
 
 export type ContractDocument = Awaited<ReturnType<typeof readDocuments>>[number];
 

@@ -1,7 +1,6 @@
-import type { Backend } from "../../backend/backend.ts";
-import { contractClient } from "../../backend/contract-client.ts";
-import { DataFailure } from "../../backend/data-failure.ts";
-import { readReply } from "../../backend/read-reply.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
+import { contractClient } from "../../backend/contract-session.ts";
+import { DataFailure, readReply } from "../../backend/ask-as-staff.ts";
 
 /** The letter of the tenant's own contract; null for one from before letters. @throws DataFailure */
 export async function readLetter(backend: Backend | null, contractId: string, signal: AbortSignal) {

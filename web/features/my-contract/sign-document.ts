@@ -1,6 +1,6 @@
-import type { Backend } from "../../backend/backend.ts";
-import { DataFailure } from "../../backend/data-failure.ts";
-import { contractClient } from "../../backend/contract-client.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
+import { DataFailure } from "../../backend/ask-as-staff.ts";
+import { contractClient } from "../../backend/contract-session.ts";
 
 /** Long enough to open the file, too short to be worth passing on. */
 const VALID_SECONDS = 60;

@@ -1,6 +1,6 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { Icon } from "../../ui/brand/icon.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { Icon } from "../../ui/brand/icons.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import {
   type ParkedDocument,
   useParkedDocuments,

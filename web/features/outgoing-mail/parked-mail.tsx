@@ -1,8 +1,7 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { Icon } from "../../ui/brand/icon.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { StatePanel } from "../../ui/feedback/state-panel.tsx";
-import { DetailState } from "../../ui/layout/detail-state.tsx";
+import { Icon } from "../../ui/brand/icons.tsx";
+import { SpinnerRing, StatePanel } from "../../ui/feedback/states.tsx";
+import { DetailState } from "../../ui/layout/list-and-detail.tsx";
 import { explainMailError } from "./explain-mail-error.ts";
 import { mailName } from "./mail-names.ts";
 import { useParkedMail, useResendMail } from "./parked-mail-queries.ts";

@@ -2,10 +2,9 @@ import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/text.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { TextAreaField } from "../../ui/form/text-area-field.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { TextAreaField } from "../../ui/form/controls.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { type PartnershipRequest, useMovePartnership } from "./partnership-queries.ts";
 

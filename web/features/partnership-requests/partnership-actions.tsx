@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { type PartnershipRequest, useMovePartnership } from "./partnership-queries.ts";
 

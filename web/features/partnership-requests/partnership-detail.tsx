@@ -3,11 +3,10 @@ import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fo
 import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
-import { type DescribeAction, historyLines } from "../../backend/subject-history.ts";
+import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
 import { phoneHref, whatsappHref } from "../../formats/phone.ts";
-import { DetailState } from "../../ui/layout/detail-state.tsx";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
-import { HistoryList } from "../../ui/section/history-list.tsx";
+import { DetailState } from "../../ui/layout/list-and-detail.tsx";
+import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
 import { PartnershipActions } from "./partnership-actions.tsx";
 import { PartnershipNotes } from "./partnership-notes.tsx";
 import { type PartnershipRequest, usePartnership } from "./partnership-queries.ts";

@@ -2,9 +2,9 @@ import { useRef } from "react";
 import * as z from "zod/mini";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/text.ts";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { Form } from "../../ui/form/form.tsx";
-import { TextAreaField } from "../../ui/form/text-area-field.tsx";
+import { TextAreaField } from "../../ui/form/controls.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { type PartnershipRequest, useAddNote } from "./partnership-queries.ts";
 

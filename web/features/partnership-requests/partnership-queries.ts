@@ -2,9 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { staffCountsKey } from "../../backend/staff-counts.ts";
-import { historySchema } from "../../backend/subject-history.ts";
-import { usePages } from "../../backend/use-pages.ts";
+import { historySchema, staffCountsKey, usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 const PAGE_SIZE = 20;

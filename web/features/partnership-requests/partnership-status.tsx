@@ -1,7 +1,7 @@
 import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
-import { describeRemaining } from "../../formats/remaining-time.ts";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
-import { useNow } from "../../ui/feedback/use-now.ts";
+import { describeRemaining } from "../../formats/dates.ts";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { useNow } from "../../ui/layout/hooks.ts";
 
 const MINUTE_MS = 60_000;
 

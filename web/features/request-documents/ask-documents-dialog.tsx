@@ -4,12 +4,11 @@ import {
   documentKindTitles,
 } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
 import { documentKinds } from "../../../supabase/functions/_shared/contracts/tracking.ts";
-import { useMailPreview } from "../../backend/use-mail-preview.ts";
-import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { MailPreview } from "../../ui/feedback/mail-preview.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { useMailPreview } from "../../backend/staff-queries.ts";
+import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { Form } from "../../ui/form/form.tsx";
-import { TextAreaField } from "../../ui/form/text-area-field.tsx";
+import { TextAreaField } from "../../ui/form/controls.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { useDocumentAction } from "./document-queries.ts";
 import { TextChoices } from "./text-choices.tsx";

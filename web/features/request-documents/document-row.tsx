@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { documentKindTitles } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";
 import { type RequestDocument, useDocumentAction } from "./document-queries.ts";
 import { DocumentViewer } from "./document-viewer.tsx";
 import { RefuseDocumentDialog } from "./refuse-document-dialog.tsx";

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/file-link.ts";
 import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
+import { CallFailure } from "../../backend/call-function.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { Spinner } from "../../ui/feedback/states.tsx";
 
 interface DocumentViewerProps {
   documentId: string;

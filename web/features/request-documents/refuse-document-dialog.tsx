@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { documentRefusalFormSchema } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { Form } from "../../ui/form/form.tsx";
-import { TextAreaField } from "../../ui/form/text-area-field.tsx";
+import { TextAreaField } from "../../ui/form/controls.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { useDocumentAction } from "./document-queries.ts";
 import { TextChoices } from "./text-choices.tsx";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { Spinner } from "../../ui/feedback/states.tsx";
 import { AskDocumentsDialog } from "./ask-documents-dialog.tsx";
 import { DocumentRow } from "./document-row.tsx";
 import { useRequestDocuments } from "./document-queries.ts";

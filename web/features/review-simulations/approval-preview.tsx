@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { useMailPreview } from "../../backend/use-mail-preview.ts";
-import { MailPreview } from "../../ui/feedback/mail-preview.tsx";
+import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
+import { useMailPreview } from "../../backend/staff-queries.ts";
 
 /** Shows the mail of an approval before it goes. */
 export function MailPreviewButton({ simulationId }: { simulationId: string }) {

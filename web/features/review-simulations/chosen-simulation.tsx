@@ -1,4 +1,4 @@
-import { DetailState } from "../../ui/layout/detail-state.tsx";
+import { DetailState } from "../../ui/layout/list-and-detail.tsx";
 import { type SimulationPart, useSimulationDetail } from "./simulation-detail.ts";
 import { SimulationCard } from "./simulation-card.tsx";
 import type { StaffTexts } from "./staff-texts.ts";

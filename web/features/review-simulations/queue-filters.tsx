@@ -1,5 +1,5 @@
-import { TextField } from "../../ui/form/text-field.tsx";
-import { ViewPicker } from "../../ui/layout/view-picker.tsx";
+import { TextField } from "../../ui/form/controls.tsx";
+import { ViewPicker } from "../../ui/layout/row-list.tsx";
 import type { QueueView } from "./queue-page.ts";
 
 const views: readonly { value: QueueView; label: string }[] = [

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
-import type { Backend } from "../../backend/backend.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
 
 export const PAGE_SIZE = 50;
 

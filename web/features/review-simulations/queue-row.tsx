@@ -1,7 +1,7 @@
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { describeRemaining } from "../../formats/remaining-time.ts";
-import { Icon } from "../../ui/brand/icon.tsx";
-import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { describeRemaining } from "../../formats/dates.ts";
+import { Icon } from "../../ui/brand/icons.tsx";
+import { StatusBadge } from "../../ui/feedback/states.tsx";
 import type { QueueLine } from "./queue-page.ts";
 import { SimulationStatus } from "./simulation-status.tsx";
 

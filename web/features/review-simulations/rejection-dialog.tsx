@@ -1,12 +1,10 @@
 import { useEffect, useRef } from "react";
 import { rejectionFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
-import { useMailPreview } from "../../backend/use-mail-preview.ts";
-import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { MailPreview } from "../../ui/feedback/mail-preview.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { TextAreaField } from "../../ui/form/text-area-field.tsx";
+import { useMailPreview } from "../../backend/staff-queries.ts";
+import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { TextAreaField } from "../../ui/form/controls.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { SimulationDetail } from "./simulation-detail.ts";
 import { type Undoing, useDecision } from "./use-decision.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { MailPreviewButton } from "./approval-preview.tsx";
 import { RejectionDialog } from "./rejection-dialog.tsx";
 import type { SimulationDetail } from "./simulation-detail.ts";

@@ -1,5 +1,5 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { StatusBadge } from "../../ui/feedback/states.tsx";
 import type { OtherRequest, SimulationDetail } from "./simulation-detail.ts";
 import { SimulationStatus } from "./simulation-status.tsx";
 

@@ -5,8 +5,8 @@ import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fo
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
-import { Icon } from "../../ui/brand/icon.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { Icon } from "../../ui/brand/icons.tsx";
 import type { SimulationDetail, SimulationPart } from "./simulation-detail.ts";
 import { SimulationAnalysis } from "./simulation-analysis.tsx";
 import { SimulationActions } from "./simulation-actions.tsx";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 
 const entriesSchema = z.array(
   z.object({

@@ -1,4 +1,4 @@
-import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 
 const known: Record<string, { label: string; tone: StatusTone }> = {
   pending: { label: "Pendente", tone: "waiting" },

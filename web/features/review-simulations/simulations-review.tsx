@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { StatePanel } from "../../ui/feedback/state-panel.tsx";
-import { useNow } from "../../ui/feedback/use-now.ts";
-import { useSettled } from "../../ui/feedback/use-settled.ts";
+import { StatePanel } from "../../ui/feedback/states.tsx";
+import { useNow, useSettled } from "../../ui/layout/hooks.ts";
 import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
 import { RowList } from "../../ui/layout/row-list.tsx";
 import { ChosenSimulation } from "./chosen-simulation.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNow } from "../../ui/feedback/use-now.ts";
+import { useNow } from "../../ui/layout/hooks.ts";
 
 interface UndoButtonProps {
   seconds: number;

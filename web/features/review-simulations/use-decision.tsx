@@ -5,7 +5,7 @@ import {
 } from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
 import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
+import { CallFailure } from "../../backend/call-function.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { simulationsKey } from "./use-queue.ts";

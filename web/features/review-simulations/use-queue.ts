@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { useStaffCounts } from "../../backend/staff-counts.ts";
+import { useStaffCounts } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { endOfPage, type PageEnd, type QueueFilter, readQueuePage } from "./queue-page.ts";
 

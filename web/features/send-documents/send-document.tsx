@@ -4,7 +4,7 @@ import {
   fileTypes,
 } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
 import type { TrackedDocument } from "../../../supabase/functions/_shared/contracts/tracking.ts";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import type { DocumentTexts } from "./document-texts.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";

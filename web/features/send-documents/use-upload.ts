@@ -5,7 +5,7 @@ import {
   uploadHeaders,
 } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
+import { CallFailure } from "../../backend/call-function.ts";
 import { uploadFile } from "../../backend/upload-file.ts";
 import { fitPhoto } from "./fit-photo.ts";
 

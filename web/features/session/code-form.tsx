@@ -1,9 +1,8 @@
 import type { ReactNode, SubmitEvent } from "react";
 import * as z from "zod/mini";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { TextField } from "../../ui/form/controls.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { describeFactorFailure } from "./describe-factor-failure.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { readyPath } from "../../config/health-paths.ts";
+import { readyPath } from "../../config/paths.ts";
 import { StatusLine } from "./status-line.tsx";
 
 const readinessSchema = z.object({

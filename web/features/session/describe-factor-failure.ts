@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DataFailure } from "../../backend/data-failure.ts";
+import { DataFailure } from "../../backend/ask-as-staff.ts";
 
 const unknownFailure = "Não foi possível verificar o código. Tente novamente em instantes.";
 

@@ -1,4 +1,4 @@
-import { useStaffCounts } from "../../backend/staff-counts.ts";
+import { useStaffCounts } from "../../backend/staff-queries.ts";
 import { StatusLine } from "./status-line.tsx";
 
 /** The worker comes every half minute; what it finds may take it two. */

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { askAsStaff } from "../../backend/ask-as-staff.ts";
-import type { Backend } from "../../backend/backend.ts";
+import { DataFailure, askAsStaff } from "../../backend/ask-as-staff.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
 import type { Client } from "../../backend/connect-supabase.ts";
-import { DataFailure } from "../../backend/data-failure.ts";
-import { staffClient } from "../../backend/staff-client.ts";
+import { staffClient } from "../../backend/staff-session.ts";
 
 export interface Enrolment {
   factorId: string;

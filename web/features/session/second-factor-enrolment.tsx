@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { FormAlert } from "../../ui/form/form.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { describeFactorFailure } from "./describe-factor-failure.ts";
 import { beginEnrolment, createRecoveryCodes, showCode } from "./second-factor-calls.ts";

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { FormAlert } from "../../ui/form/form.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";
 import { describeFactorFailure } from "./describe-factor-failure.ts";
 import type { StaffAccount } from "./read-staff-account.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";

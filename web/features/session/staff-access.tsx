@@ -1,4 +1,4 @@
-import { StatePanel } from "../../ui/feedback/state-panel.tsx";
+import { StatePanel } from "../../ui/feedback/states.tsx";
 import type { StaffAccount } from "./read-staff-account.ts";
 
 interface StaffAccessProps {

@@ -1,8 +1,7 @@
 import { NavLink } from "react-router-dom";
-import { type StaffCounts, useStaffCounts } from "../../backend/staff-counts.ts";
+import { type StaffCounts, useStaffCounts } from "../../backend/staff-queries.ts";
 import { paths } from "../../config/paths.ts";
-import type { IconName } from "../../ui/brand/icon-name.ts";
-import { Icon } from "../../ui/brand/icon.tsx";
+import { Icon, type IconName } from "../../ui/brand/icons.tsx";
 import { ContentStatus } from "./content-status.tsx";
 import { MailStatus } from "./mail-status.tsx";
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { paths } from "../../config/paths.ts";
-import { Icon } from "../../ui/brand/icon.tsx";
-import { Logo } from "../../ui/brand/logo.tsx";
+import { Icon, Logo } from "../../ui/brand/icons.tsx";
 import { MenuDisclosure } from "../../ui/layout/menu-disclosure.tsx";
-import { SiteLink } from "../../ui/layout/site-link.tsx";
+import { SiteLink } from "../../ui/layout/links.tsx";
 import { StaffDoorProvider } from "./staff-door.ts";
 import { StaffNav } from "./staff-nav.tsx";
 import { useStaffGate } from "./use-staff-gate.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { Icon } from "../../ui/brand/icon.tsx";
+import { Icon } from "../../ui/brand/icons.tsx";
 
 interface StatusLineProps {
   /** What is not as it should be; the moment follows. */

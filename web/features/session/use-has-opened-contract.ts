@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { openContractNumber } from "../../backend/open-contract.ts";
+import { openContractNumber } from "../../backend/browser-storage.ts";
 
 // Nothing tells of a change within a tab; a contract is opened and left by navigating.
 const never = () => () => {};

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { staffClient } from "../../backend/staff-client.ts";
+import { staffClient } from "../../backend/staff-session.ts";
 import { useStaffSession } from "./use-staff-session.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
-import { DataFailure } from "../../backend/data-failure.ts";
+import { CallFailure } from "../../backend/call-function.ts";
+import { DataFailure } from "../../backend/ask-as-staff.ts";
 import { readStaffAccount } from "./read-staff-account.ts";
 
 const WAITING_MS = 5_000;

@@ -3,9 +3,9 @@ import type { Session } from "@supabase/supabase-js";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { staffClient } from "../../backend/staff-client.ts";
+import { staffClient } from "../../backend/staff-session.ts";
 import { paths } from "../../config/paths.ts";
-import { loginPath } from "../../config/return-path.ts";
+import { loginPath } from "../../config/path-within-site.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 /** Sends whoever has no session to the login and back, and gives the way out for the others. */

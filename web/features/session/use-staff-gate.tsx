@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { Spinner } from "../../ui/feedback/states.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorEnrolment } from "./second-factor-enrolment.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";

@@ -1,7 +1,7 @@
 import type { Session } from "@supabase/supabase-js";
 import { useEffect, useState } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { watchStaffSession } from "../../backend/watch-staff-session.ts";
+import { watchStaffSession } from "../../backend/staff-session.ts";
 
 /** The staff session, kept current; undefined while it is not known, null when there is none. */
 export function useStaffSession(): Session | null | undefined {

@@ -3,14 +3,12 @@ import type { SubmitEvent } from "react";
 import * as z from "zod/mini";
 import { staffConfirmationFormSchema } from "../../../supabase/functions/_shared/contracts/staff-account.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
-import { callFunction } from "../../backend/call-function.ts";
+import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";
-import { ButtonLink } from "../../ui/form/button-link.tsx";
+import { ButtonLink } from "../../ui/layout/links.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 

@@ -3,8 +3,7 @@ import { contractSignInSchema } from "../../../supabase/functions/_shared/contra
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { RecoveryDialog, type RecoveryTexts } from "./recovery-dialog.tsx";
 import { describeContractFailure, useContractSignIn } from "./use-contract-sign-in.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CallFailure } from "../../backend/call-failure.ts";
+import { CallFailure } from "../../backend/call-function.ts";
 
 const unreachable = "Sem conexão com o servidor. Tente novamente em instantes.";
 const fallback = "Verifique suas credenciais.";

@@ -7,9 +7,8 @@ import { callFunction } from "../../backend/call-function.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { Form } from "../../ui/form/form.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 

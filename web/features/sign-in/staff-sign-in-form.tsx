@@ -4,11 +4,10 @@ import {
   staffSignUpSchema,
 } from "../../../supabase/functions/_shared/contracts/staff-account.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
-import { CallFailure } from "../../backend/call-failure.ts";
+import { CallFailure } from "../../backend/call-function.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { describeAuthError } from "./describe-auth-error.ts";
 import { useStaffSignIn } from "./use-staff-sign-in.ts";

@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
-import { contractClient } from "../../backend/contract-client.ts";
-import { openContractNumber } from "../../backend/open-contract.ts";
-import { openSession } from "../../backend/open-session.ts";
+import { CallFailure } from "../../backend/call-function.ts";
+import { contractClient, openSession } from "../../backend/contract-session.ts";
+import { openContractNumber } from "../../backend/browser-storage.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 /** Specification 9. */

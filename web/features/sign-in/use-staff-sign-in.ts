@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { openSession } from "../../backend/open-session.ts";
-import { staffClient } from "../../backend/staff-client.ts";
+import { openSession } from "../../backend/contract-session.ts";
+import { staffClient } from "../../backend/staff-session.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { describeAuthError } from "./describe-auth-error.ts";
 

@@ -3,15 +3,10 @@ import { usePublicForm } from "../../backend/use-public-form.ts";
 import { paths } from "../../config/paths.ts";
 import type { SimulationQueryResult } from "../../content/sanity.types.ts";
 import { ScriptNotice } from "../../content/script-notice.tsx";
-import { DeliveryNotice } from "../../content/delivery-notice.tsx";
-import { ErrorSummary } from "../../ui/form/error-summary.tsx";
+import { DeliveryNotice, SentNotice } from "../../content/form-notices.tsx";
+import { ErrorSummary, Form, FormProgress, FormSection, outcomeId } from "../../ui/form/form.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { FormProgress } from "../../ui/form/form-progress.tsx";
-import { FormSection } from "../../ui/form/form-section.tsx";
-import { outcomeId } from "../../ui/form/outcome-id.ts";
-import { SentNotice } from "../../content/sent-notice.tsx";
-import { useNativeValidity } from "../../ui/form/use-native-validity.ts";
+import { useNativeValidity } from "../../ui/form/use-validated-form.ts";
 import { simulationRules } from "./simulation-rules.ts";
 import { useSimulationResult } from "./use-simulation-result.tsx";
 

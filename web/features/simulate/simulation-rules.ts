@@ -1,7 +1,7 @@
 import { earliestBirthDate } from "../../../supabase/functions/_shared/contracts/birth-date.ts";
 import { brazilianStates } from "../../../supabase/functions/_shared/contracts/brazilian-states.ts";
 import { simulationFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
-import type { CallFailure } from "../../backend/call-failure.ts";
+import type { CallFailure } from "../../backend/call-function.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 
 /** The 27 federative units as choices, by name. */

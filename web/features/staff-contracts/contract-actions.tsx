@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { CloseContractDialog } from "./close-contract-dialog.tsx";
 import type { StaffContract } from "./contract-schema.ts";
 import { type Closing, useResendAccess } from "./use-contract-action.ts";

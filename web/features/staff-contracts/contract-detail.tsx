@@ -2,11 +2,11 @@ import { formatCurrency } from "../../../supabase/functions/_shared/contracts/fo
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { formatCpf } from "../../../supabase/functions/_shared/contracts/formats/cpf.ts";
-import { formatMonths } from "../../formats/duration.ts";
+import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
-import { DetailState } from "../../ui/layout/detail-state.tsx";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { DetailState } from "../../ui/layout/list-and-detail.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
 import { ContractEvidence } from "./contract-evidence.tsx";

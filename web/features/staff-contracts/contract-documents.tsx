@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { ContractPart } from "./contract-part.tsx";
 import type { StaffContract } from "./contract-schema.ts";
 import { FileDocumentDialog } from "./file-document-dialog.tsx";

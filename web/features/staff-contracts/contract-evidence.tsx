@@ -1,7 +1,7 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
 import { ContractPart } from "./contract-part.tsx";
 import type { StaffContract } from "./contract-schema.ts";
 

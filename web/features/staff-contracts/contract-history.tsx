@@ -1,7 +1,7 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { type DescribeAction, historyLines } from "../../backend/subject-history.ts";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
-import { HistoryList } from "../../ui/section/history-list.tsx";
+import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { HistoryList } from "../../ui/section/facts.tsx";
 import { ContractPart } from "./contract-part.tsx";
 import type { StaffContract } from "./contract-schema.ts";
 

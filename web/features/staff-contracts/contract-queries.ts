@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { usePages } from "../../backend/use-pages.ts";
+import { usePages } from "../../backend/staff-queries.ts";
 import { type ContractRow, contractRowSchema, contractSchema } from "./contract-schema.ts";
 
 const PAGE_SIZE = 20;

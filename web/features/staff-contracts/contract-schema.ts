@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { historySchema } from "../../backend/subject-history.ts";
+import { historySchema } from "../../backend/staff-queries.ts";
 
 /** What a line of the list shows. */
 export const contractRowSchema = z.object({

@@ -1,6 +1,6 @@
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
-import { daysUntil } from "../../formats/days-until.ts";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
+import { daysUntil } from "../../formats/dates.ts";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 
 const SOON_DAYS = 30;
 

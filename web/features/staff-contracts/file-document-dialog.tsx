@@ -4,12 +4,11 @@ import {
   maximumDocumentBytes,
 } from "../../../supabase/functions/_shared/contracts/contract-document.ts";
 import * as z from "zod/mini";
-import { CallFailure } from "../../backend/call-failure.ts";
+import { CallFailure } from "../../backend/call-function.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { TextField } from "../../ui/form/controls.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { useContractDocuments } from "./use-contract-documents.ts";
 

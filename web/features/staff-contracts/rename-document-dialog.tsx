@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import { documentNameSchema } from "../../../supabase/functions/_shared/contracts/contract-document.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { TextField } from "../../ui/form/controls.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { StaffContract } from "./contract-schema.ts";
 import { useContractDocuments } from "./use-contract-documents.ts";

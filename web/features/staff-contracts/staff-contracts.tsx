@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { StatePanel } from "../../ui/feedback/state-panel.tsx";
-import { useSettled } from "../../ui/feedback/use-settled.ts";
-import { TextField } from "../../ui/form/text-field.tsx";
+import { StatePanel } from "../../ui/feedback/states.tsx";
+import { useSettled } from "../../ui/layout/hooks.ts";
+import { TextField } from "../../ui/form/controls.tsx";
 import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
-import { RowList } from "../../ui/layout/row-list.tsx";
-import { ViewPicker } from "../../ui/layout/view-picker.tsx";
+import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { ContractDetail } from "./contract-detail.tsx";
 import { type ContractView, useContracts } from "./contract-queries.ts";
 import { ContractRow } from "./contract-row.tsx";

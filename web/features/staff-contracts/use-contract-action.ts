@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { staffCountsKey } from "../../backend/staff-counts.ts";
+import { staffCountsKey } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { contractsKey } from "./contract-queries.ts";
 

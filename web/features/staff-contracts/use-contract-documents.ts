@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { documentChangeSchema } from "../../../supabase/functions/_shared/contracts/contract-document.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
+import { CallFailure } from "../../backend/call-function.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { contractsKey } from "./contract-queries.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import type { StaffContract } from "./contract-schema.ts";
 import { useContractDocuments } from "./use-contract-documents.ts";
 

@@ -1,6 +1,5 @@
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
+import { SpinnerRing, StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { type Member, useMemberStatus } from "./team-queries.ts";
 
 const statuses: Record<string, { label: string; tone: StatusTone }> = {

@@ -1,6 +1,5 @@
-import { Spinner, SpinnerRing } from "../../ui/feedback/spinner.tsx";
-import { StatePanel } from "../../ui/feedback/state-panel.tsx";
-import { useAddedPages } from "../../ui/layout/use-added-pages.ts";
+import { Spinner, SpinnerRing, StatePanel } from "../../ui/feedback/states.tsx";
+import { useAddedPages } from "../../ui/layout/row-list.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { TeamCounts } from "./team-counts.tsx";
 import { useTeam } from "./team-queries.ts";

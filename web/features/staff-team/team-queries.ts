@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { askAsStaff } from "../../backend/ask-as-staff.ts";
-import type { Backend } from "../../backend/backend.ts";
-import { useBackend } from "../../backend/backend-context.tsx";
-import { DataFailure } from "../../backend/data-failure.ts";
+import { DataFailure, askAsStaff } from "../../backend/ask-as-staff.ts";
+import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 const memberSchema = z.object({

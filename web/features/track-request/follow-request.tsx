@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { trackedRequestSchema } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
-import { callFunction } from "../../backend/call-function.ts";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
-import { StatePanel } from "../../ui/feedback/state-panel.tsx";
+import { CallFailure, callFunction } from "../../backend/call-function.ts";
+import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { LostLinkForm } from "./lost-link-form.tsx";
 import type { RequestPart } from "./request-part.ts";
 import { RequestProgress } from "./request-progress.tsx";

@@ -3,12 +3,10 @@ import { type SubmitEvent, useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { trackingLinkFormSchema } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-failure.ts";
-import { callFunction } from "../../backend/call-function.ts";
+import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { Form } from "../../ui/form/form.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { TrackingTexts } from "./tracking-texts.ts";
 

@@ -4,9 +4,9 @@ import { formatDeadline } from "../../../supabase/functions/_shared/contracts/fo
 import type { TrackedRequest } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { paths } from "../../config/paths.ts";
 import { whatsappHref } from "../../formats/phone.ts";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
-import { ButtonLink } from "../../ui/form/button-link.tsx";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { ButtonLink } from "../../ui/layout/links.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
 import type { TrackingTexts } from "./tracking-texts.ts";
 import { type Stage, stagesOf, stateOf } from "./request-stages.ts";
 

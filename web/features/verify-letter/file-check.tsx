@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
-import { Icon } from "../../ui/brand/icon.tsx";
+import { Icon } from "../../ui/brand/icons.tsx";
 import { hashFile } from "./hash-file.ts";
 import type { VerifyTexts } from "./verify-texts.ts";
 

@@ -2,10 +2,9 @@ import { formatCurrency } from "../../../supabase/functions/_shared/contracts/fo
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
 import type { VerifiedLetter } from "../../../supabase/functions/_shared/contracts/verified-letter.ts";
-import type { IconName } from "../../ui/brand/icon-name.ts";
-import { Icon } from "../../ui/brand/icon.tsx";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/status-badge.tsx";
-import { DataList, Datum } from "../../ui/section/data-list.tsx";
+import { Icon, type IconName } from "../../ui/brand/icons.tsx";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
 import { FileCheck } from "./file-check.tsx";
 import type { VerifyTexts } from "./verify-texts.ts";
 

@@ -1,15 +1,11 @@
 import { useLocation } from "react-router-dom";
 import { usePublicForm } from "../../backend/use-public-form.ts";
-import { paths } from "../../config/paths.ts";
-import { productParameter } from "../../config/product-parameter.ts";
+import { paths, productParameter } from "../../config/paths.ts";
 import type { ContactQueryResult } from "../../content/sanity.types.ts";
 import { ScriptNotice } from "../../content/script-notice.tsx";
-import { DeliveryNotice } from "../../content/delivery-notice.tsx";
-import { SentNotice } from "../../content/sent-notice.tsx";
-import { ErrorSummary } from "../../ui/form/error-summary.tsx";
+import { DeliveryNotice, SentNotice } from "../../content/form-notices.tsx";
+import { ErrorSummary, Form, outcomeId } from "../../ui/form/form.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { outcomeId } from "../../ui/form/outcome-id.ts";
 import { contactRules } from "./contact-rules.ts";
 
 type ContactContent = NonNullable<ContactQueryResult>;

@@ -1,5 +1,5 @@
 import { contactMessageFormSchema } from "../../../supabase/functions/_shared/contracts/contact-message.ts";
-import type { CallFailure } from "../../backend/call-failure.ts";
+import type { CallFailure } from "../../backend/call-function.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 
 /** The contact form under its contract, field by field in the order of the page. */

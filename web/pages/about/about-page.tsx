@@ -1,13 +1,15 @@
-import { HeroMedia } from "../../content/hero-media.tsx";
-import { PageHead } from "../../content/page-head.tsx";
+import { HeroMedia } from "../../content/images.tsx";
+import { PageHead } from "../../content/head.tsx";
 import { RichText } from "../../content/rich-text.tsx";
 import type { AboutQueryResult } from "../../content/sanity.types.ts";
-import { PageTrail } from "../../content/structured-data/page-trail.tsx";
-import { CallToAction } from "../../ui/section/call-to-action.tsx";
-import { FeatureGrid } from "../../ui/section/feature-grid.tsx";
-import { Hero } from "../../ui/section/hero.tsx";
-import { Section } from "../../ui/section/section.tsx";
-import { SplitSection } from "../../ui/section/split-section.tsx";
+import { PageTrail } from "../../content/structured-data.tsx";
+import {
+  CallToAction,
+  FeatureGrid,
+  Hero,
+  Section,
+  SplitSection,
+} from "../../ui/section/sections.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function AboutPage({ content, path }: PageProps<AboutQueryResult>) {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { asksForClient, returnPath } from "../../config/return-path.ts";
+import { asksForClient, returnPath } from "../../config/path-within-site.ts";
 import { paths } from "../../config/paths.ts";
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { useStaffSession } from "../../features/session/use-staff-session.ts";
 import { ContractSignInForm } from "../../features/sign-in/contract-sign-in-form.tsx";
 import { StaffSignInForm } from "../../features/sign-in/staff-sign-in-form.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
-import { useHydrated } from "../../ui/layout/use-hydrated.ts";
+import { useHydrated } from "../../ui/layout/hooks.ts";
 
 /** The login of staff and tenants; staff who are signed in are taken onwards (specification 2). */
 export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQueryResult> }) {

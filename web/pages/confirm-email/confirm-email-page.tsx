@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../config/paths.ts";
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import { ConfirmEmailForm } from "../../features/sign-in/confirm-email-form.tsx";
 import { useRecoveryToken } from "../../features/sign-in/use-recovery-token.ts";
 

@@ -1,14 +1,13 @@
-import { HeroMedia } from "../../content/hero-media.tsx";
-import { PageHead } from "../../content/page-head.tsx";
+import { HeroMedia } from "../../content/images.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { ContactQueryResult } from "../../content/sanity.types.ts";
-import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { PageTrail } from "../../content/structured-data.tsx";
 import { ContactForm } from "../../features/write-to-us/contact-form.tsx";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { phoneHref, whatsappHref } from "../../formats/phone.ts";
 import { ContactCard } from "../../ui/section/contact-card.tsx";
-import { Hero } from "../../ui/section/hero.tsx";
-import { SplitSection } from "../../ui/section/split-section.tsx";
-import { Icon } from "../../ui/brand/icon.tsx";
+import { Hero, SplitSection } from "../../ui/section/sections.tsx";
+import { Icon } from "../../ui/brand/icons.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function ContactPage({ content, path }: PageProps<ContactQueryResult>) {

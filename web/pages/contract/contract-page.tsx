@@ -1,4 +1,4 @@
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { MyContract } from "../../features/my-contract/my-contract.tsx";
 import type { PageProps } from "../define-page.ts";

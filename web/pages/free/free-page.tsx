@@ -1,10 +1,10 @@
 import { Fragment } from "react";
-import { renderBlock } from "../../content/blocks/block-registry.tsx";
-import { HeroMedia } from "../../content/hero-media.tsx";
-import { PageHead } from "../../content/page-head.tsx";
+import { renderBlock } from "../../content/blocks.tsx";
+import { HeroMedia } from "../../content/images.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { FreePageQueryResult } from "../../content/sanity.types.ts";
-import { PageTrail } from "../../content/structured-data/page-trail.tsx";
-import { Hero } from "../../ui/section/hero.tsx";
+import { PageTrail } from "../../content/structured-data.tsx";
+import { Hero } from "../../ui/section/sections.tsx";
 
 /** A page that an editor composed of blocks. */
 export function FreePage({ content }: { content: NonNullable<FreePageQueryResult> }) {

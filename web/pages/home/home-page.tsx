@@ -1,17 +1,17 @@
-import { FaqList } from "../../content/faq-list.tsx";
-import { HeroMedia } from "../../content/hero-media.tsx";
-import { PageHead } from "../../content/page-head.tsx";
+import { FaqList, faqPage } from "../../content/rich-text.tsx";
+import { ContentImage, HeroMedia } from "../../content/images.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { HomeQueryResult } from "../../content/sanity.types.ts";
-import { ContentImage } from "../../content/content-image.tsx";
-import { faqPage } from "../../content/structured-data/faq-page.ts";
-import { CallToAction } from "../../ui/section/call-to-action.tsx";
-import { FeatureGrid } from "../../ui/section/feature-grid.tsx";
-import { Hero } from "../../ui/section/hero.tsx";
+import {
+  CallToAction,
+  FeatureGrid,
+  Hero,
+  Section,
+  SplitSection,
+  StepList,
+} from "../../ui/section/sections.tsx";
 import { LogoCarousel } from "../../ui/section/logo-carousel.tsx";
-import { Section } from "../../ui/section/section.tsx";
-import { SplitSection } from "../../ui/section/split-section.tsx";
-import { StepList } from "../../ui/section/step-list.tsx";
-import { StructuredData } from "../../ui/section/structured-data.tsx";
+import { StructuredData } from "../../content/structured-data.tsx";
 import { VideoFacade } from "../../ui/section/video-facade.tsx";
 import { paths } from "../../config/paths.ts";
 

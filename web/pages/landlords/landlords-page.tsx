@@ -1,16 +1,18 @@
 import { lazy, Suspense } from "react";
-import { HeroMedia } from "../../content/hero-media.tsx";
-import { PageHead } from "../../content/page-head.tsx";
+import { HeroMedia } from "../../content/images.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { LandlordsQueryResult } from "../../content/sanity.types.ts";
-import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { PageTrail } from "../../content/structured-data.tsx";
 import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
-import { ActionLinks } from "../../ui/section/action-links.tsx";
-import { CallToAction } from "../../ui/section/call-to-action.tsx";
-import { FeatureRows } from "../../ui/section/feature-rows.tsx";
-import { Hero } from "../../ui/section/hero.tsx";
-import { Section } from "../../ui/section/section.tsx";
-import { SplitSection } from "../../ui/section/split-section.tsx";
-import { StepList } from "../../ui/section/step-list.tsx";
+import {
+  ActionLinks,
+  CallToAction,
+  FeatureRows,
+  Hero,
+  Section,
+  SplitSection,
+  StepList,
+} from "../../ui/section/sections.tsx";
 import type { PageProps } from "../define-page.ts";
 
 // A product loads it when it shows it; imported here besides, it would be two scripts.

@@ -1,8 +1,8 @@
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import { RichText } from "../../content/rich-text.tsx";
-import { PageTrail } from "../../content/structured-data/page-trail.tsx";
-import { formatLongDate } from "../../formats/date.ts";
-import { SiteLink } from "../../ui/layout/site-link.tsx";
+import { PageTrail } from "../../content/structured-data.tsx";
+import { formatLongDate } from "../../formats/dates.ts";
+import { SiteLink } from "../../ui/layout/links.tsx";
 import type { LegalContent } from "./load-legal.ts";
 import { TextChanges } from "./text-changes.tsx";
 

@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { legalVersionProjection } from "../../content/queries/legal-projections.ts";
+import { legalVersionProjection } from "../../content/queries/projections.ts";
 
 /** A version of the terms or of the privacy policy, by its address. */
 export const legalVersionQuery = defineQuery(

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router-dom";
 import { clientTabPath } from "../../config/paths.ts";
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { NewPasswordForm } from "../../features/sign-in/new-password-form.tsx";
 import { useRecoveryToken } from "../../features/sign-in/use-recovery-token.ts";

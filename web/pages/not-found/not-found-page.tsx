@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { paths } from "../../config/paths.ts";
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { NotFoundQueryResult } from "../../content/sanity.types.ts";
-import { ButtonLink } from "../../ui/form/button-link.tsx";
+import { ButtonLink } from "../../ui/layout/links.tsx";
 
 /** Shown with status 404; the missing path goes to the console (specification, section 2). */
 export function NotFoundPage({ content }: { content: NonNullable<NotFoundQueryResult> }) {

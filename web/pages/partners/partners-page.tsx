@@ -1,13 +1,9 @@
-import { HeroMedia } from "../../content/hero-media.tsx";
-import { PageHead } from "../../content/page-head.tsx";
+import { HeroMedia } from "../../content/images.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
-import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { PageTrail } from "../../content/structured-data.tsx";
 import { PartnershipForm } from "../../features/become-a-partner/partnership-form.tsx";
-import { FeatureGrid } from "../../ui/section/feature-grid.tsx";
-import { Hero } from "../../ui/section/hero.tsx";
-import { Section } from "../../ui/section/section.tsx";
-import { SplitSection } from "../../ui/section/split-section.tsx";
-import { StepList } from "../../ui/section/step-list.tsx";
+import { FeatureGrid, Hero, Section, SplitSection, StepList } from "../../ui/section/sections.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function PartnersPage({ content, path }: PageProps<PartnersQueryResult>) {

@@ -1,7 +1,7 @@
-import { ContentImage } from "../../content/content-image.tsx";
+import { ContentImage } from "../../content/images.tsx";
 import type { ProductQueryResult } from "../../content/sanity.types.ts";
-import { SiteLink } from "../../ui/layout/site-link.tsx";
-import { Section } from "../../ui/section/section.tsx";
+import { SiteLink } from "../../ui/layout/links.tsx";
+import { Section } from "../../ui/section/sections.tsx";
 
 interface OtherProductsProps {
   title: string | null;

@@ -1,7 +1,10 @@
-import { type FeatureItem, FeatureGrid } from "../../ui/section/feature-grid.tsx";
-import { FeatureRows } from "../../ui/section/feature-rows.tsx";
-import { Section } from "../../ui/section/section.tsx";
-import { SplitSection } from "../../ui/section/split-section.tsx";
+import {
+  FeatureGrid,
+  type FeatureItem,
+  FeatureRows,
+  Section,
+  SplitSection,
+} from "../../ui/section/sections.tsx";
 import type { ProductLook } from "./product-look.ts";
 
 interface ProductBenefitsProps {

@@ -1,5 +1,4 @@
-import type { FrameShape } from "../../ui/section/frame.tsx";
-import type { HeroTone } from "../../ui/section/hero.tsx";
+import type { FrameShape, HeroTone } from "../../ui/section/sections.tsx";
 
 /** What makes one product page look unlike the next, over the same skeleton. */
 export interface ProductLook {

@@ -1,4 +1,4 @@
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
 import { OfferPanel } from "../../features/make-offers/offer-panel.tsx";
 import { RequestDocuments } from "../../features/request-documents/request-documents.tsx";

@@ -1,12 +1,12 @@
-import { HeroMedia } from "../../content/hero-media.tsx";
-import { PageHead } from "../../content/page-head.tsx";
+import { HeroMedia } from "../../content/images.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { SimulationQueryResult } from "../../content/sanity.types.ts";
-import { PageTrail } from "../../content/structured-data/page-trail.tsx";
+import { PageTrail } from "../../content/structured-data.tsx";
 import {
   type SimulationContent,
   SimulationForm,
 } from "../../features/simulate/simulation-form.tsx";
-import { Hero } from "../../ui/section/hero.tsx";
+import { Hero } from "../../ui/section/sections.tsx";
 
 interface SimulationPageProps {
   content: SimulationContent & Pick<NonNullable<SimulationQueryResult>, "hero" | "seo">;

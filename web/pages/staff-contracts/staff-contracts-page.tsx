@@ -1,4 +1,4 @@
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import { mailName } from "../../features/outgoing-mail/mail-names.ts";
 import { StaffScreen } from "../../features/session/staff-screen.tsx";
 import { StaffContracts } from "../../features/staff-contracts/staff-contracts.tsx";

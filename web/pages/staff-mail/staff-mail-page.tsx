@@ -1,4 +1,4 @@
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import { ParkedDocuments } from "../../features/outgoing-mail/parked-documents.tsx";
 import { ParkedMail } from "../../features/outgoing-mail/parked-mail.tsx";
 import { StaffScreen } from "../../features/session/staff-screen.tsx";

@@ -1,4 +1,4 @@
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { PartnershipTextsQueryResult } from "../../content/sanity.types.ts";
 import { PartnershipRequests } from "../../features/partnership-requests/partnership-requests.tsx";
 import { StaffScreen } from "../../features/session/staff-screen.tsx";

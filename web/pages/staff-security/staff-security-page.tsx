@@ -1,4 +1,4 @@
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import { SecondFactorSettings } from "../../features/session/second-factor-settings.tsx";
 import { StaffScreen } from "../../features/session/staff-screen.tsx";
 

@@ -1,4 +1,4 @@
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import { StaffScreen } from "../../features/session/staff-screen.tsx";
 import { TeamList } from "../../features/staff-team/team-list.tsx";
 

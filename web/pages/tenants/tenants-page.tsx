@@ -1,11 +1,8 @@
-import { HeroMedia } from "../../content/hero-media.tsx";
-import { PageHead } from "../../content/page-head.tsx";
+import { HeroMedia } from "../../content/images.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { TenantsQueryResult } from "../../content/sanity.types.ts";
-import { PageTrail } from "../../content/structured-data/page-trail.tsx";
-import { CallToAction } from "../../ui/section/call-to-action.tsx";
-import { FeatureRows } from "../../ui/section/feature-rows.tsx";
-import { Hero } from "../../ui/section/hero.tsx";
-import { SplitSection } from "../../ui/section/split-section.tsx";
+import { PageTrail } from "../../content/structured-data.tsx";
+import { CallToAction, FeatureRows, Hero, SplitSection } from "../../ui/section/sections.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function TenantsPage({ content, path }: PageProps<TenantsQueryResult>) {

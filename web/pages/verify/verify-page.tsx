@@ -1,8 +1,8 @@
-import { PageHead } from "../../content/page-head.tsx";
+import { PageHead } from "../../content/head.tsx";
 import type { VerifyQueryResult } from "../../content/sanity.types.ts";
 import { VerifyLetter } from "../../features/verify-letter/verify-letter.tsx";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
-import { useFragment } from "../../ui/layout/use-fragment.ts";
+import { Spinner } from "../../ui/feedback/states.tsx";
+import { useFragment } from "../../ui/layout/hooks.ts";
 import type { PageProps } from "../define-page.ts";
 
 /** Where the code of a letter leads, scanned or typed. */

@@ -1,7 +1,6 @@
 import type { PublicSettings } from "../../app/layout-content.ts";
 import { logLine, reasonOf } from "../../config/log.ts";
-import type { ContentSnapshot } from "../../content/content-snapshot.ts";
-import type { ContentSource } from "../../content/content-source.ts";
+import type { ContentSnapshot, ContentSource } from "../../content/content-source.ts";
 import { PageFailure } from "../render/page-failure.ts";
 import { renderPage } from "../render/render-page.tsx";
 

@@ -2,8 +2,11 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Log } from "../../config/log.ts";
-import { createContentClient, failWhenSilent } from "../../content/content-client.ts";
-import { createContentSource } from "../../content/content-source.ts";
+import {
+  createContentClient,
+  createContentSource,
+  failWhenSilent,
+} from "../../content/content-source.ts";
 import { strongEtag } from "../http/encoded-body.ts";
 import { createLiveUpdates } from "./live-updates.ts";
 

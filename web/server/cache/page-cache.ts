@@ -4,7 +4,7 @@ import type { PublicSettings } from "../../app/layout-content.ts";
 import { type Log, logLine, reasonOf, stackOf } from "../../config/log.ts";
 import { dataPathPrefix, type PageDataReply } from "../../app/page-state.ts";
 import type { ContentSource } from "../../content/content-source.ts";
-import { readPublishedPaths } from "../../content/published-paths.ts";
+import { readPublishedPaths } from "../../content/page-reader.ts";
 import { createTaggedCache, type Tagged, type TaggedCache } from "../../content/tagged-cache.ts";
 import { homeAliases } from "../../pages/home-alias/home-alias-route.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";

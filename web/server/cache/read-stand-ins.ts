@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { logLine, reasonOf } from "../../config/log.ts";
 import type { ServerEnv } from "../../config/server-env.ts";
-import { parseContentSnapshot } from "../../content/content-snapshot.ts";
-import type { StandIns } from "../../content/content-source.ts";
-import { parseSeedResults } from "../../content/seed-results.ts";
+import { type StandIns, parseContentSnapshot } from "../../content/content-source.ts";
+import { parseSeedResults } from "../../content/fill-from-seed.ts";
 
 /** Both files of stand-ins are beside the build, unless another snapshot is named. */
 export function snapshotFileOf(env: ServerEnv, distDirectory: string): string {

@@ -1,7 +1,6 @@
-import { paths } from "../../config/paths.ts";
-import { productParameter } from "../../config/product-parameter.ts";
+import { paths, productParameter } from "../../config/paths.ts";
 import type { ContentSource } from "../../content/content-source.ts";
-import { readPublishedPaths } from "../../content/published-paths.ts";
+import { readPublishedPaths } from "../../content/page-reader.ts";
 
 /**
  * The part of a query that a page is rendered for: on the contact page a product that is published,

@@ -1,5 +1,5 @@
 import type { PublicSettings } from "../../app/layout-content.ts";
-import type { NativeAnswer } from "../../backend/native-answer.ts";
+import type { NativeAnswer } from "../../backend/call-function.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
 import { renderPage } from "../render/render-page.tsx";

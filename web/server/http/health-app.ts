@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { buildId } from "../../../supabase/functions/_shared/contracts/build-id.ts";
-import { healthPath, readyPath } from "../../config/health-paths.ts";
+import { healthPath, readyPath } from "../../config/paths.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import type { LiveUpdates } from "../cache/live-updates.ts";
 import type { PageCache } from "../cache/page-cache.ts";

@@ -7,15 +7,17 @@ import { fieldMessages } from "../../../supabase/functions/_shared/contracts/fie
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
 import { paths } from "../../config/paths.ts";
 import type { PublicSettings } from "../../app/layout-content.ts";
-import { CallFailure, noAnswer } from "../../backend/call-failure.ts";
-import { callFunction } from "../../backend/call-function.ts";
-import type { NativeAnswer } from "../../backend/native-answer.ts";
+import {
+  CallFailure,
+  type NativeAnswer,
+  callFunction,
+  noAnswer,
+} from "../../backend/call-function.ts";
 import type { PublicForm } from "../../backend/use-public-form.ts";
 import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
 import { simulationRules } from "../../features/simulate/simulation-rules.ts";
 import { contactRules } from "../../features/write-to-us/contact-rules.ts";
-import { logLine, reasonOf } from "../../config/log.ts";
-import { requestIds } from "../../config/request-id.ts";
+import { logLine, reasonOf, requestIds } from "../../config/log.ts";
 import { plainReply } from "./plain-reply.ts";
 import { readFormPost } from "./read-form-post.ts";
 

@@ -1,9 +1,8 @@
 import type { ContentSource } from "../../content/content-source.ts";
-import { layoutQuery } from "../../content/queries/layout-query.ts";
-import { sitemapQuery } from "../../content/queries/sitemap-query.ts";
+import { layoutQuery, sitemapQuery } from "../../content/queries/shared-queries.ts";
 import { isPrivateKind } from "../../pages/define-page.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
-import { brandColours } from "../../ui/brand/brand-colours.ts";
+import { brandColours } from "../../ui/brand/brand.ts";
 
 /** Where the web app manifest is. */
 export const manifestPath = "/site.webmanifest";

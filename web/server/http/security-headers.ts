@@ -1,4 +1,4 @@
-import type { Backend } from "../../backend/backend.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
 
 /** Headers of every answer, whatever it holds. */
 export const transportHeaders = {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { imageWidths, parseImageReference, previewFile } from "../../content/image-url.ts";
+import { imageWidths, parseImageReference, previewFile } from "../../content/images.tsx";
 import { plainReply } from "../http/plain-reply.ts";
 import { transportHeaders } from "../http/security-headers.ts";
 import type { UsedImages } from "./used-images.ts";

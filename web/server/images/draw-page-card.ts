@@ -1,7 +1,6 @@
 import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
 import type { PageCard } from "../../content/page-card.ts";
-import { brandColours } from "../../ui/brand/brand-colours.ts";
-import { logoShapes } from "../../ui/brand/logo-shapes.ts";
+import { brandColours, logoShapes } from "../../ui/brand/brand.ts";
 import { drawLine, drawTitle } from "./card-text.ts";
 
 // The other cores are for the pages that are asked for meanwhile.

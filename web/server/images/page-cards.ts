@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { logLine, reasonOf } from "../../config/log.ts";
-import { type ImageAsset, imageUrl, parseImageReference } from "../../content/image-url.ts";
+import { type ImageAsset, imageUrl, parseImageReference } from "../../content/images.tsx";
 import { type PageCard, pageCard, versionOfCard } from "../../content/page-card.ts";
 import type { ContentImages } from "./content-images.ts";
 import { drawPageCard } from "./draw-page-card.ts";

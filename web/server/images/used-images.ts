@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { cropRectangle, parseImageReference } from "../../content/image-url.ts";
+import { cropRectangle, parseImageReference } from "../../content/images.tsx";
 
 /** More than an editor makes in years; what is forgotten is looked up again. */
 const MAX_REMEMBERED = 20_000;

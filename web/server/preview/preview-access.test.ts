@@ -2,7 +2,7 @@ import { createClient } from "@sanity/client";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
 import { contentApiVersion } from "../../../content-api-version.ts";
-import { previewPaths } from "../../config/preview-paths.ts";
+import { previewPaths } from "../../config/paths.ts";
 import { createPreviewAccess } from "./preview-access.ts";
 import { createPreviewSessions } from "./preview-session.ts";
 

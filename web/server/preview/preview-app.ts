@@ -7,8 +7,8 @@ import {
   type PageDataReply,
   versionParameter,
 } from "../../app/page-state.ts";
-import { previewPaths } from "../../config/preview-paths.ts";
-import { imagePath } from "../../content/image-url.ts";
+import { previewPaths } from "../../config/paths.ts";
+import { imagePath } from "../../content/images.tsx";
 import { pagePathOfDataPath } from "../cache/page-cache.ts";
 import { plainReply } from "../http/plain-reply.ts";
 import { manifestPath } from "../http/search-files.ts";

@@ -1,4 +1,4 @@
-import type { Backend } from "../../backend/backend.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
 import { securityHeaders } from "../http/security-headers.ts";
 
 /** Of no text at all: what the overlay's styles are put into before they are filled in. */

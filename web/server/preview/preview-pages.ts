@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { LRUCache } from "lru-cache";
 import type { PublicSettings } from "../../app/layout-content.ts";
 import { logLine, reasonOf } from "../../config/log.ts";
-import { publishedInstead } from "../../config/preview-paths.ts";
+import { publishedInstead } from "../../config/paths.ts";
 import { PageFailure } from "../render/page-failure.ts";
 import { type RenderedPage, type RenderedReply, renderPage } from "../render/render-page.tsx";
 import { createPreviewSource } from "./preview-source.ts";

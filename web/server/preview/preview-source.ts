@@ -1,7 +1,6 @@
 import type { ClientPerspective, SanityClient } from "@sanity/client";
 import type { ContentSource } from "../../content/content-source.ts";
-import { businessRulesQuery } from "../../content/queries/business-rules-query.ts";
-import { pathsQuery } from "../../content/queries/paths-query.ts";
+import { businessRulesQuery, pathsQuery } from "../../content/queries/shared-queries.ts";
 
 const FETCH_TIMEOUT_MS = 4_000;
 /** What they give is compared, or put into the middle of other texts. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import bootScript from "virtual:boot-script";
 import { z } from "zod";
-import { previewPaths } from "../../config/preview-paths.ts";
+import { previewPaths } from "../../config/paths.ts";
 import type { BrowserAssets } from "./html-document.ts";
 
 const manifestSchema = z.record(

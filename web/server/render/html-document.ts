@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isAccountPath } from "../../pages/pages-by-path.ts";
-import { brandColours } from "../../ui/brand/brand-colours.ts";
+import { brandColours } from "../../ui/brand/brand.ts";
 import { manifestPath } from "../http/search-files.ts";
 import type { RenderedPage } from "./render-page.tsx";
 import { createStyleSelector } from "./select-styles.ts";

@@ -1,27 +1,30 @@
 import { createHash } from "node:crypto";
 import { StrictMode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
-import type { RouteObject } from "react-router-dom";
+import {
+  type RouteObject,
+  StaticRouterProvider,
+  createStaticHandler,
+  createStaticRouter,
+} from "react-router-dom";
 import type { LayoutContent, PublicSettings } from "../../app/layout-content.ts";
 import type { PageState } from "../../app/page-state.ts";
 import { createPrivateRoutes } from "../../app/create-private-routes.ts";
 import { createRoutes, type RouteLoaders } from "../../app/routes.tsx";
-import { type NativeAnswer, NativeAnswerProvider } from "../../backend/native-answer.ts";
-import { ContentFailure } from "../../content/content-failure.ts";
+import { type NativeAnswer, NativeAnswerProvider } from "../../backend/call-function.ts";
+import { ContentFailure, documentsOfQuery } from "../../content/content-failure.ts";
 import type { ContentSource } from "../../content/content-source.ts";
-import { describeSite } from "../../content/describe-site.ts";
-import { documentsOfQuery } from "../../content/documents-of-query.ts";
-import { createPageReader, type PageReader } from "../../content/page-reader.ts";
+import { describeSite } from "../../content/site-context.tsx";
 import {
-  noPublishedPaths,
+  type PageReader,
   type PublishedPaths,
+  createPageReader,
+  noPublishedPaths,
   readPublishedPaths,
-} from "../../content/published-paths.ts";
-import { layoutQuery } from "../../content/queries/layout-query.ts";
-import { financialService } from "../../content/structured-data/financial-service.ts";
+} from "../../content/page-reader.ts";
+import { layoutQuery } from "../../content/queries/shared-queries.ts";
+import { StructuredData, financialService } from "../../content/structured-data.tsx";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
-import { StructuredData } from "../../ui/section/structured-data.tsx";
 import { PageFailure } from "./page-failure.ts";
 import { RenderFailure, renderMarkup } from "./render-markup.ts";
 

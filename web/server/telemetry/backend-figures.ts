@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from "prom-client";
 import * as z from "zod/mini";
-import { readAnswer } from "../../backend/read-answer.ts";
+import { readAnswer } from "../../backend/call-function.ts";
 import { logLine, reasonOf } from "../../config/log.ts";
 
 /** Well under what Prometheus waits for a scrape (10 s), whose other figures come with these. */

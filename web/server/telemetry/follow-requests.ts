@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { buildId } from "../../../supabase/functions/_shared/contracts/build-id.ts";
-import { requestIds } from "../../config/request-id.ts";
+import { requestIds } from "../../config/log.ts";
 import type { Metrics } from "./metrics.ts";
 import { routeOf } from "./route-of.ts";
 

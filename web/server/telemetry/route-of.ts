@@ -1,6 +1,6 @@
 import { dataPathPrefix, livePath } from "../../app/page-state.ts";
-import { healthPath, readyPath } from "../../config/health-paths.ts";
-import { imagePath } from "../../content/image-url.ts";
+import { healthPath, readyPath } from "../../config/paths.ts";
+import { imagePath } from "../../content/images.tsx";
 import { homeAliases } from "../../pages/home-alias/home-alias-route.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { reportsPath } from "../http/security-headers.ts";

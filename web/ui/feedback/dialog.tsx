@@ -1,4 +1,6 @@
 import type { ReactNode, RefObject } from "react";
+import { FormAlert } from "../form/form.tsx";
+import { Spinner } from "./states.tsx";
 
 interface DialogProps {
   ref: RefObject<HTMLDialogElement | null>;
@@ -20,5 +22,33 @@ export function Dialog({ ref, titleId, onClose, children }: DialogProps) {
     >
       <div className="modal-box p-[clamp(1.5rem,5vw,2.5rem)]">{children}</div>
     </dialog>
+  );
+}
+
+interface MailPreviewProps {
+  mail: {
+    data: { subject: string; text: string } | undefined;
+    isPending: boolean;
+    isError: boolean;
+  };
+}
+
+/** A mail that has not been sent, subject and text, or why it is not there. */
+export function MailPreview({ mail: { data, isPending, isError } }: MailPreviewProps) {
+  return (
+    <div aria-live="polite">
+      {isPending && <Spinner label="Montando o e-mail..." />}
+      {isError && (
+        <FormAlert>
+          <p>Não foi possível montar o e-mail. Tente novamente.</p>
+        </FormAlert>
+      )}
+      {data && (
+        <div className="rounded-md bg-sand-100 p-4 text-sm">
+          <p className="font-semibold">{data.subject}</p>
+          <p className="mt-3 whitespace-pre-line wrap-anywhere">{data.text}</p>
+        </div>
+      )}
+    </div>
   );
 }

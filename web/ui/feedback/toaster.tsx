@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless";
-import { Icon } from "../brand/icon.tsx";
+import { Icon } from "../brand/icons.tsx";
 
 /**
  * Where notices appear. Headless, because the ready-made one injects styles that the page's

@@ -1,12 +1,14 @@
 import type { FieldValues, Path } from "react-hook-form";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
-import { CheckboxField } from "./checkbox-field.tsx";
-import type { FieldTexts } from "./field.tsx";
+import {
+  CheckboxField,
+  type FieldTexts,
+  MaskedField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "./controls.tsx";
 import type { FieldTable } from "./field-table.ts";
-import { MaskedField } from "./masked-field.tsx";
-import { SelectField } from "./select-field.tsx";
-import { TextAreaField } from "./text-area-field.tsx";
-import { TextField } from "./text-field.tsx";
 import type { ValidatedForm } from "./use-validated-form.ts";
 
 interface FieldsProps<Input extends FieldValues, Output extends FieldValues> {

@@ -11,8 +11,8 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { fieldMessages } from "../../../supabase/functions/_shared/contracts/field-messages.ts";
-import { afterPress } from "../layout/after-press.ts";
-import type { Problem } from "./error-summary.tsx";
+import type { FieldTable } from "./field-table.ts";
+import type { Problem } from "./form.tsx";
 
 interface FormRules<Input, Output> {
   schema: z.ZodMiniType<Output, Input>;
@@ -92,4 +92,38 @@ function checkAfterPress(check: ChangeHandler): ChangeHandler {
       if (target instanceof Element && target.getClientRects().length > 0) void check(event);
     });
   };
+}
+
+/**
+ * Tells the browser which fields break the contract, of which it knows no more than lengths and
+ * ranges: style sheets then see it (`:valid`) as each key is pressed, without a rendering. The ids of the
+ * controls equal the names; all arguments but the form must be constants.
+ */
+export function useNativeValidity<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  { schema, names }: FieldTable<Input, Output>,
+): void {
+  const { subscribe, getValues, getFieldState } = form;
+  useEffect(() => {
+    const judge = () => {
+      const parsed = schema.safeParse(getValues());
+      const messages = parsed.success ? {} : fieldMessages(parsed.error);
+      for (const name of names) {
+        // What the function alone found is in the field's state.
+        const message = messages[name] ?? getFieldState(name).error?.message ?? "";
+        document.querySelector<HTMLInputElement>(`#${name}`)?.setCustomValidity(message);
+      }
+    };
+    judge();
+    return subscribe({ formState: { values: true, errors: true }, callback: judge });
+  }, [subscribe, getValues, getFieldState, schema, names]);
+}
+
+/**
+ * Runs `work` once no pointer is down. A message that appears while a button is pressed would move
+ * it away, and the click would be lost.
+ */
+function afterPress(work: () => void): void {
+  if (!document.querySelector(":active")) return work();
+  addEventListener("mouseup", () => setTimeout(work), { once: true });
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../brand/icon.tsx";
-import { useDetailInHistory } from "./use-detail-in-history.ts";
+import { useLocation, useNavigate } from "react-router-dom";
+import { Icon } from "../brand/icons.tsx";
+import { Spinner, StatePanel } from "../feedback/states.tsx";
 
 interface ListAndDetailProps {
   list: ReactNode;
@@ -63,5 +64,56 @@ export function ListAndDetail(props: ListAndDetailProps) {
         {children}
       </section>
     </div>
+  );
+}
+
+/** What an address has while a detail is open. It does not say which: that is nobody else's. */
+const detailHash = "#detalhe";
+
+/**
+ * Gives an open detail an entry of its own in the history: on a phone it covers the list, and the
+ * way back of the browser leads to the list, not out of the page.
+ *
+ * @param onBack Closes the detail.
+ * @returns what a button that closes it calls.
+ */
+function useDetailInHistory(isOpen: boolean, onBack: () => void): () => void {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const before = useRef({ isOpen: false, hash });
+
+  useEffect(() => {
+    const { isOpen: wasOpen, hash: formerHash } = before.current;
+    before.current = { isOpen, hash };
+    const isThere = hash === detailHash;
+    if (isOpen === isThere) return;
+    if (isOpen && wasOpen && formerHash === detailHash) onBack();
+    else if (isOpen && !wasOpen)
+      void navigate({ search, hash: detailHash }, { preventScrollReset: true });
+    // Closed by another list, or an address that was loaded anew.
+    else if (!isOpen)
+      void navigate({ search, hash: "" }, { replace: true, preventScrollReset: true });
+  }, [isOpen, hash, search, navigate, onBack]);
+
+  return () => (hash === detailHash ? void navigate(-1) : onBack());
+}
+
+interface DetailStateProps {
+  isError: boolean;
+  isFetching: boolean;
+  onRetry: () => void;
+  loading: string;
+  failed: string;
+}
+
+/** What stands in the place of a detail that is not there yet. */
+export function DetailState({ isError, isFetching, onRetry, loading, failed }: DetailStateProps) {
+  if (!isError) return <Spinner label={loading} />;
+  return (
+    <StatePanel icon="bell" title={failed} text="Confira sua conexão e tente novamente.">
+      <button type="button" className="btn btn-primary" disabled={isFetching} onClick={onRetry}>
+        Tentar novamente
+      </button>
+    </StatePanel>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from "react";
-import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { type Root, createRoot, hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { Link, MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { useDisclosure } from "./use-disclosure.ts";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 
 interface MenuDisclosureProps {
   className?: string;
@@ -22,4 +22,44 @@ export function MenuDisclosure({
       {children}
     </details>
   );
+}
+
+/**
+ * Makes a `<details>` behave like a menu once the page is hydrated: it closes on navigation, on
+ * Escape (focus returns to its summary) and when the person clicks or tabs away.
+ */
+function useDisclosure(): RefObject<HTMLDetailsElement | null> {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  const shownKey = useRef(key);
+
+  useEffect(() => {
+    // The first run must not close a menu that was opened before hydration.
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    if (details.current) details.current.open = false;
+  }, [key]);
+
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const menu = details.current;
+      if (event.key !== "Escape" || !menu?.open) return;
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    };
+    const closeOutside = ({ target }: Event) => {
+      const menu = details.current;
+      if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false;
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    return () => {
+      document.removeEventListener("keydown", closeOnEscape);
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+    };
+  }, []);
+
+  return details;
 }

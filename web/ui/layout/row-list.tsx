@@ -1,8 +1,6 @@
-import type { KeyboardEvent, ReactNode } from "react";
-import { SpinnerRing, Spinner } from "../feedback/spinner.tsx";
-import { StatePanel } from "../feedback/state-panel.tsx";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Spinner, SpinnerRing, StatePanel } from "../feedback/states.tsx";
 import { rowId } from "./list-and-detail.tsx";
-import { useAddedPages } from "./use-added-pages.ts";
 
 /** Rows that come page after page. */
 export interface Pages<Row> {
@@ -134,4 +132,66 @@ function moveWithArrows(event: KeyboardEvent<HTMLUListElement>): void {
   if (focused === -1 || !next) return;
   event.preventDefault();
   next.focus();
+}
+
+interface AddedPages<Element> {
+  /** For the element whose children are the rows. */
+  list: RefObject<Element | null>;
+  showMore: () => Promise<void>;
+}
+
+/**
+ * For a list that grows below its end: the keyboard goes on where the new rows begin, which must
+ * be able to take the focus. `shown` is how many rows there are.
+ */
+export function useAddedPages<Element extends HTMLElement>(
+  shown: number,
+  fetchNextPage: () => Promise<{ isError: boolean }>,
+): AddedPages<Element> {
+  const list = useRef<Element>(null);
+  const shownBefore = useRef<number>(undefined);
+
+  useEffect(() => {
+    const index = shownBefore.current;
+    if (index === undefined || shown <= index) return;
+    shownBefore.current = undefined;
+    const firstNew = list.current?.children[index];
+    if (firstNew instanceof HTMLElement) firstNew.focus();
+  }, [shown]);
+
+  async function showMore(): Promise<void> {
+    shownBefore.current = shown;
+    const { isError } = await fetchNextPage();
+    if (isError) shownBefore.current = undefined;
+  }
+
+  return { list, showMore };
+}
+
+interface ViewPickerProps<View> {
+  legend: string;
+  /** The views in their order; each name of one is shown with its value. */
+  views: readonly { value: View; label: string }[];
+  shown: View;
+  onShow: (view: View) => void;
+}
+
+/** Which part of a list is shown: one of a few, chosen on the spot. */
+export function ViewPicker<View>({ legend, views, shown, onShow }: ViewPickerProps<View>) {
+  return (
+    <fieldset className="tabs tabs-box max-sm:grid max-sm:grid-cols-2 lg:[&>.tab]:px-2 lg:[&>.tab]:text-xs">
+      <legend className="sr-only">{legend}</legend>
+      {views.map(({ value, label }) => (
+        <label key={label} className="tab">
+          <input
+            type="radio"
+            name={legend}
+            checked={value === shown}
+            onChange={() => onShow(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
 }

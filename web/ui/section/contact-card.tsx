@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../brand/icon.tsx";
-import type { IconName } from "../brand/icon-name.ts";
+import { Icon, type IconName } from "../brand/icons.tsx";
 
 interface ContactCardProps {
   icon: IconName;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../brand/icon.tsx";
+import { Icon } from "../brand/icons.tsx";
 import type { MountedCarousel } from "./mount-carousel.ts";
 
 interface LogoCarouselProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { youtubeVideoId } from "../../formats/youtube-video-id.ts";
-import { Icon } from "../brand/icon.tsx";
+import { Icon } from "../brand/icons.tsx";
 
 interface VideoFacadeProps {
   title: string;

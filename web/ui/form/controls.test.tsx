@@ -1,0 +1,79 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "./controls.tsx";
+
+const texts = { label: "CPF", help: "Só números", why: "Para a análise de crédito" };
+
+test("a field ties its label, help and error to the control", () => {
+  const html = renderToStaticMarkup(<TextField name="cpf" texts={texts} error="CPF inválido" />);
+  expect(html).toMatch(/<label for="cpf"[^>]*>CPF<\/label>/);
+  expect(html).toMatch(/<input[^>]* id="cpf"/);
+  expect(html).toMatch(/<input[^>]* aria-describedby="cpf-ajuda cpf-erro"/);
+  expect(html).toMatch(/<input[^>]* aria-invalid="true"/);
+  expect(html).toMatch(/id="cpf-erro"[^>]*>CPF inválido</);
+  expect(html).toMatch(/id="cpf-ajuda"[^>]*>Só números</);
+});
+
+test("a field without error or help is not described by what is not there", () => {
+  const html = renderToStaticMarkup(<TextField name="cpf" texts={{ label: "CPF" }} />);
+  expect(html).not.toContain("aria-describedby");
+  expect(html).not.toContain("aria-invalid");
+});
+
+test("two fields of the same name can stand on one page", () => {
+  const html = renderToStaticMarkup(
+    <TextField name="email" id="recovery-email" texts={{ label: "E-mail" }} />,
+  );
+  expect(html).toContain('for="recovery-email"');
+  expect(html).toMatch(/<input[^>]* id="recovery-email" name="email"/);
+});
+
+test("why a datum is asked for unfolds, and names its field to screen readers", () => {
+  const html = renderToStaticMarkup(
+    <TextField name="cpf" texts={texts} whyLabel="Por que pedimos" />,
+  );
+  expect(html).toMatch(/<summary[^>]*>Por que pedimos<span class="sr-only">: CPF<\/span>/);
+  expect(html).toContain("Para a análise de crédito");
+});
+
+test("only starred fields show the asterisk, and hide it from screen readers", () => {
+  const starred = renderToStaticMarkup(<TextField name="cpf" texts={texts} starred />);
+  expect(starred).toContain('CPF<span aria-hidden="true"> *</span></label>');
+  expect(renderToStaticMarkup(<TextField name="cpf" texts={texts} />)).not.toContain("*");
+});
+
+test("a select starts with nothing chosen", () => {
+  const html = renderToStaticMarkup(
+    <SelectField
+      name="propertyState"
+      texts={{ label: "UF" }}
+      choosePlaceholder="Escolha"
+      options={[{ value: "PR", label: "Paraná" }]}
+      required
+    />,
+  );
+  expect(html).toContain('<option value="" disabled="" selected="">Escolha</option>');
+  expect(html).toContain('<option value="PR">Paraná</option>');
+  expect(html).toMatch(/<select[^>]* required=""/);
+});
+
+test("attributes reach the control, and placeholders come from the texts", () => {
+  const html = renderToStaticMarkup(
+    <TextAreaField
+      name="message"
+      texts={{ label: "Mensagem", placeholder: "Conte mais" }}
+      rows={4}
+    />,
+  );
+  expect(html).toMatch(/<textarea[^>]* placeholder="Conte mais" rows="4"/);
+});
+
+test("a box to tick shows its error and is described by it", () => {
+  const html = renderToStaticMarkup(
+    <CheckboxField name="acceptedTerms" error="Você deve aceitar os termos e condições">
+      Aceito
+    </CheckboxField>,
+  );
+  expect(html).toMatch(/aria-invalid="true" aria-describedby="acceptedTerms-erro"/);
+  expect(html).toMatch(/<label for="acceptedTerms"[^>]*>Aceito<\/label>/);
+});

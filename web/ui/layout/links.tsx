@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router-dom";
+
+type SiteLinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
+
+/**
+ * A link to whatever an editor wrote: a path of this site is navigated in place, everything else
+ * (https, mailto, tel) is left to the browser.
+ */
+export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
+  if (href.startsWith("/") && !href.startsWith("//")) {
+    return (
+      <Link to={href} {...rest}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} {...(href.startsWith("http") ? { rel: "noopener" } : {})} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+const looks = {
+  primary: "button-primary",
+  accent: "button-accent",
+  outline: "button-outline",
+} as const;
+
+export type ButtonLook = keyof typeof looks;
+
+interface ButtonLinkProps {
+  href: string;
+  look?: ButtonLook;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ href, look = "primary", className = "", children }: ButtonLinkProps) {
+  return (
+    <SiteLink href={href} className={`button ${looks[look]} ${className}`}>
+      {children}
+    </SiteLink>
+  );
+}

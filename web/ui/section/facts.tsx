@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import type { StepItem } from "./sections.tsx";
+
+interface DataListProps {
+  className?: string;
+  /** `Datum` elements. */
+  children: ReactNode;
+}
+
+/** Data with their labels, as a sheet shows them. */
+export function DataList({ className = "", children }: DataListProps) {
+  return <dl className={`grid gap-x-4 sm:gap-x-8 gap-y-4 ${className}`}>{children}</dl>;
+}
+
+interface DatumProps {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One label with its value; nothing when there is no value. */
+export function Datum({ label, className = "", children }: DatumProps) {
+  if (children === null) return null;
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Statements side by side under a coloured edge, in larger type than cards have. */
+export function FactList({ items }: { items: readonly StepItem[] }) {
+  return (
+    <ul className="grid gap-x-[clamp(1.5rem,4vw,4rem)] gap-y-10 md:auto-cols-[1fr] md:grid-flow-col">
+      {items.map((item) => (
+        <li
+          key={item._key}
+          className="border-t-3 border-(color:--edge,var(--color-petrol-700)) pt-6"
+        >
+          <h3 className="text-[clamp(1.375rem,1.1rem+1vw,1.875rem)] leading-[1.15]">
+            {item.title}
+          </h3>
+          <p className="text-soft mt-3">{item.text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The figures of a sheet that matter most, side by side where there is room; `Stat` elements. */
+export function StatList({ children }: { children: ReactNode }) {
+  return (
+    <dl className="stats stats-vertical w-full bg-petrol-50 sm:stats-horizontal print:bg-white">
+      {children}
+    </dl>
+  );
+}
+
+/** One figure under its label. */
+export function Stat({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="stat">
+      <dt className="stat-title text-xs whitespace-normal text-muted">{label}</dt>
+      <dd className="stat-value text-card tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+interface HistoryListProps {
+  /** Newest first. */
+  entries: readonly { key: string; moment: string; text: string }[];
+}
+
+/** What happened when, on one line of time. */
+export function HistoryList({ entries }: HistoryListProps) {
+  return (
+    <ol className="timeline timeline-vertical timeline-compact text-sm">
+      {entries.map(({ key, moment, text }, index) => (
+        <li key={key}>
+          {index > 0 && <hr aria-hidden="true" />}
+          <span className="timeline-middle size-3 rounded-full border-2 border-petrol-600" />
+          <div className="timeline-end ml-3 grid justify-self-stretch gap-x-4 break-words sm:grid-cols-[15rem_1fr]">
+            <time className="text-muted" dateTime={moment}>
+              {formatDateTime(moment)}
+            </time>
+            <span className="min-w-0">{text}</span>
+          </div>
+          {index < entries.length - 1 && <hr aria-hidden="true" />}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,307 @@
+import { type ReactNode, Suspense } from "react";
+import { Icon, type IconName } from "../brand/icons.tsx";
+import { ButtonLink, type ButtonLook } from "../layout/links.tsx";
+
+const tones = {
+  white: "band-white",
+  sand: "bg-sand-100",
+  tint: "band-tint",
+  dark: "on-dark",
+} as const;
+
+interface SectionProps {
+  title?: string | null;
+  intro?: string | null;
+  tone?: keyof typeof tones;
+  /** Puts the heading in the middle instead of at the start. */
+  centered?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A full-width band of the page with its heading.
+ * Its boundary lets React take over the page band by band: a tap waits for its own band only.
+ */
+export function Section({ title, intro, tone = "white", centered, children }: SectionProps) {
+  return (
+    <section className={`py-section ${tones[tone]}`}>
+      <div className="page-width">
+        <SectionHeading title={title} intro={intro} {...(centered ? { centered } : {})} />
+        <Suspense>{children}</Suspense>
+      </div>
+    </section>
+  );
+}
+
+interface SectionHeadingProps {
+  title?: string | null | undefined;
+  intro?: string | null | undefined;
+  centered?: boolean;
+}
+
+/** Title and optional introduction of a section; nothing when there is neither. */
+export function SectionHeading({ title, intro, centered }: SectionHeadingProps) {
+  if (!title && !intro) return null;
+  const place = centered ? "mx-auto text-center" : "";
+  return (
+    <div className={`mb-10 max-w-[44rem] lg:mb-14 ${place}`}>
+      {title && <h2 className="text-heading">{title}</h2>}
+      {intro && <p className="text-soft mt-4 text-lead">{intro}</p>}
+    </div>
+  );
+}
+
+const heroTones = {
+  sand: "hero-sand",
+  mint: "hero-mint",
+  amber: "hero-amber",
+  petrol: "hero-petrol",
+  night: "hero-night on-dark",
+} as const;
+
+export type HeroTone = keyof typeof heroTones;
+
+interface HeroProps {
+  title: string;
+  tagline: string;
+  links?: readonly ActionLink[] | null;
+  badges?: readonly string[] | null;
+  /** A framed image; without it the text takes the whole width. */
+  media?: ReactNode;
+  tone?: HeroTone;
+  /** The largest type of the site, for the home page. */
+  display?: boolean;
+  /** Puts the image before the text on wide screens. */
+  mirrored?: boolean;
+}
+
+/** The opening of a page: what this is, why to trust it, what to do next. */
+export function Hero({
+  title,
+  tagline,
+  links = null,
+  badges = null,
+  media,
+  tone = "sand",
+  display,
+  mirrored,
+}: HeroProps) {
+  return (
+    <section className={`hero-band ${heroTones[tone]} ${mirrored ? "hero-mirrored" : ""}`}>
+      <div className="page-width">
+        <div className={media ? "hero-grid" : "max-w-[58rem]"}>
+          <div>
+            <h1 className={display ? "text-display" : "text-title"}>{title}</h1>
+            <p className="text-soft mt-5 mb-8 max-w-[38rem] text-lead">{tagline}</p>
+            <ActionLinks links={links} />
+            <BadgeList badges={badges} />
+          </div>
+          {media}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface SplitSectionProps {
+  title?: string | null;
+  intro?: string | null;
+  tone?: "white" | "sand";
+  children: ReactNode;
+}
+
+/** A band whose heading stays in view at the start while its content scrolls by at the end. */
+export function SplitSection({ title, intro, tone = "white", children }: SplitSectionProps) {
+  return (
+    <section className={`py-section ${tone === "sand" ? "bg-sand-100" : "band-white"}`}>
+      <div className="page-width grid gap-x-16 lg:grid-cols-[2fr_3fr]">
+        <div className="lg:sticky lg:top-32 lg:self-start">
+          <SectionHeading title={title} intro={intro} />
+        </div>
+        <Suspense>{children}</Suspense>
+      </div>
+    </section>
+  );
+}
+
+export interface FeatureItem {
+  _key: string;
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+const columns = {
+  two: "sm:grid-cols-2",
+  three: "sm:grid-cols-2 lg:grid-cols-3",
+  four: "sm:grid-cols-2 lg:grid-cols-4",
+} as const;
+
+interface FeatureGridProps {
+  items: readonly FeatureItem[];
+  perRow?: keyof typeof columns;
+}
+
+/** Cards with icon, title and text; titles are level 3. */
+export function FeatureGrid({ items, perRow = "three" }: FeatureGridProps) {
+  return (
+    <ul className={`grid gap-4 lg:gap-6 ${columns[perRow]}`}>
+      {items.map((item) => (
+        <li key={item._key} className="feature-card card card-border">
+          <span className="icon-tile">
+            <Icon name={item.icon} />
+          </span>
+          <div>
+            <h3 className="text-card">{item.title}</h3>
+            <p className="text-soft mt-2 text-sm">{item.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Features one under the other, divided by hairlines: for pages that argue rather than list. */
+export function FeatureRows({ items }: { items: readonly FeatureItem[] }) {
+  return (
+    <ul className="divide-y divide-sand-200 border-y border-sand-200">
+      {items.map((item) => (
+        <li key={item._key} className="flex gap-5 py-7">
+          <span className="icon-tile">
+            <Icon name={item.icon} />
+          </span>
+          <div>
+            <h3 className="text-card">{item.title}</h3>
+            <p className="text-soft mt-1">{item.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface StepItem {
+  _key: string;
+  title: string;
+  text: string;
+}
+
+/** Numbered steps joined by a line; the number is drawn, the order is in the list itself. */
+export function StepList({ items }: { items: readonly StepItem[] }) {
+  return (
+    <ol className="step-list grid gap-8 lg:auto-cols-fr lg:grid-flow-col">
+      {items.map((item) => (
+        <li key={item._key} className="relative max-lg:pl-16">
+          <h3 className="text-card lg:mt-8">{item.title}</h3>
+          <p className="text-soft mt-2">{item.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Short proofs with a check mark. */
+function BadgeList({ badges }: { badges: readonly string[] | null }) {
+  if (!badges?.length) return null;
+  return (
+    <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-3 text-sm font-semibold">
+      {badges.map((badge) => (
+        <li key={badge} className="flex items-center gap-2">
+          <span className="grid size-6 place-items-center rounded-full bg-mint-300 text-petrol-950">
+            <Icon name="check" className="size-4" />
+          </span>
+          {badge}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CallToActionProps {
+  title: string;
+  text: string;
+  links: readonly ActionLink[];
+}
+
+/** The invitation that closes a page. */
+export function CallToAction({ title, text, links }: CallToActionProps) {
+  return (
+    <section className="page-width call-band">
+      <div className="call-panel on-dark">
+        <div className="relative max-w-[40rem]">
+          <h2 className="text-heading">{title}</h2>
+          <p className="text-soft mt-4 mb-8 text-lead">{text}</p>
+          <ActionLinks links={links} look="accent" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface ActionLink {
+  _key: string;
+  label: string;
+  href: string;
+}
+
+interface ActionLinksProps {
+  links: readonly ActionLink[] | null;
+  /** Look of the first link; the others are outlined. */
+  look?: ButtonLook;
+}
+
+/** The buttons of a hero or a closing call; the first is the main one. */
+export function ActionLinks({ links, look = "primary" }: ActionLinksProps) {
+  if (!links?.length) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {links.map((link, index) => (
+        <ButtonLink
+          key={link._key}
+          href={link.href}
+          look={index === 0 ? look : "outline"}
+          className="button-lg max-sm:w-full"
+        >
+          {link.label}
+        </ButtonLink>
+      ))}
+    </div>
+  );
+}
+
+const shapes = {
+  arch: "frame-arch",
+  tilt: "frame-tilt",
+  circle: "frame-circle",
+  leaf: "frame-leaf",
+  window: "frame-window",
+} as const;
+
+export type FrameShape = keyof typeof shapes;
+
+/** Gives an image or drawing the outline of the brand, with a coloured echo behind it. */
+export function Frame({ shape = "arch", children }: { shape?: FrameShape; children: ReactNode }) {
+  return (
+    <div className={`frame ${shapes[shape]}`}>
+      <div className="frame-inside">{children}</div>
+    </div>
+  );
+}
+
+/** A drawing made of a page's own icons, for when an editor has given no image. */
+export function IconScene({ icons }: { icons: readonly IconName[] }) {
+  const [main, ...others] = icons;
+  if (!main) return null;
+  return (
+    <div className="icon-scene" aria-hidden="true">
+      <span className="icon-scene-main">
+        <Icon name={main} className="size-1/2" />
+      </span>
+      {others.slice(0, 3).map((icon) => (
+        <span key={icon} className="icon-scene-tile">
+          <Icon name={icon} className="size-1/2" />
+        </span>
+      ))}
+    </div>
+  );
+}
