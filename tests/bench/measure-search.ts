@@ -1,6 +1,6 @@
 import { actAs } from "../../supabase/tests/support/act-as.ts";
 import { explainNested } from "../../supabase/tests/support/explain-nested.ts";
-import { PAGE_SIZE } from "../../web/features/review-simulations/queue-page.ts";
+import { PAGE_SIZE } from "../../web/features/review-simulations/queue.tsx";
 import { type SearchCall, searchCalls } from "./search-calls.ts";
 import type { SearchGround } from "./search-ground.ts";
 

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { z } from "zod";
-import { PAGE_SIZE } from "../../web/features/review-simulations/queue-page.ts";
+import { PAGE_SIZE } from "../../web/features/review-simulations/queue.tsx";
 import { actAs } from "../../supabase/tests/support/act-as.ts";
 import { seedManySimulations } from "../../supabase/tests/support/seed-many-simulations.ts";
 import type { BackendStack } from "./backend-stack.ts";

@@ -1,8 +1,13 @@
-import type { LoaderFunction, RouteObject } from "react-router-dom";
-import { Outlet, ScrollRestoration, useLoaderData, useOutletContext } from "react-router-dom";
+import {
+  type LoaderFunction,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLoaderData,
+  useOutletContext,
+} from "react-router-dom";
 import { BackendProvider } from "../backend/backend-context.tsx";
-import { useHasOpenedContract } from "../features/session/use-has-opened-contract.ts";
-import { useIsActiveStaff } from "../features/session/use-is-active-staff.ts";
+import { useHasOpenedContract, useIsActiveStaff } from "../features/session/use-open-sessions.ts";
 import type { PageRoute } from "../pages/define-page.ts";
 import * as pages from "../pages/routes.ts";
 import { ToasterPlace } from "../ui/feedback/toaster-place.tsx";

@@ -1,7 +1,7 @@
 import { receiptSchema } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { sessionSchema } from "../../../supabase/functions/_shared/contracts/session.ts";
 import { z } from "zod";
-import { PAGE_SIZE } from "../../../web/features/review-simulations/queue-page.ts";
+import { PAGE_SIZE } from "../../../web/features/review-simulations/queue.tsx";
 import {
   filledMessage,
   filledPartnership,

@@ -8,8 +8,7 @@ import type {
 import { clientTabPath } from "../../config/paths.ts";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { AcceptanceForm } from "./acceptance-form.tsx";
-import { OfferConditions } from "./offer-conditions.tsx";
-import type { OfferCoverage, OfferTexts } from "./offer-texts.ts";
+import { OfferConditions, type OfferCoverage, type OfferTexts } from "./offer-conditions.tsx";
 
 export interface AcceptOfferProps {
   secret: string;

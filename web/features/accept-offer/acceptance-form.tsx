@@ -1,6 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useMemo } from "react";
-import { acceptOfferReplySchema } from "../../../supabase/functions/_shared/contracts/acceptance.ts";
+import * as z from "zod/mini";
+import {
+  acceptOfferReplySchema,
+  acceptanceNameField,
+} from "../../../supabase/functions/_shared/contracts/acceptance.ts";
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
@@ -11,8 +15,7 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { CheckboxField, TextField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
-import { acceptanceRules, boxOf } from "./acceptance-rules.ts";
-import type { OfferTexts } from "./offer-texts.ts";
+import type { OfferTexts } from "./offer-conditions.tsx";
 
 interface AcceptanceFormProps {
   secret: string;
@@ -108,4 +111,23 @@ export function AcceptanceForm({
       </button>
     </Form>
   );
+}
+
+/** The name of the box of a clause, by its place. */
+const boxOf = (place: number) => `clause-${place}`;
+
+/**
+ * What is typed and ticked: a box for each clause of this offer, none of them for all. `missing` is
+ * told beside a box that is not ticked.
+ */
+function acceptanceRules({ clauses }: Pick<TrackedOffer, "clauses">, missing: string) {
+  const boxes = clauses.map((_clause, place) => boxOf(place));
+  const ticked = z.pipe(z.boolean(missing), z.literal(true, missing));
+  return {
+    schema: z.extend(
+      z.object({ fullName: acceptanceNameField() }),
+      Object.fromEntries(boxes.map((name) => [name, ticked])),
+    ),
+    names: [...boxes, "fullName"],
+  };
 }

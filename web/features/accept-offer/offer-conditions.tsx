@@ -1,13 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
+import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/file-link.ts";
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
 import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/terms-version.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { callFunction } from "../../backend/call-function.ts";
+import type { CoverageQueryResult, TrackingQueryResult } from "../../content/sanity.types.ts";
 import { formatMonths } from "../../formats/dates.ts";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { FormAlert } from "../../ui/form/form.tsx";
 import { SiteLink } from "../../ui/layout/links.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
-import { ConditionsDownload } from "./conditions-download.tsx";
-import type { OfferCoverage, OfferTexts } from "./offer-texts.ts";
 
 interface OfferConditionsProps {
   secret: string;
@@ -99,3 +104,48 @@ function Amount({ label, amount, note }: { label: string; amount: string; note: 
     </div>
   );
 }
+
+interface ConditionsDownloadProps {
+  secret: string;
+  offerId: string;
+  texts: OfferTexts;
+}
+
+/** Saves the PDF of the conditions; its address is made at the click because it lives shortly. */
+function ConditionsDownload({ secret, offerId, texts }: ConditionsDownloadProps) {
+  const backend = useBackend();
+  const opening = useMutation({
+    mutationFn: () =>
+      callFunction(backend, {
+        name: "open-conditions",
+        body: { secret, offerId },
+        data: fileLinkSchema,
+      }),
+    // An attachment: the page stays.
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline"
+        disabled={opening.isPending}
+        onClick={() => opening.mutate()}
+      >
+        {opening.isPending && <SpinnerRing />}
+        {opening.isPending ? texts.openingLabel : texts.pdfLabel}
+      </button>
+      {opening.isError && (
+        <FormAlert key={opening.submittedAt}>
+          <p>{texts.openFailed}</p>
+        </FormAlert>
+      )}
+    </>
+  );
+}
+
+/** The words around conditions. */
+export type OfferTexts = NonNullable<TrackingQueryResult>["offer"];
+
+/** What is covered and what is not, as pages tell it. */
+export type OfferCoverage = Pick<NonNullable<CoverageQueryResult>, "exclusions" | "inclusions">;

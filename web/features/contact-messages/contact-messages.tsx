@@ -3,9 +3,8 @@ import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fo
 import { StatePanel } from "../../ui/feedback/states.tsx";
 import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
-import { MessageDetail } from "./message-detail.tsx";
+import { MessageDetail, MessageStatus } from "./message-detail.tsx";
 import { type MessageView, useMessages } from "./message-queries.ts";
-import { MessageStatus } from "./message-status.tsx";
 
 const views: readonly { value: MessageView; label: string }[] = [
   { value: "new", label: "A responder" },

@@ -2,11 +2,10 @@ import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fo
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
 import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
 import { phoneHref } from "../../formats/phone.ts";
-import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
 import { type ContactMessage, useAnswered, useMessage } from "./message-queries.ts";
-import { MessageStatus } from "./message-status.tsx";
 
 /** One message with what an answer needs. */
 export function MessageDetail({ id }: { id: string }) {
@@ -95,3 +94,9 @@ const describe: DescribeAction = ({ action, detail }) => {
   if (action === "read-contact-messages") return "viu a mensagem";
   return detail === "answered" ? "marcou como respondida" : "reabriu";
 };
+
+/** Whether a message waits for an answer. */
+export function MessageStatus({ status }: { status: string }) {
+  if (status === "answered") return <StatusBadge tone="good">Respondida</StatusBadge>;
+  return <StatusBadge tone="waiting">A responder</StatusBadge>;
+}

@@ -1,7 +1,5 @@
 import { useEffect, useState } from "react";
-import { readRent } from "../../formats/read-rent.ts";
-import type { CoverageContent, CoverageRules } from "./read-coverage.ts";
-import { workOutAmounts } from "./work-out-amounts.ts";
+import { type CoverageContent, type CoverageRules, workOutAmounts } from "./read-coverage.ts";
 
 /** Long enough that a screen reader says one amount and not one for each digit. */
 const PAUSE_MS = 600;
@@ -65,4 +63,21 @@ function Amount({ label, amount }: { label: string; amount: string }) {
 function valueOf(field: HTMLElement | null): string {
   const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
   return isField ? field.value : "";
+}
+
+const written = /^(?:R\$\s*)?(\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
+const withPoint = /^(\d+)\.(\d{1,2})$/;
+
+/** Above it a rent is a slip of the keys, in reais. */
+const largest = 10_000_000;
+
+/**
+ * Reads a rent as it is written in Brazil, or with a point before its cents; undefined for what is
+ * no positive amount or not clear. It reads less than the forms do (`readMoney`), and never
+ * otherwise: their rules come with 30 KB, and here nothing is sent.
+ */
+export function readRent(typed: string): number | undefined {
+  const [, whole, cents = "0"] = written.exec(typed.trim()) ?? withPoint.exec(typed.trim()) ?? [];
+  const rent = Number(`${whole?.replaceAll(".", "")}.${cents}`);
+  return rent > 0 && rent <= largest ? rent : undefined;
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from "react";
+import { paths } from "../../config/paths.ts";
+import { SiteLink } from "../../ui/layout/links.tsx";
+import { loadOptionalPart } from "../../ui/layout/load-optional-part.ts";
 import { SectionHeading } from "../../ui/section/sections.tsx";
-import { ClauseLink } from "./clause-link.tsx";
-import { CoverageCalculator } from "./coverage-calculator.tsx";
-import type { CoverageContent } from "./read-coverage.ts";
-import { ExampleTable } from "./example-table.tsx";
+import type { CoverageResultProps } from "./coverage-result.tsx";
+import type { CoverageContent, CoverageRules } from "./read-coverage.ts";
 
 interface CoverageSectionProps {
   content: CoverageContent;
@@ -78,5 +79,149 @@ function Panel({ title, className, children }: PanelProps) {
       <h3 className="text-card">{title}</h3>
       {children}
     </div>
+  );
+}
+
+interface ClauseLinkProps {
+  content: CoverageContent;
+  topic: NonNullable<CoverageContent["clauses"][number]["topic"]>;
+}
+
+/** Leads to the clause that rules the topic; nothing when the terms have none. */
+function ClauseLink({ content: { clauses, clauseLabel }, topic }: ClauseLinkProps) {
+  const clause = clauses.find((one) => one.topic === topic);
+  if (!clause) return null;
+  return (
+    <SiteLink
+      href={`${paths.terms}#${clause.anchor}`}
+      className="justify-self-start font-semibold text-petrol-700 underline"
+    >
+      {clauseLabel} {clause.number}
+    </SiteLink>
+  );
+}
+
+/** Worked examples. */
+function ExampleTable({ content }: { content: CoverageContent }) {
+  const { limit, fee, rules, examples } = content;
+  const id = useId();
+  const head = [
+    `${limit.rentLabel} × ${limit.monthsLabel.toLowerCase()}`,
+    limit.referenceLabel,
+    limit.limitLabel,
+    ...(rules?.feeEstimate ? [fee.label] : []),
+  ];
+  return (
+    <section
+      aria-labelledby={id}
+      className="overflow-x-auto"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on a phone, so the keyboard must reach it
+      tabIndex={0}
+    >
+      <table className="w-full border-collapse text-left text-sm">
+        <caption id={id} className="pb-2 text-left font-bold">
+          {limit.caption}
+        </caption>
+        <thead>
+          <tr>
+            {head.map((label) => (
+              <th key={label} scope="col" className="border-b-2 border-border py-2 pr-3">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {examples.map(({ _key, rent, months, reference, limit: most, fee: estimate }) => {
+            const cells = [reference, most, ...(estimate ? [estimate] : [])];
+            return (
+              <tr key={_key} className="border-b border-sand-300">
+                <th scope="row" className="py-2 pr-3 font-medium">
+                  {rent} × {months}
+                </th>
+                {cells.map((cell, index) => (
+                  <td key={head[index + 1]} className="py-2 pr-3">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CoverageCalculatorProps {
+  content: CoverageContent;
+  rules: CoverageRules;
+}
+
+/**
+ * Rent and months to reference value and limit. Nothing is sent, so it is no form. What works it
+ * out is loaded when somebody comes to it. Without scripts it is not there: the examples are.
+ */
+function CoverageCalculator({ content, rules }: CoverageCalculatorProps) {
+  const { calculator, limit } = content;
+  const rentId = useId();
+  const monthsId = useId();
+  const helpId = useId();
+  const [isUsed, setUsed] = useState(false);
+  const [Result, setResult] = useState<ComponentType<CoverageResultProps>>();
+
+  useEffect(() => {
+    // Who came before the application is in a field already.
+    const { id } = document.activeElement ?? {};
+    if (!isUsed && id !== rentId && id !== monthsId) return;
+    void loadOptionalPart(() => import("./coverage-result.tsx")).then((part) => {
+      if (part) setResult(() => part.CoverageResult);
+      else setUsed(false);
+    });
+  }, [isUsed, rentId, monthsId]);
+
+  return (
+    <fieldset className="rounded-lg bg-white p-6 noscript:hidden print:hidden">
+      <legend className="float-left mb-4 w-full text-card font-bold">{calculator.title}</legend>
+      <div className="clear-both grid gap-4 sm:grid-cols-[2fr_1fr]">
+        <div className="fieldset">
+          <label htmlFor={rentId} className="fieldset-legend">
+            {limit.rentLabel}
+          </label>
+          <input
+            id={rentId}
+            onFocus={() => setUsed(true)}
+            className="input"
+            inputMode="decimal"
+            aria-describedby={helpId}
+          />
+          <p id={helpId} className="label">
+            {calculator.help}
+          </p>
+        </div>
+        <div className="fieldset">
+          <label htmlFor={monthsId} className="fieldset-legend">
+            {limit.monthsLabel}
+          </label>
+          <select
+            id={monthsId}
+            onFocus={() => setUsed(true)}
+            className="select"
+            defaultValue={rules.maximumMonths}
+          >
+            {Array.from({ length: rules.maximumMonths }, (_, index) => (
+              <option key={index}>{index + 1}</option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <output className="mt-4 grid gap-1">
+        {Result ? (
+          <Result content={content} rules={rules} rentId={rentId} monthsId={monthsId} />
+        ) : (
+          calculator.prompt
+        )}
+      </output>
+    </fieldset>
   );
 }

@@ -1,16 +1,32 @@
 import { useEffect, useRef, useState } from "react";
+import { type Control, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
+import { lastComingDate } from "../../../supabase/functions/_shared/contracts/coming-date.ts";
+import {
+  coverLimit,
+  referenceValue,
+} from "../../../supabase/functions/_shared/contracts/coverage.ts";
+import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { parseMoney } from "../../../supabase/functions/_shared/contracts/money.ts";
+import {
+  type OfferForm,
+  longestMonths,
+  longestValidDays,
+  offerFormSchema,
+} from "../../../supabase/functions/_shared/contracts/offer.ts";
+import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
 import { CallFailure } from "../../backend/call-function.ts";
 import { useMailPreview } from "../../backend/staff-queries.ts";
+import { formatMonths } from "../../formats/dates.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
-import { OfferAmounts } from "./offer-amounts.tsx";
-import { offerRules, offerTexts } from "./offer-rules.ts";
-import type { OfferedRequest } from "./offered-request.ts";
-import { prefillOffer } from "./prefill-offer.ts";
-import { useMakeOffer } from "./use-offers.ts";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { type OfferedRequest, useMakeOffer } from "./use-offers.ts";
 
 interface OfferDialogProps {
   simulation: OfferedRequest;
@@ -108,4 +124,97 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
       </Form>
     </Dialog>
   );
+}
+
+type OfferInput = z.input<typeof offerFormSchema>;
+
+interface OfferAmountsProps {
+  control: Control<OfferInput, unknown, z.output<typeof offerFormSchema>>;
+  /** Until somebody types. */
+  prefilled: { rentalValue?: string; months?: string };
+  coveragePercent: number;
+}
+
+/** What rent and months lead to, as the function will work it out. */
+function OfferAmounts({ control, prefilled, coveragePercent }: OfferAmountsProps) {
+  const [rent, months, fee] = useWatch({ control, name: ["rentalValue", "months", "fee"] });
+  const reference = referenceValue(
+    parseMoney(String(rent ?? prefilled.rentalValue ?? "")),
+    Number(months ?? prefilled.months),
+  );
+  const total = parseMoney(String(fee ?? ""));
+  return (
+    <output>
+      <DataList className="grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] rounded-md bg-sand-100 p-4">
+        <Datum label="Valor de referência">{written(reference)}</Datum>
+        <Datum label={`Limite (${coveragePercent}%)`}>
+          {written(coverLimit(reference, coveragePercent))}
+        </Datum>
+        <Datum label="Custo total">{written(total)}</Datum>
+      </DataList>
+    </output>
+  );
+}
+
+const written = (amount: number) => (Number.isFinite(amount) ? formatCurrency(amount) : "—");
+
+const counts = (most: number, label: (count: number) => string) =>
+  Array.from({ length: most }, (_one, index) => ({
+    value: String(index + 1),
+    label: label(index + 1),
+  }));
+
+// A page that stays open overnight offers yesterday; the contract refuses it.
+const comingDate = { control: "date", min: todayInBrasilia(), max: lastComingDate() } as const;
+
+/** The conditions under their contract, field by field in the order of the form. */
+const offerRules = defineFields(offerFormSchema, {
+  propertyType: {
+    control: "select",
+    options: propertyTypes.map((type) => ({ value: type, label: type })),
+  },
+  landlordName: { control: "text", stopsAtLimit: true },
+  rentalValue: { control: "money" },
+  months: { control: "select", options: counts(longestMonths, formatMonths) },
+  startDate: comingDate,
+  fee: { control: "money" },
+  feeDueOn: comingDate,
+  paymentMethod: { control: "text", stopsAtLimit: true },
+  validDays: {
+    control: "select",
+    options: counts(longestValidDays, (days) => (days === 1 ? "1 dia" : `${days} dias`)),
+  },
+});
+
+const offerTexts = {
+  propertyType: { label: "Tipo do imóvel" },
+  landlordName: { label: "Locador" },
+  rentalValue: { label: "Aluguel por mês" },
+  months: { label: "Prazo" },
+  startDate: { label: "Início" },
+  fee: { label: "Custo total do prazo", help: "Tudo o que a pessoa paga, em um só valor." },
+  feeDueOn: { label: "Vencimento" },
+  paymentMethod: { label: "Forma de pagamento" },
+  validDays: { label: "Vale por", help: "Até o fim do último dia, no horário de Brasília." },
+};
+
+/** What stands in the form at first: the request's own data, a year, from the first of next month. */
+export function prefillOffer(
+  { owner_name, rental_value }: Pick<OfferedRequest, "owner_name" | "rental_value">,
+  today = todayInBrasilia(),
+): Partial<Record<keyof OfferForm, string>> {
+  const start = firstOfNextMonth(today);
+  return {
+    landlordName: owner_name,
+    rentalValue: rental_value.toFixed(2).replace(".", ","),
+    months: "12",
+    startDate: start,
+    feeDueOn: start,
+    validDays: "7",
+  };
+}
+
+function firstOfNextMonth(today: string): string {
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }

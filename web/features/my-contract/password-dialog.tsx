@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import type { RefObject, SubmitEvent } from "react";
 import { passwordChangeFormSchema } from "../../../supabase/functions/_shared/contracts/password-reset.ts";
-import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-function.ts";
+import { type Backend, useBackend } from "../../backend/backend-context.tsx";
+import { CallFailure, noAnswer } from "../../backend/call-function.ts";
+import { contractClient, openSession } from "../../backend/contract-session.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
-import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
-import { changePassword } from "./change-password.ts";
-import type { ContractTexts } from "./contract-texts.ts";
+import type { ContractTexts } from "./contract-data.ts";
 
 const table = defineFields(passwordChangeFormSchema, {
   currentPassword: {
@@ -91,5 +91,21 @@ export function PasswordDialog({ dialog, texts, onSessionEnd }: PasswordDialogPr
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** Changes the tenant's password and goes on in the session that comes with it. @throws CallFailure */
+async function changePassword(
+  backend: Backend | null,
+  body: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  if (!backend) throw noAnswer();
+  const client = await contractClient(backend);
+  const { data } = await client.auth.getSession();
+  const accessToken = data.session?.access_token;
+  await openSession(
+    backend,
+    { name: "change-contract-password", body, ...(accessToken && { accessToken }) },
+    contractClient,
   );
 }

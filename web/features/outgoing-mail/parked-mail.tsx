@@ -1,10 +1,13 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { askAsStaff } from "../../backend/ask-as-staff.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { staffCountsKey } from "../../backend/staff-queries.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing, StatePanel } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
-import { explainMailError } from "./explain-mail-error.ts";
 import { mailName } from "./mail-names.ts";
-import { useParkedMail, useResendMail } from "./parked-mail-queries.ts";
 
 type Mail = NonNullable<ReturnType<typeof useParkedMail>["data"]>[number];
 
@@ -89,4 +92,64 @@ function ParkedMailItem({ mail }: { mail: Mail }) {
       )}
     </li>
   );
+}
+
+/** What staff can do about a failure, by the first words of its code. */
+const explanations: [start: string, text: string][] = [
+  [
+    "ENOANSWER",
+    "O servidor recebeu o e-mail e não confirmou: talvez tenha chegado. Pergunte antes.",
+  ],
+  ["EENVELOPE 5", "O servidor recusou o destinatário ou o remetente. Confira o endereço."],
+  ["EMESSAGE 5", "O servidor recusou a mensagem."],
+  ["EAUTH", "O servidor de e-mail não aceitou o usuário ou a senha."],
+  ["E", "O servidor de e-mail não respondeu como deveria."],
+  ["PAYLOAD", "Faltam dados para escrever o e-mail."],
+];
+
+/** Why a mail did not go, for people, with the code for whoever mends it. */
+export function explainMailError(code: string): string {
+  const found = explanations.find(([start]) => code.startsWith(start));
+  return found ? `${found[1]} (${code})` : code;
+}
+
+const POLL_MS = 60_000;
+const parkedMailKey = ["parked-mail"] as const;
+
+/** E-mails that gave up, newest first, kept current. */
+function useParkedMail() {
+  const backend = useBackend();
+  return useQuery({
+    queryKey: parkedMailKey,
+    queryFn: ({ signal }) =>
+      askAsStaff(backend, (client) => client.rpc("list_parked_mail").abortSignal(signal)),
+    refetchOnWindowFocus: "always",
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** Puts one e-mail back into the queue. */
+function useResendMail() {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (mailId: string) =>
+      askAsStaff(backend, (client) => client.rpc("resend_mail", { mail_id: mailId })),
+    onSuccess: () => {
+      showToast({
+        title: "Email colocado de volta na fila",
+        description: "Ele sai em instantes; se falhar de novo, volta a aparecer aqui.",
+        tone: "success",
+      });
+      void queries.invalidateQueries({ queryKey: staffCountsKey });
+      return queries.invalidateQueries({ queryKey: parkedMailKey });
+    },
+    onError: () => {
+      showToast({
+        title: "Erro ao reenviar email",
+        description: "Por favor, tente novamente.",
+        tone: "destructive",
+      });
+    },
+  });
 }

@@ -4,8 +4,11 @@ import { StatePanel } from "../../ui/feedback/states.tsx";
 import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { PartnershipDetail } from "./partnership-detail.tsx";
-import { type PartnershipView, usePartnerships } from "./partnership-queries.ts";
-import { PartnershipStatus } from "./partnership-status.tsx";
+import {
+  PartnershipStatus,
+  type PartnershipView,
+  usePartnerships,
+} from "./partnership-queries.tsx";
 
 const views: readonly { value: PartnershipView; label: string }[] = [
   { value: "new", label: "A contatar" },

@@ -1,8 +1,14 @@
 import { useRef, useState } from "react";
-import { Spinner } from "../../ui/feedback/states.tsx";
-import { AskDocumentsDialog } from "./ask-documents-dialog.tsx";
-import { DocumentRow } from "./document-row.tsx";
-import { useRequestDocuments } from "./document-queries.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { documentKindTitles } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
+import { Spinner, SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";
+import { AskDocumentsDialog, RefuseDocumentDialog } from "./document-dialogs.tsx";
+import {
+  type RequestDocument,
+  useDocumentAction,
+  useRequestDocuments,
+} from "./document-queries.ts";
+import { DocumentViewer } from "./document-viewer.tsx";
 
 interface RequestDocumentsProps {
   simulationId: string;
@@ -77,5 +83,98 @@ export function RequestDocuments(props: RequestDocumentsProps) {
         />
       )}
     </section>
+  );
+}
+
+const states = {
+  asked: { tone: "waiting", word: "Aguardando envio" },
+  sent: { tone: "neutral", word: "A conferir" },
+  accepted: { tone: "good", word: "Aceito" },
+  refused: { tone: "bad", word: "Recusado" },
+} as const;
+
+interface DocumentRowProps {
+  document: RequestDocument;
+  simulationId: string;
+  canDecide: boolean;
+  refusalReasons: readonly string[];
+}
+
+/** One document and what staff can do about it now. */
+function DocumentRow(props: DocumentRowProps) {
+  const { document, simulationId, canDecide, refusalReasons } = props;
+  const { id, kind, note, status, asked_at, sent_at, refusal_reason } = document;
+  const [isRefusing, setIsRefusing] = useState(false);
+  const action = useDocumentAction(simulationId);
+  const [isShown, setIsShown] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const title = documentKindTitles[kind];
+  const forWhich = <span className="sr-only"> ({title})</span>;
+  return (
+    <li ref={row} tabIndex={-1} className="border-l-4 border-sand-300 pl-4 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong>{title}</strong>
+        <StatusBadge tone={states[status].tone}>{states[status].word}</StatusBadge>
+      </div>
+      {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
+      <p className="mt-1 text-muted">
+        {sent_at
+          ? `Enviado em ${formatDateTime(sent_at)}`
+          : `Pedido em ${formatDateTime(asked_at)}`}
+      </p>
+      {refusal_reason && (
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">Motivo: {refusal_reason}</p>
+      )}
+      {status !== "asked" && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <button type="button" className="btn btn-outline btn-sm" onClick={() => setIsShown(true)}>
+            Abrir
+            {forWhich}
+          </button>
+          {canDecide && (
+            <>
+              <button
+                type="button"
+                className="btn btn-primary btn-sm"
+                disabled={action.isPending}
+                onClick={() => {
+                  // This button is gone afterwards.
+                  row.current?.focus({ preventScroll: true });
+                  action.mutate({ name: "accept_document", documentId: id });
+                }}
+              >
+                {action.isPending && <SpinnerRing />}
+                Aceitar
+                {forWhich}
+              </button>
+              <button
+                type="button"
+                className="btn btn-outline btn-sm"
+                disabled={action.isPending}
+                onClick={() => setIsRefusing(true)}
+              >
+                Recusar
+                {forWhich}
+              </button>
+            </>
+          )}
+        </div>
+      )}
+      {isShown && (
+        <DocumentViewer documentId={id} title={title} onClose={() => setIsShown(false)} />
+      )}
+      {isRefusing && (
+        <RefuseDocumentDialog
+          documentId={id}
+          title={title}
+          simulationId={simulationId}
+          reasons={refusalReasons}
+          onClose={() => {
+            setIsRefusing(false);
+            row.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </li>
   );
 }

@@ -3,17 +3,49 @@ import { formatCpf } from "../../../supabase/functions/_shared/contracts/formats
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
-import { phoneHref } from "../../formats/phone.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
-import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { phoneHref } from "../../formats/phone.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
-import type { SimulationDetail, SimulationPart } from "./simulation-detail.ts";
-import { SimulationAnalysis } from "./simulation-analysis.tsx";
+import { StatusBadge } from "../../ui/feedback/states.tsx";
+import { DetailState } from "../../ui/layout/list-and-detail.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { SimulationStatus } from "./queue.tsx";
 import { SimulationActions } from "./simulation-actions.tsx";
+import {
+  type OtherRequest,
+  type SimulationDetail,
+  type SimulationPart,
+  type StaffTexts,
+  useSimulationDetail,
+  whatsappAddress,
+} from "./simulation-detail.ts";
 import { SimulationHistory } from "./simulation-history.tsx";
-import { SimulationStatus } from "./simulation-status.tsx";
-import { type StaffTexts, whatsappAddress } from "./staff-texts.ts";
 import type { Undoing } from "./use-decision.tsx";
+
+interface ChosenSimulationProps {
+  id: string;
+  texts: StaffTexts;
+  undoing: Undoing;
+  /** Opens another request. */
+  onOpen: (id: string) => void;
+  renderDocuments: SimulationPart | undefined;
+  renderOffer: SimulationPart | undefined;
+}
+
+/** The simulation beside the list, once it is read. */
+export function ChosenSimulation({ id, ...card }: ChosenSimulationProps) {
+  const { data, isError, isFetching, refetch } = useSimulationDetail(id);
+  if (data) return <SimulationCard simulation={data} {...card} />;
+  return (
+    <DetailState
+      isError={isError}
+      isFetching={isFetching}
+      onRetry={() => void refetch()}
+      loading="Carregando simulação..."
+      failed="Não foi possível carregar a simulação"
+    />
+  );
+}
 
 interface SimulationCardProps {
   simulation: SimulationDetail;
@@ -26,7 +58,7 @@ interface SimulationCardProps {
 }
 
 /** One simulation with everything that a decision needs. */
-export function SimulationCard(props: SimulationCardProps) {
+function SimulationCard(props: SimulationCardProps) {
   const { simulation, texts, undoing, onOpen, renderDocuments, renderOffer } = props;
   const { id, status, created_at, comments, rejection_reason } = simulation;
   const onDecided = () => undoing.onDecided(id);
@@ -143,4 +175,59 @@ function PhoneLink({ number }: { number: string }) {
       {formatPhone(number)}
     </a>
   );
+}
+
+interface SimulationAnalysisProps {
+  simulation: SimulationDetail;
+  /** Opens another request. */
+  onOpen: (id: string) => void;
+}
+
+/** What an analyst would work out: rent to income, age, and what else this person has sent. */
+function SimulationAnalysis({ simulation, onOpen }: SimulationAnalysisProps) {
+  const { age, rent_share, repeated_cpf, others } = simulation;
+  return (
+    <div className="mb-6 grid gap-3 rounded-md bg-sand-100 p-4 text-sm">
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <span>
+          Aluguel sobre a renda:{" "}
+          <strong className="tabular-nums">
+            {rent_share === null ? "sem renda informada" : `${rent_share}%`}
+          </strong>
+        </span>
+        <span>
+          Idade: <strong className="tabular-nums">{age} anos</strong>
+        </span>
+        {repeated_cpf && <StatusBadge tone="waiting">Outro pedido com este CPF</StatusBadge>}
+      </p>
+      {others.length > 0 && (
+        <div>
+          <h3 className="text-sm">Outros pedidos desta pessoa</h3>
+          <ul className="mt-1 grid gap-1">
+            {others.map((other) => (
+              <li key={other.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <button
+                  type="button"
+                  className="link tabular-nums"
+                  onClick={() => onOpen(other.id)}
+                >
+                  {other.protocol}
+                </button>
+                <time dateTime={other.createdAt}>{formatDateTime(other.createdAt)}</time>
+                <SimulationStatus status={other.status} />
+                <span className="text-soft">{describeSame(other)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const names = { cpf: "CPF", email: "e-mail", phone: "telefone" } as const;
+const join = new Intl.ListFormat("pt-BR", { type: "conjunction" });
+
+function describeSame({ same }: OtherRequest): string {
+  return `mesmo ${join.format(same.map((datum) => names[datum]))}`;
 }

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
 import {
-  simulationDecisionSchema,
   type SimulationDecision,
+  simulationDecisionSchema,
 } from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
-import { callAsStaff } from "../../backend/ask-as-staff.ts";
+import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { UndoButton } from "./undo-button.tsx";
-import { simulationsKey } from "./use-queue.ts";
+import { useNow } from "../../ui/layout/hooks.ts";
+import { simulationsKey } from "./queue.tsx";
 
 interface Decision {
   /** The edge function that decides. */
@@ -78,4 +79,76 @@ function decided({ status }: SimulationDecision) {
     description: "Outra pessoa decidiu antes; nenhum novo email foi enviado.",
     tone: "success",
   } as const;
+}
+
+interface UndoButtonProps {
+  seconds: number;
+  onUndo: () => void;
+}
+
+/** Takes the decision back, and shows for how long that is possible. */
+function UndoButton({ seconds, onUndo }: UndoButtonProps) {
+  const [until] = useState(() => Date.now() + seconds * 1000);
+  const left = Math.max(0, Math.ceil((until - useNow(500)) / 1000));
+  return (
+    <button type="button" className="btn mt-2" disabled={left === 0} onClick={onUndo}>
+      Desfazer
+      {/* Not told by a screen reader, which would read every second of it. */}
+      <span aria-hidden="true" className="tabular-nums">
+        ({left} s)
+      </span>
+    </button>
+  );
+}
+
+interface Undoable {
+  id: string;
+  until: number;
+}
+
+/** Remembers the latest decision while it can be taken back, and takes it back. */
+export function useUndo(onUndone: (id: string) => void) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const latest = useRef<Undoable>(undefined);
+  const { mutate } = useMutation({
+    mutationFn: async (simulation_id: string) =>
+      simulationDecisionSchema.parse(
+        await askAsStaff(backend, (client) => client.rpc("undo_decision", { simulation_id })),
+      ),
+    onSuccess: ({ changed }, id) => {
+      showToast(
+        changed
+          ? {
+              title: "Decisão desfeita",
+              description: "Nenhum e-mail foi enviado.",
+              tone: "success",
+            }
+          : {
+              title: "Não dá mais para desfazer",
+              description: "O e-mail já saiu ou está saindo.",
+              tone: "destructive",
+            },
+      );
+      if (changed) onUndone(id);
+      return queries.invalidateQueries({ queryKey: simulationsKey });
+    },
+    onError: () =>
+      showToast({
+        title: "Erro ao desfazer",
+        description: "Por favor, tente novamente.",
+        tone: "destructive",
+      }),
+  });
+
+  const remember = useCallback((id: string, seconds: number) => {
+    latest.current = { id, until: Date.now() + seconds * 1000 };
+  }, []);
+  const undo = useCallback(() => {
+    const { current } = latest;
+    if (!current || Date.now() > current.until) return;
+    latest.current = undefined;
+    mutate(current.id);
+  }, [mutate]);
+  return { remember, undo };
 }

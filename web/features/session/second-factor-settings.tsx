@@ -4,11 +4,9 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { FormAlert } from "../../ui/form/form.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";
-import { describeFactorFailure } from "./describe-factor-failure.ts";
-import type { StaffAccount } from "./read-staff-account.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { createRecoveryCodes, removeFactor } from "./second-factor-calls.ts";
-import { SecondFactorEnrolment } from "./second-factor-enrolment.tsx";
+import { createRecoveryCodes, describeFactorFailure, removeFactor } from "./second-factor-calls.ts";
+import type { StaffAccount } from "./staff-account.ts";
+import { RecoveryCodes, SecondFactorEnrolment } from "./second-factor.tsx";
 
 interface SecondFactorSettingsProps {
   account: StaffAccount;

@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { paths } from "../../config/paths.ts";
-import { Icon, Logo } from "../../ui/brand/icons.tsx";
-import { MenuDisclosure } from "../../ui/layout/menu-disclosure.tsx";
+import { NavLink } from "react-router-dom";
+import * as z from "zod/mini";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { type StaffCounts, useStaffCounts } from "../../backend/staff-queries.ts";
+import { paths, readyPath } from "../../config/paths.ts";
+import { Icon, type IconName, Logo } from "../../ui/brand/icons.tsx";
 import { SiteLink } from "../../ui/layout/links.tsx";
-import { StaffDoorProvider } from "./staff-door.ts";
-import { StaffNav } from "./staff-nav.tsx";
-import { useStaffGate } from "./use-staff-gate.tsx";
+import { MenuDisclosure } from "../../ui/layout/menu-disclosure.tsx";
+import { StaffDoorProvider, useStaffGate } from "./staff-gate.tsx";
 
 interface StaffShellProps {
   brandName: string;
@@ -56,5 +59,169 @@ export function StaffShell({ brandName, skipLinkLabel, children }: StaffShellPro
         </main>
       </div>
     </StaffDoorProvider>
+  );
+}
+
+const POLL_MS = 30_000;
+
+interface Waiting {
+  count: number;
+  /** What is counted, after the number. */
+  what: string;
+  /** A promise was broken: told apart by its mark, too. */
+  isLate?: boolean;
+}
+
+interface Place {
+  path: string;
+  label: string;
+  icon: IconName;
+  /** What waits there, the most pressing first. */
+  waiting?: (counts: StaffCounts) => Waiting[];
+}
+
+/** The staff screens in the order of a morning's work. */
+const places: readonly Place[] = [
+  {
+    path: paths.reviewSimulations,
+    label: "Simulações",
+    icon: "document",
+    waiting: (counts) => [
+      { count: counts.simulationsLate, what: "com prazo vencido", isLate: true },
+      { count: counts.simulationsPending, what: "a decidir" },
+    ],
+  },
+  {
+    path: paths.staffContracts,
+    label: "Contratos",
+    icon: "key",
+    waiting: (counts) => [{ count: counts.contractsExpiring, what: "a vencer em 30 dias" }],
+  },
+  {
+    path: paths.staffPartnerships,
+    label: "Parcerias",
+    icon: "handshake",
+    waiting: (counts) => [
+      { count: counts.partnershipsLate, what: "com prazo vencido", isLate: true },
+      { count: counts.partnershipsNew, what: "a contatar" },
+    ],
+  },
+  {
+    path: paths.staffMessages,
+    label: "Mensagens",
+    icon: "chat",
+    waiting: (counts) => [{ count: counts.messagesNew, what: "a responder" }],
+  },
+  {
+    path: paths.staffMail,
+    label: "E-mails",
+    icon: "mail",
+    waiting: (counts) => [{ count: counts.mailParked, what: "parados", isLate: true }],
+  },
+  { path: paths.staffTeam, label: "Equipe", icon: "users" },
+  { path: paths.staffSecurity, label: "Segurança", icon: "lock" },
+];
+
+interface StaffNavProps {
+  email: string;
+  onSignOut: () => void;
+}
+
+/** The staff screens with what waits in each, who is signed in, and the way out. */
+function StaffNav({ email, onSignOut }: StaffNavProps) {
+  const { data } = useStaffCounts(POLL_MS);
+  return (
+    <>
+      <nav aria-label="Área da equipe">
+        <ul className="grid gap-1">
+          {places.map(({ path, label, icon, waiting }) => (
+            <li key={path}>
+              <NavLink to={path} className="staff-link">
+                <Icon name={icon} className="size-5" />
+                <span className="mr-auto">{label}</span>
+                {data && waiting && <Counts waiting={waiting(data)} />}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto grid gap-1 border-t border-petrol-700 pt-4 text-sm">
+        <MailStatus interval={POLL_MS} />
+        <ContentStatus interval={POLL_MS} />
+        <span className="text-soft px-3 text-xs break-all">{email}</span>
+        <button type="button" className="staff-link" onClick={onSignOut}>
+          <Icon name="arrow" className="size-5" />
+          Sair
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Counts({ waiting }: { waiting: readonly Waiting[] }) {
+  return waiting
+    .filter(({ count }) => count > 0)
+    .map(({ count, what, isLate }) => (
+      <span key={what} className={isLate ? "staff-count staff-count-late" : "staff-count"}>
+        {isLate && <Icon name="clock" className="size-3.5" />}
+        {count > 999 ? "999+" : count}
+        <span className="sr-only"> {what}</span>
+      </span>
+    ));
+}
+
+const readinessSchema = z.object({
+  /** Where visitors' content comes from; null while there is none. */
+  content: z.nullable(z.object({ from: z.enum(["live", "cache", "snapshot"]), since: z.string() })),
+});
+
+/** Since when visitors get content that may be old; nothing while it is read as it is published. */
+function ContentStatus({ interval }: { interval: number }) {
+  const { data } = useQuery({
+    queryKey: ["site-readiness"],
+    queryFn: async ({ signal }) => {
+      const reply = await fetch(readyPath, { signal });
+      return readinessSchema.parse(await reply.json());
+    },
+    refetchInterval: interval,
+  });
+  const content = data?.content;
+  if (!content || content.from === "live") return null;
+  return (
+    <StatusLine what="O site está sem contato com o conteúdo" since={content.since}>
+      : mostra o último que leu
+    </StatusLine>
+  );
+}
+
+/** The worker comes every half minute; what it finds may take it two. */
+const PATIENCE_MS = 3 * 60_000;
+
+/** Since when mail is held up; nothing while it goes out. */
+function MailStatus({ interval }: { interval: number }) {
+  const { data, dataUpdatedAt } = useStaffCounts(interval);
+  const since = data?.mailWaitingSince;
+  if (!since || dataUpdatedAt - Date.parse(since) < PATIENCE_MS) return null;
+  return <StatusLine what="E-mails esperam envio" since={since} />;
+}
+
+interface StatusLineProps {
+  /** What is not as it should be; the moment follows. */
+  what: string;
+  /** Since when, ISO 8601. */
+  since: string;
+  children?: ReactNode;
+}
+
+/** One line of what is not as it should be, beside what waits for staff. */
+function StatusLine({ what, since, children }: StatusLineProps) {
+  return (
+    <p className="flex items-start gap-2 px-3 py-2 text-xs">
+      <Icon name="clock" className="mt-0.5 size-3.5 shrink-0 text-amber-300" />
+      <span>
+        {what} desde <time dateTime={since}>{formatDateTime(since)}</time>
+        {children}
+      </span>
+    </p>
   );
 }

@@ -1,17 +1,20 @@
+import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import * as z from "zod/mini";
 import {
   staffSignInSchema,
   staffSignUpSchema,
 } from "../../../supabase/functions/_shared/contracts/staff-account.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { CallFailure, callFunction } from "../../backend/call-function.ts";
+import { openSession } from "../../backend/contract-session.ts";
+import { staffClient } from "../../backend/staff-session.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
-import { CallFailure } from "../../backend/call-function.ts";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
-import { describeAuthError } from "./describe-auth-error.ts";
-import { useStaffSignIn } from "./use-staff-sign-in.ts";
-import { describeSignUpFailure, useStaffSignUp } from "./use-staff-sign-up.ts";
 
 type StaffTexts = NonNullable<ClientAreaQueryResult>["adminTab"];
 
@@ -90,4 +93,75 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
       </button>
     </Form>
   );
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signs staff in; the session that appears takes the person onwards. */
+function useStaffSignIn() {
+  const backend = useBackend();
+  return useMutation({
+    mutationFn: (credentials: Credentials) =>
+      openSession(backend, { name: "sign-in-staff", body: credentials }, staffClient),
+    onError: (error) =>
+      showToast({
+        title: "Erro no login",
+        description: describeAuthError(error),
+        tone: "destructive",
+      }),
+  });
+}
+
+interface NewCredentials {
+  email: string;
+  password: string;
+}
+
+const signUpFallback = "Verifique suas credenciais.";
+
+/** Asks for an account, which its owner confirms by mail and staff release. */
+function useStaffSignUp(onCreated: () => void) {
+  const backend = useBackend();
+  return useMutation({
+    mutationFn: (body: NewCredentials) =>
+      callFunction(backend, { name: "sign-up-staff", body, data: z.object({}) }),
+    onSuccess: () => {
+      showToast({
+        title: "Cadastro realizado!",
+        description: "Confirme seu e-mail pelo link que enviamos para poder fazer login.",
+        tone: "success",
+      });
+      onCreated();
+    },
+    onError: (error) =>
+      showToast({
+        title: "Erro no cadastro",
+        description: describeSignUpFailure(error),
+        tone: "destructive",
+      }),
+  });
+}
+
+/** What the function said; the catalogue's text when it said nothing (specification 8). */
+function describeSignUpFailure(error: Error): string {
+  return error.message || signUpFallback;
+}
+
+const unreachable = "Sem conexão com o servidor. Tente novamente em instantes.";
+const fallback = "Verifique suas credenciais.";
+
+/** Of the auth server, which took over the session that a function gave. */
+const authErrorSchema = z.object({ status: z.optional(z.number()) });
+
+/**
+ * Why somebody of staff was not signed in, in Portuguese: what the function said, that nothing could
+ * be reached, or the specification's fallback for everything unknown (section 8).
+ */
+function describeAuthError(error: unknown): string {
+  if (error instanceof CallFailure) return error.message || unreachable;
+  const { status = 0 } = authErrorSchema.safeParse(error).data ?? {};
+  return status === 0 || status >= 500 ? unreachable : fallback;
 }

@@ -1,14 +1,15 @@
-import { useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { browserStorage } from "../../backend/browser-storage.ts";
 import { usePublicForm } from "../../backend/use-public-form.ts";
 import { paths } from "../../config/paths.ts";
+import { DeliveryNotice, SentNotice } from "../../content/form-notices.tsx";
 import type { SimulationQueryResult } from "../../content/sanity.types.ts";
 import { ScriptNotice } from "../../content/script-notice.tsx";
-import { DeliveryNotice, SentNotice } from "../../content/form-notices.tsx";
-import { ErrorSummary, Form, FormProgress, FormSection, outcomeId } from "../../ui/form/form.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
+import { ErrorSummary, Form, FormProgress, FormSection, outcomeId } from "../../ui/form/form.tsx";
 import { useNativeValidity } from "../../ui/form/use-validated-form.ts";
-import { simulationRules } from "./simulation-rules.ts";
-import { useSimulationResult } from "./use-simulation-result.tsx";
+import { loadOptionalPart } from "../../ui/layout/load-optional-part.ts";
+import { receiptKey, simulationRules } from "./simulation-rules.ts";
 
 type QueryResult = NonNullable<SimulationQueryResult>;
 
@@ -112,4 +113,28 @@ function Consent({ parts }: { parts: SimulationContent["consent"] }) {
       text
     ),
   );
+}
+
+/** Of the form that is in the page when one arrives, be it another than the one that sent. */
+let showInPage: ((result: ReactNode) => void) | undefined;
+
+/**
+ * What is shown in the place of a form that arrived, now or before a reload; undefined before.
+ * Loaded only then, because everybody would pay for it. Where it cannot be had, the empty form stays.
+ */
+function useSimulationResult(
+  content: Pick<NonNullable<SimulationQueryResult>, "result" | "whatsapp">,
+) {
+  const [result, setResult] = useState<ReactNode>();
+  const load = (answer?: unknown, email?: string) =>
+    void loadOptionalPart(() => import("./simulation-result.tsx")).then((part) =>
+      part?.showResult({ content, answer, email, show: (shown) => showInPage?.(shown) }),
+    );
+  useEffect(() => {
+    showInPage = setResult;
+    if (browserStorage("sessionStorage").getItem(receiptKey)) load();
+    return () => void (showInPage = undefined);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return { result, load };
 }

@@ -1,19 +1,19 @@
+import { formatCpf } from "../../../supabase/functions/_shared/contracts/formats/cpf.ts";
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
-import { formatCpf } from "../../../supabase/functions/_shared/contracts/formats/cpf.ts";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
 import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
-import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
-import { ContractEvidence } from "./contract-evidence.tsx";
-import { ContractHistory } from "./contract-history.tsx";
-import { ContractPart } from "./contract-part.tsx";
-import { useContract } from "./contract-queries.ts";
-import { ContractState } from "./contract-state.tsx";
+import { type StaffContract, useContract } from "./contract-queries.ts";
+import { ContractPart, ContractState } from "./contract-state.tsx";
 
 interface ContractDetailProps {
   id: string;
@@ -98,3 +98,136 @@ export function ContractDetail({ id, nameMail }: ContractDetailProps) {
     </article>
   );
 }
+
+/** What a contract rests on: the conditions, and who accepted them when and how. */
+function ContractEvidence({ contract }: { contract: StaffContract }) {
+  const { offer, acceptance, letter, request } = contract;
+  return (
+    <>
+      {letter && (
+        <ContractPart title="Carta de fiança">
+          <DataList className="sm:grid-cols-2">
+            <Datum label="Código de verificação">{groupsOfFour(letter.code)}</Datum>
+            <Datum label="Emitida em">{formatDateTime(letter.issued_at)}</Datum>
+            <Datum label="SHA-256 do arquivo" className="col-span-full">
+              {letter.file_sha256 && <Hash>{letter.file_sha256}</Hash>}
+            </Datum>
+          </DataList>
+        </ContractPart>
+      )}
+      {offer && acceptance && (
+        <ContractPart title="Condições e aceite">
+          <DataList className="sm:grid-cols-2">
+            <Datum label="Pedido">{request?.protocol ?? null}</Datum>
+            <Datum label="Proposta feita por">{offer.who}</Datum>
+            <Datum label="Proposta de">{formatDateTime(offer.created_at)}</Datum>
+            <Datum label="Valia até">{formatDeadline(offer.valid_until)}</Datum>
+            <Datum label="Taxa com vencimento em">{formatShortDate(offer.fee_due_on)}</Datum>
+            <Datum label="Versão dos termos">{acceptance.terms_version}</Datum>
+            <Datum label="Aceito em">{formatDateTime(acceptance.accepted_at)}</Datum>
+            <Datum label="Nome digitado no aceite">{acceptance.full_name}</Datum>
+            <Datum label="SHA-256 das condições mostradas" className="col-span-full">
+              <Hash>{acceptance.conditions_sha256}</Hash>
+            </Datum>
+            <Datum label="Endereço de rede (resumo com chave)" className="col-span-full">
+              <Hash>{acceptance.address_hash}</Hash>
+            </Datum>
+            <Datum label="Navegador" className="col-span-full">
+              {acceptance.user_agent || "não informado"}
+            </Datum>
+          </DataList>
+          <details className="collapse collapse-arrow mt-4 rounded-md bg-sand-100">
+            <summary className="collapse-title text-sm font-semibold">
+              Cláusulas marcadas ({acceptance.clauses.length})
+            </summary>
+            <ul className="collapse-content list-disc ps-9 text-sm">
+              {acceptance.clauses.map((clause) => (
+                <li key={clause} className="mt-2 wrap-anywhere">
+                  {clause}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </ContractPart>
+      )}
+    </>
+  );
+}
+
+function Hash({ children }: { children: string }) {
+  return <code className="text-xs break-all">{children}</code>;
+}
+
+function groupsOfFour(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, "$1-");
+}
+
+interface ContractHistoryProps {
+  contract: StaffContract;
+  nameMail: (template: string) => string;
+}
+
+const mailStates: Record<string, { label: string; tone: StatusTone }> = {
+  queued: { label: "Na fila", tone: "waiting" },
+  sending: { label: "Saindo", tone: "waiting" },
+  sent: { label: "Enviado", tone: "good" },
+  parked: { label: "Não entregue", tone: "bad" },
+};
+
+/** The mails to the tenant that are still kept, and who did what when. */
+function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
+  const { id, mails, history, created_at } = contract;
+  return (
+    <>
+      <ContractPart title="E-mails">
+        {mails.length === 0 ? (
+          <p className="text-soft text-sm">Nenhum e-mail dos últimos 30 dias.</p>
+        ) : (
+          <ul className="grid gap-3 text-sm">
+            {mails.map((mail) => {
+              const { label, tone } = mailStates[mail.status] ?? {
+                label: mail.status,
+                tone: "neutral",
+              };
+              return (
+                <li key={mail.id} className="flex flex-wrap items-center justify-between gap-2">
+                  <span className="min-w-0">
+                    {nameMail(mail.template)}
+                    <span className="block text-xs text-muted">
+                      {formatDateTime(mail.sent_at ?? mail.created_at)}
+                    </span>
+                  </span>
+                  <StatusBadge tone={tone}>{label}</StatusBadge>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </ContractPart>
+      <ContractPart title="Histórico">
+        <HistoryList
+          entries={historyLines(history, describe, {
+            key: id,
+            moment: created_at,
+            text: "Contrato criado",
+          })}
+        />
+      </ContractPart>
+    </>
+  );
+}
+
+const actions: Record<string, string> = {
+  "read-contracts": "viu os dados",
+  "resend-access": "reenviou o acesso",
+  "retry-documents": "mandou fazer a carta de novo",
+  "file-contract-document": "anexou um documento",
+  "rename-contract-document": "renomeou um documento",
+  "withdraw-contract-document": "retirou um documento",
+  "view-contract-document": "abriu um documento",
+};
+
+const describe: DescribeAction = ({ action, detail }) =>
+  action === "close-contract"
+    ? `${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`
+    : (actions[action] ?? action);

@@ -1,9 +1,92 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { askAsStaff } from "../../backend/ask-as-staff.ts";
+import { documentChangeSchema } from "../../../supabase/functions/_shared/contracts/contract-document.ts";
+import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/file-link.ts";
+import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { usePages } from "../../backend/staff-queries.ts";
-import { type ContractRow, contractRowSchema, contractSchema } from "./contract-schema.ts";
+import { CallFailure } from "../../backend/call-function.ts";
+import { historySchema, usePages } from "../../backend/staff-queries.ts";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+
+/** What a line of the list shows. */
+const contractRowSchema = z.object({
+  id: z.string(),
+  contract_number: z.string(),
+  tenant_name: z.string(),
+  landlord_name: z.string(),
+  property_address: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  /** upcoming, in_force, expired, ended or cancelled. */
+  state: z.string(),
+});
+export type ContractRow = z.output<typeof contractRowSchema>;
+
+const text = z.nullable(z.string());
+
+/** A contract with all it rests on, as contract_detail gives it. */
+const contractSchema = z.extend(contractRowSchema, {
+  tenant_cpf: z.string(),
+  tenant_email: text,
+  tenant_phone: text,
+  property_type: z.string(),
+  property_city: text,
+  property_state: text,
+  rental_value: z.number(),
+  guarantee_reference_value: z.number(),
+  cover_limit: z.nullable(z.number()),
+  fee: z.nullable(z.number()),
+  contract_duration_months: z.number(),
+  payment_method: z.string(),
+  created_at: z.string(),
+  closed_at: text,
+  closed_by: text,
+  close_reason: text,
+  request: z.nullable(z.object({ id: z.string(), protocol: z.string() })),
+  offer: z.nullable(
+    z.object({
+      created_at: z.string(),
+      valid_until: z.string(),
+      fee_due_on: z.string(),
+      terms_version: z.string(),
+      conditions_sha256: z.string(),
+      who: text,
+    }),
+  ),
+  acceptance: z.nullable(
+    z.object({
+      accepted_at: z.string(),
+      full_name: z.string(),
+      clauses: z.array(z.string()),
+      terms_version: z.string(),
+      conditions_sha256: z.string(),
+      address_hash: z.string(),
+      user_agent: z.string(),
+    }),
+  ),
+  letter: z.nullable(z.object({ code: z.string(), issued_at: z.string(), file_sha256: text })),
+  documents_job: z.nullable(z.object({ status: z.string(), attempts: z.number() })),
+  documents: z.array(
+    z.object({
+      id: z.string(),
+      document_name: z.string(),
+      created_at: z.string(),
+      /** Issued with the contract; not to be taken away. */
+      is_issued: z.boolean(),
+    }),
+  ),
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      template: z.string(),
+      status: z.string(),
+      created_at: z.string(),
+      sent_at: text,
+    }),
+  ),
+  history: historySchema,
+});
+export type StaffContract = z.output<typeof contractSchema>;
 
 const PAGE_SIZE = 20;
 
@@ -49,5 +132,70 @@ export function useContract(id: string) {
         ),
       ),
     refetchOnWindowFocus: "always",
+  });
+}
+
+/** Files, names anew, takes away and opens the documents of a contract. */
+export function useContractDocuments() {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: contractsKey });
+
+  const file = useMutation({
+    mutationFn: (body: FormData) =>
+      callAsStaff(backend, { name: "file-contract-document", body, data: documentChangeSchema }),
+    onSuccess() {
+      showToast({ title: "Documento anexado", tone: "success" });
+      return reload();
+    },
+  });
+  const rename = useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      askAsStaff(backend, (client) =>
+        client.rpc("rename_contract_document", { document_id: id, document_name: name }),
+      ),
+    onSuccess() {
+      showToast({ title: "Documento renomeado", tone: "success" });
+      return reload();
+    },
+  });
+  const withdraw = useMutation({
+    mutationFn: (documentId: string) =>
+      callAsStaff(backend, {
+        name: "withdraw-contract-document",
+        body: { documentId },
+        data: documentChangeSchema,
+      }),
+    onSuccess() {
+      showToast({ title: "Documento retirado", tone: "success" });
+      return reload();
+    },
+    onError: (error) => explain("Erro ao retirar o documento", error),
+  });
+  const open = useMutation({
+    mutationFn: ({ documentId }: { documentId: string; tab: Window | null }) =>
+      callAsStaff(backend, {
+        name: "open-contract-document",
+        body: { documentId },
+        data: fileLinkSchema,
+      }),
+    onSuccess({ url }, { tab }) {
+      (tab ?? window).location.assign(url);
+      return reload();
+    },
+    onError(error, { tab }) {
+      tab?.close();
+      explain("Erro ao abrir o documento", error);
+    },
+  });
+  return { file, rename, withdraw, open };
+}
+
+function explain(title: string, error: Error): void {
+  const description = error instanceof CallFailure ? error.message : "";
+  showToast({
+    title,
+    description: description || "Por favor, tente novamente.",
+    tone: "destructive",
   });
 }

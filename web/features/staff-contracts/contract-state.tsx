@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from "react";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
 import { daysUntil } from "../../formats/dates.ts";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
@@ -25,4 +26,17 @@ export function ContractState({ state, end_date }: { state: string; end_date: st
 function describeDays(days: number): string {
   if (days <= 0) return "vence hoje";
   return days === 1 ? "vence amanhã" : `vence em ${days} dias`;
+}
+
+/** A titled part of a contract's detail. */
+export function ContractPart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-3 border-b border-sand-200 pb-2 text-base">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
 }

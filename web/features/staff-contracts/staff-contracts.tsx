@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
 import { StatePanel } from "../../ui/feedback/states.tsx";
-import { useSettled } from "../../ui/layout/hooks.ts";
 import { TextField } from "../../ui/form/controls.tsx";
+import { useSettled } from "../../ui/layout/hooks.ts";
 import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { ContractDetail } from "./contract-detail.tsx";
-import { type ContractView, useContracts } from "./contract-queries.ts";
-import { ContractRow } from "./contract-row.tsx";
+import { type ContractRow as Row, type ContractView, useContracts } from "./contract-queries.ts";
+import { ContractState } from "./contract-state.tsx";
 
 const TYPING_PAUSE_MS = 300;
 
@@ -81,5 +82,22 @@ export function StaffContracts({ nameMail, children }: StaffContractsProps) {
         />
       )}
     </ListAndDetail>
+  );
+}
+
+/** A line of the list. */
+function ContractRow({ contract }: { contract: Row }) {
+  const { tenant_name, contract_number, property_address, start_date, end_date } = contract;
+  return (
+    <>
+      <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold wrap-anywhere">{tenant_name}</span>
+        <ContractState state={contract.state} end_date={end_date} />
+      </span>
+      <span className="wrap-anywhere">{property_address}</span>
+      <span className="text-xs text-muted tabular-nums">
+        {contract_number} · {formatShortDate(start_date)} a {formatShortDate(end_date)}
+      </span>
+    </>
   );
 }

@@ -1,12 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { trackedRequestSchema } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import {
+  type TrackedRequest,
+  trackedRequestSchema,
+  trackingLinkFormSchema,
+} from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
-import { LostLinkForm } from "./lost-link-form.tsx";
-import type { RequestPart } from "./request-part.ts";
-import { RequestProgress } from "./request-progress.tsx";
-import type { TrackingTexts } from "./tracking-texts.ts";
+import { defineFields } from "../../ui/form/field-table.ts";
+import { Fields } from "../../ui/form/fields.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { RequestProgress, type TrackingTexts } from "./request-progress.tsx";
 
 /** A decision shows within a minute; the function allows ten asks a minute from one network. */
 const ASK_AGAIN_MS = 60_000;
@@ -73,4 +80,109 @@ export function FollowRequest({ secret, texts, renderDocuments, renderOffer }: F
 /** Whether the link opens nothing, however often one asks: it is wrong, void, or cut short. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CallFailure && ["not_found", "invalid_fields"].includes(error.code);
+}
+
+interface ShownRequest {
+  request: TrackedRequest;
+  /** What opens it. */
+  secret: string;
+  /** Asks anew how far it is, after something was sent. */
+  onChange: () => void;
+}
+
+/** What of a request another feature shows; the page puts the two together. */
+type RequestPart = (shown: ShownRequest) => ReactNode;
+
+const fields = defineFields(trackingLinkFormSchema, {
+  protocol: {
+    control: "text",
+    autoComplete: "off",
+    autoCapitalize: "characters",
+    spellCheck: false,
+  },
+  email: { control: "email", autoComplete: "email" },
+});
+
+interface LostLinkFormProps {
+  texts: TrackingTexts["lost"];
+  title: string;
+}
+
+/** Asks for a new link. What is answered tells nobody whether there is such a request. */
+export function LostLinkForm({ texts, title }: LostLinkFormProps) {
+  const backend = useBackend();
+  const { form, field } = useValidatedForm(fields);
+  const sent = useRef<HTMLDivElement>(null);
+  const asking = useMutation({
+    mutationFn: (body: z.output<typeof trackingLinkFormSchema>) =>
+      callFunction(backend, { name: "request-tracking-link", body, data: z.object({}) }),
+    onError: (error) => {
+      if (!(error instanceof CallFailure)) return;
+      for (const name of fields.names) {
+        const message = error.fields[name];
+        if (message) form.setError(name, { message });
+      }
+    },
+  });
+  useEffect(() => {
+    if (asking.isSuccess) sent.current?.focus();
+  }, [asking.isSuccess]);
+
+  if (asking.isSuccess) {
+    return (
+      <div ref={sent} tabIndex={-1} className="card card-border grid gap-3">
+        <h2 className="text-card">{texts.sentTitle}</h2>
+        <p>{texts.sentText}</p>
+      </div>
+    );
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (asking.isPending) return;
+    void form.handleSubmit((values) => asking.mutate(values))(event);
+  }
+
+  return (
+    <Form className="card card-border grid gap-5" onSubmit={submit}>
+      <h2 className="text-card">{title}</h2>
+      <p className="text-soft">{texts.text}</p>
+      <Fields
+        table={fields}
+        field={field}
+        texts={{
+          protocol: { label: texts.protocolLabel, help: texts.protocolHelp },
+          email: { label: texts.emailLabel },
+        }}
+      />
+      {asking.error && (
+        <FormAlert>{asking.error.message || "Tente de novo em instantes."}</FormAlert>
+      )}
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg justify-self-start"
+        disabled={asking.isPending}
+      >
+        {asking.isPending ? texts.sendingLabel : texts.submitLabel}
+      </button>
+    </Form>
+  );
+}
+
+/**
+ * The secret of a link; undefined before the page is alive, null when there is none. It is in the
+ * fragment, which no server sees, and stays there: who reloads or bookmarks the page keeps it.
+ */
+export function useTrackingSecret(): string | null | undefined {
+  return useSyncExternalStore(
+    followFragment,
+    () => location.hash.slice(1) || null,
+    () => undefined,
+  );
+}
+
+// A second link opened in the same tab changes nothing but the fragment.
+function followFragment(tell: () => void): () => void {
+  addEventListener("hashchange", tell);
+  return () => removeEventListener("hashchange", tell);
 }

@@ -3,12 +3,11 @@ import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fo
 import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
 import type { TrackedRequest } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { paths } from "../../config/paths.ts";
+import type { TrackingQueryResult } from "../../content/sanity.types.ts";
 import { whatsappHref } from "../../formats/phone.ts";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
-import type { TrackingTexts } from "./tracking-texts.ts";
-import { type Stage, stagesOf, stateOf } from "./request-stages.ts";
 
 interface RequestProgressProps {
   request: TrackedRequest;
@@ -101,3 +100,103 @@ function StageItem({ stage: { name, progress }, texts }: { stage: Stage; texts: 
     </li>
   );
 }
+
+const stageNames = [
+  "received",
+  "analysis",
+  "documents",
+  "conditions",
+  "acceptance",
+  "contract",
+] as const;
+
+export type StageName = (typeof stageNames)[number];
+
+interface Stage {
+  name: StageName;
+  progress: "done" | "current" | "ahead";
+}
+
+type RequestFacts = Pick<TrackedRequest, "status" | "documents" | "offer" | "contract">;
+
+/** Whose turn it is, and what is said about it. */
+export type RequestState =
+  | "pending"
+  | "late"
+  | "documentsAsked"
+  | "documentsSent"
+  | "approved"
+  | "offered"
+  | "offerExpired"
+  | "accepted"
+  | "contractReady"
+  | "ended"
+  | "rejected";
+
+/** The stage that each state is in; null when none is under way any more. */
+const stageOf: Readonly<Record<RequestState, StageName | null>> = {
+  pending: "analysis",
+  late: "analysis",
+  documentsAsked: "documents",
+  documentsSent: "documents",
+  approved: "conditions",
+  offered: "acceptance",
+  offerExpired: "acceptance",
+  accepted: "contract",
+  contractReady: null,
+  ended: null,
+  rejected: null,
+};
+
+/** The stages of a request in their order; one that was rejected has none after its analysis. */
+export function stagesOf(request: RequestFacts): readonly Stage[] {
+  if (request.status === "rejected") {
+    return [
+      { name: "received", progress: "done" },
+      { name: "analysis", progress: "done" },
+    ];
+  }
+  const state = stageOf[stateOf(request)];
+  const current = state === null ? stageNames.length : stageNames.indexOf(state);
+  const mayNeedDocuments = request.status === "pending" || (request.documents ?? []).length > 0;
+  return stageNames
+    .filter((name) => name !== "documents" || mayNeedDocuments)
+    .map((name) => {
+      const place = stageNames.indexOf(name);
+      if (place === current) return { name, progress: "current" };
+      return { name, progress: place < current ? "done" : "ahead" };
+    });
+}
+
+/** What is said of a request now; a promise that was not kept is not passed over. */
+export function stateOf(
+  request: RequestFacts & Partial<Pick<TrackedRequest, "answerDueAt">>,
+  now = Date.now(),
+): RequestState {
+  const { status, contract, offer, answerDueAt } = request;
+  if (status === "rejected") return "rejected";
+  if (status === "pending")
+    return documentState(request) ?? (isPast(answerDueAt, now) ? "late" : "pending");
+  if (contract) {
+    if (contract.status !== "active") return "ended";
+    return contract.isReady ? "contractReady" : "accepted";
+  }
+  if (!offer) return "approved";
+  if (offer.status === "accepted") return "accepted";
+  return offer.status === "expired" || isPast(offer.validUntil, now) ? "offerExpired" : "offered";
+}
+
+/** Of a request that is being analysed: what is missing outweighs what waits to be read. */
+function documentState({ documents = [] }: RequestFacts): RequestState | undefined {
+  if (documents.some(({ status }) => status === "asked" || status === "refused")) {
+    return "documentsAsked";
+  }
+  return documents.some(({ status }) => status === "sent") ? "documentsSent" : undefined;
+}
+
+function isPast(moment: string | undefined, now: number): boolean {
+  return moment !== undefined && Date.parse(moment) < now;
+}
+
+/** The words of /acompanhar. */
+export type TrackingTexts = NonNullable<TrackingQueryResult>;

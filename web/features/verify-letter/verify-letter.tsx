@@ -1,13 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { readLetterCode } from "../../../supabase/functions/_shared/contracts/letter-code.ts";
-import { verifiedLetterSchema } from "../../../supabase/functions/_shared/contracts/verified-letter.ts";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import {
+  formatLetterCode,
+  readLetterCode,
+} from "../../../supabase/functions/_shared/contracts/letter-code.ts";
+import {
+  verifiedLetterSchema,
+  verifyLetterSchema,
+} from "../../../supabase/functions/_shared/contracts/verified-letter.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { LetterResult } from "./letter-result.tsx";
-import type { VerifyTexts } from "./verify-texts.ts";
+import { defineFields } from "../../ui/form/field-table.ts";
+import { Fields } from "../../ui/form/fields.tsx";
+import { Form } from "../../ui/form/form.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { LetterResult, type VerifyTexts } from "./letter-result.tsx";
 
 interface VerifyLetterProps {
   /** What the address brought: a code, or anything. */
@@ -73,5 +81,49 @@ function Outcome({ children }: { children: ReactNode }) {
     <div ref={outcome} tabIndex={-1} className="outline-none">
       {children}
     </div>
+  );
+}
+
+const fields = defineFields(verifyLetterSchema, {
+  code: { control: "text", autoComplete: "off", autoCapitalize: "characters", spellCheck: false },
+});
+
+interface CodeFormProps {
+  /** What was scanned, to be seen in the field. */
+  code: string | undefined;
+  isChecking: boolean;
+  texts: VerifyTexts;
+  onCode: (code: string) => void;
+}
+
+/** The field for a letter's code, however it is typed. */
+function CodeForm({ code, isChecking, texts, onCode }: CodeFormProps) {
+  const { form, field } = useValidatedForm(fields);
+  const { setValue } = form;
+  useEffect(() => {
+    if (code !== undefined) setValue("code", formatLetterCode(code));
+  }, [code, setValue]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isChecking) return;
+    void form.handleSubmit((values) => onCode(values.code))(event);
+  }
+
+  return (
+    <Form className="card card-border grid gap-5" onSubmit={submit}>
+      <Fields
+        table={fields}
+        field={field}
+        texts={{ code: { label: texts.codeLabel, help: texts.codeHelp } }}
+      />
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg justify-self-start"
+        disabled={isChecking}
+      >
+        {isChecking ? texts.checkingLabel : texts.submitLabel}
+      </button>
+    </Form>
   );
 }

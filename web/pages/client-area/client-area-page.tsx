@@ -4,7 +4,7 @@ import { asksForClient, returnPath } from "../../config/path-within-site.ts";
 import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/head.tsx";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
-import { useStaffSession } from "../../features/session/use-staff-session.ts";
+import { useStaffSession } from "../../features/session/use-open-sessions.ts";
 import { ContractSignInForm } from "../../features/sign-in/contract-sign-in-form.tsx";
 import { StaffSignInForm } from "../../features/sign-in/staff-sign-in-form.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";

@@ -3,7 +3,7 @@ import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
 import { OfferPanel } from "../../features/make-offers/offer-panel.tsx";
 import { RequestDocuments } from "../../features/request-documents/request-documents.tsx";
 import { SimulationsReview } from "../../features/review-simulations/simulations-review.tsx";
-import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function ReviewSimulationsPage({ content, path }: PageProps<StaffTextsQueryResult>) {

@@ -1,6 +1,6 @@
 import { PageHead } from "../../content/head.tsx";
 import { mailName } from "../../features/outgoing-mail/mail-names.ts";
-import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import { StaffContracts } from "../../features/staff-contracts/staff-contracts.tsx";
 
 export function StaffContractsPage({ path }: { path: string }) {

@@ -1,7 +1,7 @@
 import { PageHead } from "../../content/head.tsx";
 import { ParkedDocuments } from "../../features/outgoing-mail/parked-documents.tsx";
 import { ParkedMail } from "../../features/outgoing-mail/parked-mail.tsx";
-import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import { StaffScreen } from "../../features/session/staff-gate.tsx";
 
 export function StaffMailPage({ path }: { path: string }) {
   const title = "E-mails";

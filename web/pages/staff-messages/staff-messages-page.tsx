@@ -1,6 +1,6 @@
 import { PageHead } from "../../content/head.tsx";
 import { ContactMessages } from "../../features/contact-messages/contact-messages.tsx";
-import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import { StaffScreen } from "../../features/session/staff-gate.tsx";
 
 export function StaffMessagesPage({ path }: { path: string }) {
   const title = "Mensagens";

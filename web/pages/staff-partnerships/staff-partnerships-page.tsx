@@ -1,7 +1,7 @@
 import { PageHead } from "../../content/head.tsx";
 import type { PartnershipTextsQueryResult } from "../../content/sanity.types.ts";
 import { PartnershipRequests } from "../../features/partnership-requests/partnership-requests.tsx";
-import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function StaffPartnershipsPage({ content, path }: PageProps<PartnershipTextsQueryResult>) {

@@ -1,6 +1,6 @@
 import { PageHead } from "../../content/head.tsx";
 import { SecondFactorSettings } from "../../features/session/second-factor-settings.tsx";
-import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import { StaffScreen } from "../../features/session/staff-gate.tsx";
 
 export function StaffSecurityPage({ path }: { path: string }) {
   const title = "Segurança da conta";

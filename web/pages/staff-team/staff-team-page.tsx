@@ -1,5 +1,5 @@
 import { PageHead } from "../../content/head.tsx";
-import { StaffScreen } from "../../features/session/staff-screen.tsx";
+import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import { TeamList } from "../../features/staff-team/team-list.tsx";
 
 export function StaffTeamPage({ path }: { path: string }) {

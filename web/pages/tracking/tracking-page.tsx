@@ -1,9 +1,11 @@
 import { PageHead } from "../../content/head.tsx";
 import { AcceptOffer } from "../../features/accept-offer/accept-offer.tsx";
 import { SendDocuments } from "../../features/send-documents/send-documents.tsx";
-import { FollowRequest } from "../../features/track-request/follow-request.tsx";
-import { LostLinkForm } from "../../features/track-request/lost-link-form.tsx";
-import { useTrackingSecret } from "../../features/track-request/use-tracking-secret.ts";
+import {
+  FollowRequest,
+  LostLinkForm,
+  useTrackingSecret,
+} from "../../features/track-request/follow-request.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import type { PageProps } from "../define-page.ts";
 import type { TrackingContent } from "./read-tracking.ts";

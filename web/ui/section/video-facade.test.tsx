@@ -3,7 +3,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, expect, test, vi } from "vitest";
-import { VideoFacade } from "./video-facade.tsx";
+import { VideoFacade, youtubeVideoId } from "./video-facade.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 // Files after this one share its worker.
@@ -37,4 +37,22 @@ test("without JavaScript the video is a link", () => {
   expect(renderToStaticMarkup(video)).toMatch(
     /<noscript><a [^>]*href="https:\/\/www\.youtube\.com\/watch\?v=abcDEF12_-3"/,
   );
+});
+
+test.each([
+  "https://www.youtube.com/watch?v=abcDEF12_-3&t=10s",
+  "https://youtu.be/abcDEF12_-3?si=x",
+  "https://www.youtube-nocookie.com/embed/abcDEF12_-3",
+  "https://m.youtube.com/shorts/abcDEF12_-3",
+])("finds the video in %s", (address) => {
+  expect(youtubeVideoId(address)).toBe("abcDEF12_-3");
+});
+
+test.each([
+  "https://vimeo.com/watch?v=abcDEF12_-3",
+  "https://youtube.com.example/watch?v=abcDEF12_-3",
+  "https://youtu.be/short",
+  "not an address",
+])("finds none in %s", (address) => {
+  expect(youtubeVideoId(address)).toBeNull();
 });

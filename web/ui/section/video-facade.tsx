@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { youtubeVideoId } from "../../formats/youtube-video-id.ts";
 import { Icon } from "../brand/icons.tsx";
 
 interface VideoFacadeProps {
@@ -52,4 +51,17 @@ export function VideoFacade({ title, url, playLabel, poster }: VideoFacadeProps)
       </noscript>
     </div>
   );
+}
+
+const ID = /^[\w-]{11}$/;
+
+/** The id of a YouTube video from any address people paste (watch, youtu.be, embed, shorts), or null. */
+export function youtubeVideoId(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { hostname, pathname, searchParams } = new URL(address);
+  const host = hostname.replace(/^(www|m)\./, "");
+  const [, first = "", second = ""] = pathname.split("/");
+  const id = host === "youtu.be" ? first : (searchParams.get("v") ?? second);
+  const known = ["youtu.be", "youtube.com", "youtube-nocookie.com"].includes(host);
+  return known && ID.test(id) ? id : null;
 }

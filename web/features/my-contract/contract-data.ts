@@ -1,0 +1,88 @@
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { DataFailure, readReply, requireSession } from "../../backend/ask-as-staff.ts";
+import type { Backend } from "../../backend/backend-context.tsx";
+import { contractClient } from "../../backend/contract-session.ts";
+import type { ContractQueryResult } from "../../content/sanity.types.ts";
+
+export type Contract = NonNullable<Awaited<ReturnType<typeof readContract>>>;
+
+/**
+ * The contract with this number as the tenant's own session may see it; null when there is no
+ * such contract or it is somebody else's, which the database does not tell apart.
+ * @throws DataFailure; `session-ended` without a number or session
+ */
+export async function readContract(
+  backend: Backend | null,
+  contractNumber: string | null,
+  signal: AbortSignal,
+) {
+  if (!contractNumber) throw new DataFailure("session-ended");
+  if (!backend) throw new DataFailure("unavailable");
+  const client = await contractClient(backend);
+  await requireSession(client);
+  return readReply(
+    await client
+      .from("contracts")
+      .select(
+        "id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name, property_type, property_address, rental_value, guarantee_reference_value, start_date, end_date, contract_duration_months, payment_method, cover_limit, fee, close_reason",
+      )
+      .eq("contract_number", contractNumber)
+      .abortSignal(signal)
+      // Its own attempts would keep a person waiting for a failure that they can see and repeat.
+      .retry(false)
+      .maybeSingle(),
+  );
+}
+
+export type ContractDocument = Awaited<ReturnType<typeof readDocuments>>[number];
+
+/** The documents of a contract, by name. @throws DataFailure */
+export async function readDocuments(
+  backend: Backend | null,
+  contractId: string,
+  signal: AbortSignal,
+) {
+  if (!backend) throw new DataFailure("unavailable");
+  const client = await contractClient(backend);
+  return readReply(
+    await client
+      .from("contract_documents")
+      .select("id, document_name, file_path")
+      .eq("contract_id", contractId)
+      .order("document_name")
+      .abortSignal(signal)
+      .retry(false),
+  );
+}
+
+/** The letter of the tenant's own contract; null for one from before letters. @throws DataFailure */
+export async function readLetter(backend: Backend | null, contractId: string, signal: AbortSignal) {
+  if (!backend) throw new DataFailure("unavailable");
+  const client = await contractClient(backend);
+  return readReply(
+    await client
+      .from("letters")
+      .select("code, file_sha256")
+      .eq("contract_id", contractId)
+      .abortSignal(signal)
+      .retry(false)
+      .maybeSingle(),
+  );
+}
+
+type Term = Pick<Contract, "status" | "start_date" | "end_date">;
+
+/** Where a contract is in its term, on the calendar of Brasília; a term runs out by itself. */
+export function termOf({ status, start_date, end_date }: Term, today = todayInBrasilia()) {
+  if (status === "cancelled") return { state: "cancelled", days: 0 } as const;
+  if (status === "ended" || end_date < today) return { state: "ended", days: 0 } as const;
+  const state = start_date > today ? "upcoming" : "active";
+  return { state, days: daysBetween(today, end_date) } as const;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+/** What editors call everything on the contract's page. */
+export type ContractTexts = NonNullable<ContractQueryResult>;

@@ -1,0 +1,251 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import * as z from "zod/mini";
+import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
+import { askAsStaff } from "../../backend/ask-as-staff.ts";
+import { type Backend, useBackend } from "../../backend/backend-context.tsx";
+import { useStaffCounts } from "../../backend/staff-queries.ts";
+import { describeRemaining } from "../../formats/dates.ts";
+import { Icon } from "../../ui/brand/icons.tsx";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { TextField } from "../../ui/form/controls.tsx";
+import { ViewPicker } from "../../ui/layout/row-list.tsx";
+
+/** A line of the queue: who, where, how much, and how much time is left. */
+export function QueueRow({ line, now }: { line: QueueLine; now: number }) {
+  const { status, fullName, protocol, city, state, rentalValue } = line;
+  return (
+    <>
+      <span className="flex items-start justify-between gap-2">
+        <span className="min-w-0 font-semibold wrap-anywhere">{fullName}</span>
+        {status === "pending" ? (
+          <TimeLeft due={line.answerDueAt} now={now} />
+        ) : (
+          <SimulationStatus status={status} />
+        )}
+      </span>
+      <span className="text-soft flex flex-wrap justify-between gap-x-3 text-xs">
+        <span className="tabular-nums">{protocol}</span>
+        <span className="tabular-nums">{formatCurrency(rentalValue)}</span>
+      </span>
+      <span className="text-soft text-xs wrap-anywhere">
+        {city}/{state}
+      </span>
+      <Marks line={line} />
+    </>
+  );
+}
+
+function TimeLeft({ due, now }: { due: string; now: number }) {
+  const { text, isLate } = describeRemaining(due, now);
+  return (
+    <span
+      className={`flex flex-none items-center gap-1 text-xs font-semibold ${isLate ? "text-danger" : "text-soft"}`}
+    >
+      <Icon name="clock" className="size-3.5" />
+      {text}
+    </span>
+  );
+}
+
+function Marks({ line }: { line: QueueLine }) {
+  const { repeatedCpf, documentsAsked, documentsSent, offerStatus } = line;
+  const marks = [
+    repeatedCpf && "CPF repetido",
+    documentsAsked > 0 && "Aguarda documentos",
+    documentsSent > 0 && "Documentos a ler",
+    offerStatus && offerMarks[offerStatus],
+  ].filter((mark) => typeof mark === "string");
+  if (marks.length === 0) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {marks.map((mark) => (
+        <StatusBadge key={mark} tone="neutral">
+          {mark}
+        </StatusBadge>
+      ))}
+    </span>
+  );
+}
+
+const offerMarks: Record<string, string> = {
+  open: "Condições enviadas",
+  accepted: "Condições aceitas",
+  expired: "Condições vencidas",
+};
+
+const views: readonly { value: QueueView; label: string }[] = [
+  { value: "decide", label: "A decidir" },
+  { value: "documents", label: "Aguardando documentos" },
+  { value: "approved", label: "Aprovadas" },
+  { value: "rejected", label: "Rejeitadas" },
+  { value: "all", label: "Todas" },
+];
+
+export const searchFieldId = "buscar-simulacoes";
+
+interface QueueFiltersProps {
+  view: QueueView;
+  onView: (view: QueueView) => void;
+  /** How many there are in each view; null until that is known. */
+  counts: Record<string, number> | null;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** View and search; kept out of the address, because people search for personal data. */
+export function QueueFilters({ view, onView, counts, search, onSearch }: QueueFiltersProps) {
+  return (
+    <search className="grid gap-3">
+      <TextField
+        id={searchFieldId}
+        name="search"
+        type="search"
+        texts={{ label: "Buscar por nome, CPF, e-mail ou protocolo" }}
+        autoComplete="off"
+        maxLength={100}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      <ViewPicker
+        legend="Situação"
+        views={views.map(({ value, label }) => {
+          const count = counts?.[value];
+          return { value, label: count === undefined ? label : `${label} (${count})` };
+        })}
+        shown={view}
+        onShow={onView}
+      />
+    </search>
+  );
+}
+
+const statusLooks: Record<string, { label: string; tone: StatusTone }> = {
+  pending: { label: "Pendente", tone: "waiting" },
+  approved: { label: "Aprovado", tone: "good" },
+  rejected: { label: "Rejeitado", tone: "bad" },
+};
+
+/** The status in Portuguese; one that is not known is shown as it is (specification section 2). */
+export function SimulationStatus({ status }: { status: string }) {
+  const { label, tone } = statusLooks[status] ?? { label: status, tone: "neutral" };
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
+
+export const PAGE_SIZE = 50;
+
+export type QueueView = "decide" | "documents" | "approved" | "rejected" | "all";
+
+interface QueueFilter {
+  view: QueueView;
+  /** Part of a name, CPF, e-mail or protocol; whoever is found is shown whatever the view. */
+  search: string;
+}
+
+const lineSchema = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  protocol: z.string(),
+  status: z.string(),
+  createdAt: z.string(),
+  answerDueAt: z.string(),
+  city: z.string(),
+  state: z.string(),
+  rentalValue: z.number(),
+  repeatedCpf: z.boolean(),
+  /** Documents that the applicant has yet to send, or to send again. */
+  documentsAsked: z.number(),
+  /** Documents that nobody has read yet. */
+  documentsSent: z.number(),
+  offerStatus: z.nullable(z.string()),
+});
+
+const pageSchema = z.object({
+  rows: z.array(lineSchema),
+  /** How many there are in each view; with the first page alone. */
+  counts: z.nullable(z.record(z.string(), z.number())),
+  /** For how long a decision can be taken back. */
+  undoSeconds: z.number(),
+});
+
+export type QueueLine = z.output<typeof lineSchema>;
+type QueuePage = z.output<typeof pageSchema>;
+
+/** The last row of a page, by what its view is sorted by: the next page begins after it. */
+interface PageEnd {
+  at: string;
+  id: string;
+}
+
+/** One page of the queue; pages are found by their end, so far ones cost no more. @throws DataFailure */
+async function readQueuePage(
+  backend: Backend | null,
+  { view, search }: QueueFilter,
+  after: PageEnd | null,
+  signal: AbortSignal,
+): Promise<QueuePage> {
+  return pageSchema.parse(
+    await askAsStaff(backend, (client) =>
+      client
+        .rpc("queue_page", {
+          view,
+          search: search || null,
+          after_at: after?.at ?? null,
+          after_id: after?.id ?? null,
+          page_size: PAGE_SIZE,
+        })
+        .abortSignal(signal),
+    ),
+  );
+}
+
+/** Where the page after this one begins; null for the last page. */
+function endOfPage({ view, search }: QueueFilter, rows: readonly QueueLine[]) {
+  const last = rows.at(-1);
+  if (!last || rows.length < PAGE_SIZE) return null;
+  const isByPromise = !search && (view === "decide" || view === "documents");
+  return { at: isByPromise ? last.answerDueAt : last.createdAt, id: last.id };
+}
+
+/** How often a page in view asks whether something has changed; a colleague's decision shows then. */
+const WATCH_MS = 1_500;
+
+export const simulationsKey = ["simulations"] as const;
+
+/** The simulations of a view or a search, page after page, kept current. */
+export function useQueue(filter: QueueFilter) {
+  const backend = useBackend();
+  useQueueWatch();
+  const query = useInfiniteQuery({
+    queryKey: [...simulationsKey, "queue", filter],
+    queryFn: ({ pageParam, signal }) => readQueuePage(backend, filter, pageParam, signal),
+    initialPageParam: firstPage(),
+    getNextPageParam: ({ rows }) => endOfPage(filter, rows),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: "always",
+  });
+  const { isError } = query;
+  useEffect(() => {
+    if (isError) showToast({ title: "Erro ao carregar simulações", tone: "destructive" });
+  }, [isError]);
+  return query;
+}
+
+function firstPage(): PageEnd | null {
+  return null;
+}
+
+/** Reads everything about simulations anew when the queue has another version. */
+function useQueueWatch(): void {
+  const queries = useQueryClient();
+  const { data } = useStaffCounts(WATCH_MS);
+  const version = data?.version;
+  const known = useRef<string>(undefined);
+  useEffect(() => {
+    if (!version) return;
+    const isNew = known.current !== undefined && known.current !== version;
+    known.current = version;
+    if (isNew) void queries.invalidateQueries({ queryKey: simulationsKey });
+  }, [version, queries]);
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { type Root, createRoot } from "react-dom/client";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import type { QueueLine } from "./queue.tsx";
+import { useChosen } from "./simulations-review.tsx";
+
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+// Files after this one share its worker.
+afterAll(() => vi.unstubAllGlobals());
+
+const line = (id: string): QueueLine => ({
+  id,
+  fullName: "Ana",
+  protocol: "PS-2026-00000011",
+  status: "pending",
+  createdAt: "",
+  answerDueAt: "",
+  city: "Maringá",
+  state: "PR",
+  rentalValue: 1000,
+  repeatedCpf: false,
+  documentsAsked: 0,
+  documentsSent: 0,
+  offerStatus: null,
+});
+
+type Queue = ReturnType<typeof useChosen>;
+
+let queue: Queue;
+let root: Root;
+
+interface Asked {
+  ids: string[];
+  question: string;
+  tell: (queue: Queue) => void;
+}
+
+function QueueForTests({ ids, question, tell }: Asked) {
+  tell(useChosen(ids.map(line), question));
+  return null;
+}
+const tell = (next: Queue) => void (queue = next);
+const show = (ids: string[], question = "decide") =>
+  act(() => root.render(<QueueForTests ids={ids} question={question} tell={tell} />));
+function begin(...ids: string[]) {
+  root = createRoot(document.createElement("div"));
+  show(ids);
+}
+afterEach(() => act(() => root.unmount()));
+
+test("without a choice the first is shown, and stays when the list begins with another", () => {
+  begin("a", "b");
+  expect([queue.shown, queue.chosen]).toEqual(["a", null]);
+  show(["new", "a", "b"]);
+  expect(queue.shown).toBe("a");
+});
+
+test("a step leads to the next and back, and not beyond the ends", () => {
+  begin("a", "b");
+  act(() => queue.step(1));
+  expect(queue.shown).toBe("b");
+  act(() => queue.step(1));
+  expect(queue.shown).toBe("b");
+  act(() => queue.step(-1));
+  expect(queue.shown).toBe("a");
+});
+
+test("after a decision comes the one that follows; after the last, the one before", () => {
+  begin("a", "b", "c");
+  act(() => queue.choose("b"));
+  act(() => queue.goOn("b"));
+  expect(queue.shown).toBe("c");
+  act(() => queue.goOn("c"));
+  expect(queue.shown).toBe("b");
+});
+
+test("after the only one nothing is chosen", () => {
+  begin("a");
+  act(() => queue.choose("a"));
+  act(() => queue.goOn("a"));
+  expect(queue.chosen).toBeNull();
+});
+
+test("another list begins without a choice", () => {
+  begin("a", "b");
+  act(() => queue.choose("b"));
+  show(["x", "b"], "approved");
+  expect([queue.shown, queue.chosen]).toEqual(["x", null]);
+});

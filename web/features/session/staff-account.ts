@@ -1,0 +1,109 @@
+import type { Session } from "@supabase/supabase-js";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import * as z from "zod/mini";
+import { DataFailure, askAsStaff } from "../../backend/ask-as-staff.ts";
+import { type Backend, useBackend } from "../../backend/backend-context.tsx";
+import { CallFailure } from "../../backend/call-function.ts";
+import { staffClient } from "../../backend/staff-session.ts";
+import { loginPath } from "../../config/path-within-site.ts";
+import { paths } from "../../config/paths.ts";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+
+const accountSchema = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  status: z.string(),
+  can_release: z.boolean(),
+  /** What the session still lacks before it opens anything. */
+  second_factor: z.enum(["none", "code", "enroll"]),
+  has_second_factor: z.boolean(),
+  recovery_codes_left: z.number(),
+});
+
+export type StaffAccount = z.output<typeof accountSchema>;
+
+/** The signed-in person's own account; null for a session that is none of staff. @throws DataFailure */
+async function readStaffAccount(
+  backend: Backend | null,
+  signal: AbortSignal,
+): Promise<StaffAccount | null> {
+  const [account] = await askAsStaff(backend, (client) =>
+    client.rpc("my_staff_account").abortSignal(signal),
+  );
+  return account ? accountSchema.parse(account) : null;
+}
+
+const WAITING_MS = 5_000;
+const WORKING_MS = 30_000;
+
+/** The account behind a session, asked again so that a release or a ban acts on an open page. */
+export function useStaffAccount(userId: string | undefined) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+
+  useEffect(() => {
+    // Somebody whose access was taken away sees it at the first refusal, whatever was refused.
+    function recheck({
+      type,
+      action,
+    }: {
+      type: string;
+      action?: { type: string; error?: unknown };
+    }) {
+      if (type === "updated" && action?.type === "error" && isRefusal(action.error)) {
+        void queries.invalidateQueries({ queryKey: ["staff-account"] });
+      }
+    }
+    const stops = [
+      queries.getQueryCache().subscribe(recheck),
+      queries.getMutationCache().subscribe(recheck),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [queries]);
+
+  return useQuery({
+    queryKey: ["staff-account", userId],
+    queryFn: ({ signal }) => readStaffAccount(backend, signal),
+    enabled: userId !== undefined,
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => (state.data?.status === "active" ? WORKING_MS : WAITING_MS),
+  });
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof DataFailure) return error.reason === "forbidden";
+  return error instanceof CallFailure && error.code === "forbidden";
+}
+
+/** Sends whoever has no session to the login and back, and gives the way out for the others. */
+export function useStaffExit(session: Session | null | undefined): () => void {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const leaving = useRef(false);
+
+  useEffect(() => {
+    if (session !== null || leaving.current) return;
+    // Whoever signs in next must not see what was read before.
+    queries.clear();
+    showToast({
+      title: "Você precisa estar logado para acessar esta página",
+      tone: "destructive",
+    });
+    void navigate(loginPath(pathname), { replace: true });
+  }, [session, pathname, navigate, queries]);
+
+  async function signOut(): Promise<void> {
+    if (!backend) return;
+    leaving.current = true;
+    const client = await staffClient(backend);
+    await client.auth.signOut({ scope: "local" });
+    queries.clear();
+    showToast({ title: "Logout realizado com sucesso", tone: "success" });
+    void navigate(paths.clientArea, { replace: true });
+  }
+  return () => void signOut();
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import type { TrackedDocument } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import { offerForTests } from "./offer-for-tests.ts";
+import { stagesOf, stateOf } from "./request-progress.tsx";
+
+type Request = Parameters<typeof stagesOf>[0];
+
+const progress = (request: Request) =>
+  stagesOf(request).map((stage) => `${stage.name} ${stage.progress}`);
+const document = (status: TrackedDocument["status"]): TrackedDocument => ({
+  id: "1",
+  kind: "income",
+  status,
+});
+const offered = (changes = {}): Request => ({
+  status: "approved",
+  offer: { ...offerForTests, ...changes },
+});
+
+test("a request that waits is in its analysis, and all that may follow is ahead", () => {
+  expect(progress({ status: "pending" })).toEqual([
+    "received done",
+    "analysis current",
+    "documents ahead",
+    "conditions ahead",
+    "acceptance ahead",
+    "contract ahead",
+  ]);
+});
+
+test("an approved one waits for its conditions, and is not told of documents nobody asked for", () => {
+  expect(progress({ status: "approved" })).toEqual([
+    "received done",
+    "analysis done",
+    "conditions current",
+    "acceptance ahead",
+    "contract ahead",
+  ]);
+});
+
+test("one whose documents were asked for is told of them until the end", () => {
+  const documents = [document("accepted")];
+  expect(progress({ status: "pending", documents: [document("asked")] })).toContain(
+    "documents current",
+  );
+  expect(progress({ status: "pending", documents })).toContain("analysis current");
+  expect(progress({ status: "approved", documents })).toContain("documents done");
+});
+
+test("a rejected one has nothing ahead", () => {
+  expect(progress({ status: "rejected" })).toEqual(["received done", "analysis done"]);
+});
+
+test("a contract that is ready leaves no stage", () => {
+  const contract = {
+    contractNumber: "PF-2026-0A1B2C3D4E",
+    status: "active",
+    isReady: true,
+  } as const;
+  const stages = stagesOf({ ...offered({ status: "accepted" }), contract });
+  expect(new Set(stages.map((stage) => stage.progress))).toEqual(new Set(["done"]));
+});
+
+test("a promise that was not kept is told, and only while there is no answer", () => {
+  const answerDueAt = "2026-11-23T17:00:00Z";
+  const due = Date.parse(answerDueAt);
+  expect(stateOf({ status: "pending", answerDueAt }, due)).toBe("pending");
+  expect(stateOf({ status: "pending", answerDueAt }, due + 1)).toBe("late");
+  expect(stateOf({ status: "approved", answerDueAt }, due + 1)).toBe("approved");
+  expect(stateOf({ status: "rejected", answerDueAt }, due + 1)).toBe("rejected");
+});
+
+test("what is missing outweighs what waits to be read", () => {
+  const documents = [document("sent"), document("refused")];
+  expect(stateOf({ status: "pending", documents })).toBe("documentsAsked");
+  expect(stateOf({ status: "pending", documents: [document("sent")] })).toBe("documentsSent");
+});
+
+test("conditions expire to the moment, whatever the page was told", () => {
+  const until = Date.parse(offerForTests.validUntil);
+  expect(stateOf(offered(), until)).toBe("offered");
+  expect(stateOf(offered(), until + 1)).toBe("offerExpired");
+  expect(stateOf(offered({ status: "expired" }), until)).toBe("offerExpired");
+});
+
+test.each([
+  ["active", false, "accepted"],
+  ["active", true, "contractReady"],
+  ["ended", true, "ended"],
+  ["cancelled", true, "ended"],
+] as const)("a contract that is %s, ready: %s, is told as %s", (status, isReady, state) => {
+  const contract = { contractNumber: "PF-2026-0A1B2C3D4E", status, isReady };
+  expect(stateOf({ ...offered({ status: "accepted" }), contract })).toBe(state);
+});

@@ -1,4 +1,0 @@
-import type { VerifyQueryResult } from "../../content/sanity.types.ts";
-
-/** The words of /verificar. */
-export type VerifyTexts = NonNullable<VerifyQueryResult>;
