@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { homeAliases } from "../web/pages/home-alias/home-alias-route.ts";
+import { homeAliases } from "../web/pages/published/published-route.ts";
 import { pagesByPath } from "../web/pages/pages-by-path.ts";
 
 /** Tells the studio, which knows nothing of the site's code, which paths the site has in code. */

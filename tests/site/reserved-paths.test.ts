@@ -4,7 +4,7 @@ import { fixedPaths, homeFallbackPaths, isReservedPath } from "../../studio/publ
 import { dataPathPrefix, livePath } from "../../web/app/page-state.ts";
 import { healthPath, paths, readyPath } from "../../web/config/paths.ts";
 import { imagePath } from "../../web/content/images.tsx";
-import { homeAliases } from "../../web/pages/home-alias/home-alias-route.ts";
+import { homeAliases } from "../../web/pages/published/published-route.ts";
 import { pagesByPath } from "../../web/pages/pages-by-path.ts";
 import { manifestPath } from "../../web/server/http/search-files.ts";
 import { reportsPath } from "../../web/server/http/security-headers.ts";

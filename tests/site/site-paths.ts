@@ -3,7 +3,7 @@ import { pagesByPath } from "../../web/pages/pages-by-path.ts";
 import * as pages from "../../web/pages/private-routes.ts";
 
 /** Show the home page until a page is published for them (specification section 2). */
-export { homeAliases } from "../../web/pages/home-alias/home-alias-route.ts";
+export { homeAliases } from "../../web/pages/published/published-route.ts";
 
 /** Both show the sign-in screen (domain decision 3). */
 export const accountPaths: string[] = [pages.clientArea.path, pages.login.path];

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { ContactPage } from "./contact/contact-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
-import { ProductPage } from "./product/product-page.tsx";
+import { ProductPage } from "./published/product-page.tsx";
 
 const hero = { title: "Título", tagline: "Frase", badges: null, links: null, image: null };
 const closing = { title: "Vamos?", text: "Texto", links: [] };

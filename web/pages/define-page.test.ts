@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutQuery } from "./about/about-query.ts";
+import { aboutQuery } from "./about/about-route.ts";
 import { loadTerms } from "./legal/load-legal.ts";
 import { definePage } from "./define-page.ts";
 import * as pages from "./routes.ts";

@@ -10,6 +10,6 @@ export { landlordsRoute as landlords } from "./landlords/landlords-route.ts";
 export { partnersRoute as partners } from "./partners/partners-route.ts";
 export { simulationRoute as simulation } from "./simulation/simulation-route.ts";
 export { contactRoute as contact } from "./contact/contact-route.ts";
-export { termsRoute as terms } from "./terms/terms-route.ts";
-export { homeAliasRoute as homeAlias } from "./home-alias/home-alias-route.ts";
+export { termsRoute as terms } from "./legal/terms-route.ts";
+export { homeAliasRoute as homeAlias } from "./published/published-route.ts";
 export { publishedRoute as published } from "./published/published-route.ts";

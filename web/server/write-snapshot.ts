@@ -7,7 +7,7 @@ import {
   createContentSource,
   formatContentSnapshot,
 } from "../content/content-source.ts";
-import { homeAliases } from "../pages/home-alias/home-alias-route.ts";
+import { homeAliases } from "../pages/published/published-route.ts";
 import { pagesByPath } from "../pages/pages-by-path.ts";
 import { collectSnapshot } from "./cache/collect-snapshot.ts";
 import { readSitemap } from "./http/search-files.ts";

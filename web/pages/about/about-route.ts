@@ -1,5 +1,21 @@
+import { defineQuery } from "groq";
+import {
+  callToActionProjection,
+  featureProjection,
+  heroProjection,
+  richTextProjection,
+  seoProjection,
+} from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
-import { aboutQuery } from "./about-query.ts";
+
+export const aboutQuery = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
+  hero ${heroProjection},
+  mission{ title, text },
+  values{ title, items[] ${featureProjection} },
+  body[] ${richTextProjection},
+  closing ${callToActionProjection},
+  seo ${seoProjection}
+}`);
 
 export const aboutRoute = definePage({
   path: "/quem-somos",

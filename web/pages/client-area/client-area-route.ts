@@ -1,9 +1,37 @@
+import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
+import { seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
-import { clientAreaQuery } from "./client-area-query.ts";
+
+export const clientAreaQuery =
+  defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0]{
+  title,
+  intro,
+  adminTab{
+    label,
+    heading,
+    emailLabel,
+    passwordLabel,
+    signInLabel,
+    signUpLabel,
+    toSignUpLabel,
+    toSignInLabel
+  },
+  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },
+  recovery{ title, text, emailLabel, submitLabel, cancelLabel },
+  seo ${seoProjection}
+}`);
 
 export const clientAreaRoute = definePage({
   path: paths.clientArea,
+  kind: "account",
+  load: import.meta.env?.SSR && (({ read }) => read(clientAreaQuery)),
+  page: async () => (await import("./client-area-page.tsx")).ClientAreaPage,
+});
+
+/** The same screen as the client area (domain decision 3). */
+export const loginRoute = definePage({
+  path: paths.login,
   kind: "account",
   load: import.meta.env?.SSR && (({ read }) => read(clientAreaQuery)),
   page: async () => (await import("./client-area-page.tsx")).ClientAreaPage,

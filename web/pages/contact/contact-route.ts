@@ -1,6 +1,42 @@
+import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
+import { heroProjection, seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
-import { contactQuery } from "./contact-query.ts";
+
+/** The contact page; numbers and addresses live in the site settings only. */
+export const contactQuery = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
+  hero ${heroProjection},
+  cards{
+    whatsapp{ title, text, linkLabel },
+    phone{ title, text, linkLabel },
+    email{ title, text, linkLabel },
+    location{ title, text }
+  },
+  hoursTitle,
+  hoursText,
+  form{
+    title,
+    intro,
+    fields,
+    submitLabel,
+    sendingLabel,
+    requiredNote,
+    errorSummaryTitle,
+    privacyNote
+  },
+  "products": *[_type == "product" && defined(slug.current)] | order(orderRank){
+    "value": slug.current,
+    "label": name
+  },
+  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
+    phone,
+    email,
+    whatsapp,
+    whatsappMessage,
+    address{ street, district, city, state, postalCode }
+  },
+  seo ${seoProjection}
+}`);
 
 export const contactRoute = definePage({
   path: paths.contact,

@@ -1,6 +1,65 @@
+import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
+import { seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
-import { contractQuery } from "./contract-query.ts";
+
+export const contractQuery = defineQuery(`*[_type == "contractPage" && _id == "contractPage"][0]{
+  title,
+  loadingLabel,
+  numberLabel,
+  activeLabel,
+  inactiveLabel,
+  signOutLabel,
+  changePasswordLabel,
+  tenantTitle,
+  landlordTitle,
+  propertyTitle,
+  valuesTitle,
+  labels{
+    name,
+    cpf,
+    email,
+    phone,
+    landlordName,
+    propertyType,
+    propertyAddress,
+    rentalValue,
+    guaranteeValue,
+    coverLimit,
+    fee,
+    startDate,
+    endDate,
+    duration,
+    paymentMethod
+  },
+  term{
+    daysLeft,
+    oneDay,
+    lastDay,
+    upcoming,
+    ended,
+    cancelled,
+    afterText,
+    overText,
+    reasonLabel
+  },
+  letter{ title, codeLabel, text, verifyLabel, pendingText },
+  help{ title, text },
+  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
+    title,
+    items[]{ _key, text },
+    note
+  },
+  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone },
+  documentsTitle,
+  downloadLabel,
+  documentsFailedText,
+  notFoundTitle,
+  backToLoginLabel,
+  tryAgainLabel,
+  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },
+  seo ${seoProjection}
+}`);
 
 export const contractRoute = definePage({
   path: paths.contract,

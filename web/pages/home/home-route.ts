@@ -1,6 +1,38 @@
+import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
+import {
+  callToActionProjection,
+  faqItemProjection,
+  featureProjection,
+  heroProjection,
+  imageProjection,
+  seoProjection,
+  stepProjection,
+} from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
-import { homeQuery } from "./home-query.ts";
+
+/** The home page with its partners and questions in the order editors gave them. */
+export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"][0]{
+  hero ${heroProjection},
+  partnersTitle,
+  previousLabel,
+  nextLabel,
+  "partners": *[_type == "partner"] | order(orderRank asc){
+    _id,
+    url,
+    logo ${imageProjection}
+  },
+  video{ title, text, url, playLabel, poster ${imageProjection} },
+  benefits{ title, intro, items[] ${featureProjection} },
+  steps{ title, intro, items[] ${stepProjection} },
+  faq{
+    title,
+    intro,
+    "items": *[_type == "faqItem"] | order(orderRank asc) ${faqItemProjection}
+  },
+  closing ${callToActionProjection},
+  seo ${seoProjection}
+}`);
 
 export const homeRoute = definePage({
   path: paths.home,

@@ -1,6 +1,22 @@
+import { defineQuery } from "groq";
+import {
+  callToActionProjection,
+  heroProjection,
+  richTextProjection,
+  seoProjection,
+  stepProjection,
+} from "../../content/queries/projections.ts";
 import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
 import { definePage } from "../define-page.ts";
-import { howItWorksQuery } from "./how-it-works-query.ts";
+
+export const howItWorksQuery =
+  defineQuery(`*[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{
+  hero ${heroProjection},
+  steps{ title, items[] ${stepProjection} },
+  details[] ${richTextProjection},
+  closing ${callToActionProjection},
+  seo ${seoProjection}
+}`);
 
 export const howItWorksRoute = definePage({
   path: "/como-funciona",

@@ -1,6 +1,22 @@
+import { defineQuery } from "groq";
+import {
+  callToActionProjection,
+  featureProjection,
+  heroProjection,
+  linkProjection,
+  seoProjection,
+  stepProjection,
+} from "../../content/queries/projections.ts";
 import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
 import { definePage } from "../define-page.ts";
-import { landlordsQuery } from "./landlords-query.ts";
+
+export const landlordsQuery = defineQuery(`*[_type == "landlordsPage" && _id == "landlordsPage"][0]{
+  hero ${heroProjection},
+  advantages{ title, items[] ${featureProjection} },
+  steps{ title, items[] ${stepProjection}, links[] ${linkProjection} },
+  closing ${callToActionProjection},
+  seo ${seoProjection}
+}`);
 
 export const landlordsRoute = definePage({
   path: "/locadores",

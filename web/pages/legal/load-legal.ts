@@ -1,18 +1,34 @@
 import { stegaClean } from "@sanity/client/stega";
+import { defineQuery } from "groq";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
 import { sameLegalText } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { paths } from "../../config/paths.ts";
 import type { PageReader } from "../../content/page-reader.ts";
+import {
+  legalVersionProjection,
+  privacyProjection,
+  termsProjection,
+} from "../../content/queries/projections.ts";
 import type {
   LegalVersionQueryResult,
   PrivacyQueryResult,
   TermsQueryResult,
 } from "../../content/sanity.types.ts";
-import { paths } from "../../config/paths.ts";
-import { termsQuery } from "../terms/terms-query.ts";
 import { type ClauseChange, compareTexts } from "./compare-texts.ts";
-import { legalVersionQuery } from "./legal-version-query.ts";
-import { privacyQuery } from "./privacy-query.ts";
+
+export const termsQuery = defineQuery(
+  `*[_type == "termsPage" && _id == "termsPage"][0] ${termsProjection}`,
+);
+
+export const privacyQuery = defineQuery(
+  `*[_type == "privacyPolicy" && _id == "privacyPolicy"][0] ${privacyProjection}`,
+);
+
+/** A version of the terms or of the privacy policy, by its address. */
+export const legalVersionQuery = defineQuery(
+  `*[_type == "legalVersion" && path == $path][0] ${legalVersionProjection}`,
+);
 
 type Read = PageReader["read"];
 type Version = NonNullable<LegalVersionQueryResult>;

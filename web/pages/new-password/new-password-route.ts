@@ -1,5 +1,19 @@
+import { defineQuery } from "groq";
 import { definePage } from "../define-page.ts";
-import { newPasswordQuery } from "./new-password-query.ts";
+
+export const newPasswordQuery =
+  defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{
+  title,
+  intro,
+  checkingLabel,
+  passwordLabel,
+  passwordHelp,
+  failedText,
+  submitLabel,
+  expiredTitle,
+  expiredText,
+  expiredLabel
+}`);
 
 export const newPasswordRoute = definePage({
   path: "/area-cliente/nova-senha",

@@ -1,6 +1,29 @@
+import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
+import {
+  featureProjection,
+  heroProjection,
+  seoProjection,
+  stepProjection,
+} from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
-import { partnersQuery } from "./partners-query.ts";
+
+export const partnersQuery = defineQuery(`*[_type == "partnersPage" && _id == "partnersPage"][0]{
+  hero ${heroProjection},
+  advantages{ title, items[] ${featureProjection} },
+  steps{ title, items[] ${stepProjection} },
+  form{
+    title,
+    intro,
+    fields,
+    submitLabel,
+    sendingLabel,
+    requiredNote,
+    choosePlaceholder,
+    errorSummaryTitle
+  },
+  seo ${seoProjection}
+}`);
 
 export const partnersRoute = definePage({
   path: paths.partners,

@@ -1,10 +1,10 @@
 import { lazy } from "react";
-import type { HomeAliasContent } from "../home-alias/home-alias-route.ts";
-import { ProductPage } from "../product/product-page.tsx";
+import type { HomeAliasContent } from "./published-route.ts";
+import { ProductPage } from "./product-page.tsx";
 
 // Products, which are most, load nothing of the other pages.
 const FreePage = lazy(async () => ({
-  default: (await import("../free/free-page.tsx")).FreePage,
+  default: (await import("./free-page.tsx")).FreePage,
 }));
 const LegalPage = lazy(async () => ({
   default: (await import("../legal/legal-page.tsx")).LegalPage,
@@ -13,7 +13,7 @@ const HomePage = lazy(async () => ({
   default: (await import("../home/home-page.tsx")).HomePage,
 }));
 const NotFoundPage = lazy(async () => ({
-  default: (await import("../not-found/not-found-page.tsx")).NotFoundPage,
+  default: (await import("./not-found-page.tsx")).NotFoundPage,
 }));
 
 /**

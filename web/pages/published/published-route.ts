@@ -1,7 +1,101 @@
+import { defineQuery } from "groq";
 import { data } from "react-router-dom";
-import { definePage } from "../define-page.ts";
-import { notFoundQuery } from "../not-found/not-found-query.ts";
-import { loadPublished, type PublishedContent } from "./load-published.ts";
+import { paths } from "../../config/paths.ts";
+import {
+  callToActionProjection,
+  faqItemProjection,
+  featureProjection,
+  heroProjection,
+  imageProjection,
+  richTextProjection,
+  seoProjection,
+  stepProjection,
+} from "../../content/queries/projections.ts";
+import type {
+  FreePageQueryResult,
+  HomeQueryResult,
+  NotFoundQueryResult,
+} from "../../content/sanity.types.ts";
+import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
+import { type PageRequest, definePage } from "../define-page.ts";
+import { homeQuery } from "../home/home-route.ts";
+import { type LegalContent, loadPrivacy, loadVersion } from "../legal/load-legal.ts";
+import type { ProductContent } from "./product-page.tsx";
+
+/** A page that an editor composed of blocks, by its `$path`. */
+export const freePageQuery = defineQuery(`*[_type == "page" && path == $path][0]{
+  title,
+  path,
+  hero ${heroProjection},
+  blocks[]{
+    _key,
+    _type,
+    _type == "richTextBlock" => { title, body[] ${richTextProjection} },
+    _type == "featureListBlock" => { title, intro, items[] ${featureProjection} },
+    _type == "stepListBlock" => { title, items[] ${stepProjection} },
+    _type == "faqListBlock" => { title, "items": items[]-> ${faqItemProjection} },
+    _type == "callToActionBlock" => ${callToActionProjection}
+  },
+  seo ${seoProjection}
+}`);
+
+export const notFoundQuery = defineQuery(`*[_type == "notFoundPage" && _id == "notFoundPage"][0]{
+  code,
+  title,
+  linkLabel,
+  seo ${seoProjection}
+}`);
+
+/** A product by `$slug`; `position` (from 0) is its place in the menu and chooses its look. */
+export const productQuery = defineQuery(`*[_type == "product" && slug.current == $slug][0]{
+  name,
+  "path": "/" + slug.current,
+  "position": count(*[_type == "product" && orderRank < ^.orderRank]),
+  summary,
+  hero ${heroProjection},
+  benefits{ title, items[] ${featureProjection} },
+  highlight{ title, layout, items[] ${stepProjection} },
+  showsCoverage,
+  description{ title, body[] ${richTextProjection} },
+  closing ${callToActionProjection},
+  regulatoryNote,
+  "othersTitle": *[_type == "navigation"][0].otherProductsTitle,
+  "others": *[_type == "product" && defined(slug.current) && slug.current != $slug]
+    | order(orderRank asc){
+      _id, name, summary, "path": "/" + slug.current, "image": hero.image ${imageProjection}
+    },
+  seo ${seoProjection}
+}`);
+
+/** A path without code of its own shows whatever is published for it. */
+type PublishedContent =
+  | { kind: "product"; content: ProductContent }
+  | { kind: "page"; content: NonNullable<FreePageQueryResult> }
+  | { kind: "legal"; content: LegalContent }
+  | { kind: "notFound"; content: NonNullable<NotFoundQueryResult> };
+
+/** What an editor published for the path, if anything (domain decisions 5 to 7), or a legal text's version. */
+async function loadPublished({
+  path,
+  read,
+  published,
+}: PageRequest): Promise<PublishedContent | undefined> {
+  if (path === paths.privacy && published.hasPrivacyPolicy) {
+    return { kind: "legal", content: await loadPrivacy(read) };
+  }
+  if (published.versions.has(path)) {
+    return { kind: "legal", content: await loadVersion(read, path) };
+  }
+  if (published.pages.has(path)) {
+    return { kind: "page", content: await read(freePageQuery, { path }) };
+  }
+  if (published.products.has(path)) {
+    const product = await read(productQuery, { slug: path.slice(1) });
+    const coverage = product.showsCoverage ? await readCoverage(read) : null;
+    return { kind: "product", content: { ...product, coverage } };
+  }
+  return undefined;
+}
 
 /** Every path that no page in code has: a product, a page that an editor made, or the 404 page. */
 export const publishedRoute = definePage<PublishedContent>({
@@ -12,5 +106,22 @@ export const publishedRoute = definePage<PublishedContent>({
     (async (request) =>
       (await loadPublished(request)) ??
       data({ kind: "notFound", content: await request.read(notFoundQuery) }, { status: 404 })),
+  page: async () => (await import("./published-page.tsx")).PublishedPage,
+});
+
+/** Paths that show the home page until an editor publishes a page for them (domain decision 5). */
+export const homeAliases: readonly string[] = ["/noticias", "/sobre", "/privacidade"];
+
+export type HomeAliasContent =
+  | PublishedContent
+  | { kind: "home"; content: NonNullable<HomeQueryResult> };
+
+export const homeAliasRoute = definePage<HomeAliasContent>({
+  path: homeAliases,
+  kind: "marketing",
+  load:
+    import.meta.env?.SSR &&
+    (async (request) =>
+      (await loadPublished(request)) ?? { kind: "home", content: await request.read(homeQuery) }),
   page: async () => (await import("./published-page.tsx")).PublishedPage,
 });

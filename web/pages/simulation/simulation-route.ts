@@ -1,6 +1,56 @@
+import { defineQuery } from "groq";
+import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/terms-version.ts";
 import { paths } from "../../config/paths.ts";
+import type { PageReader } from "../../content/page-reader.ts";
+import { heroProjection, seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
-import { loadSimulation } from "./load-simulation.ts";
+
+export const simulationQuery =
+  defineQuery(`*[_type == "simulationPage" && _id == "simulationPage"][0]{
+  hero ${heroProjection},
+  form{
+    personalTitle,
+    propertyTitle,
+    ownerTitle,
+    additionalTitle,
+    fields,
+    consentText,
+    consentLinkLabel,
+    consentTextAfter,
+    privacyNote,
+    costNote,
+    submitLabel,
+    sendingLabel,
+    errorSummaryTitle,
+    whyLabel,
+    choosePlaceholder
+  },
+  result,
+  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,
+  "termsVersion": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0].version,
+  "privacyTitle": *[_type == "privacyPolicy" && _id == "privacyPolicy"][0].title,
+  seo ${seoProjection}
+}`);
+
+/**
+ * Reads the page, with the sentence of consent as its box has it: it leads to the very version that
+ * is accepted, and to the privacy policy once there is one.
+ */
+async function loadSimulation(read: PageReader["read"]) {
+  const { privacyTitle, form, ...content } = await read(simulationQuery);
+  const { consentText, consentLinkLabel, consentTextAfter, ...texts } = form;
+  const { termsVersion } = content;
+  return {
+    ...content,
+    form: texts,
+    consent: [
+      { text: `${consentText} ` },
+      { text: consentLinkLabel, href: termsVersion ? termsVersionPath(termsVersion) : paths.terms },
+      { text: ` ${consentTextAfter} ` },
+      ...(privacyTitle ? [{ text: privacyTitle, href: paths.privacy }] : []),
+    ],
+  };
+}
 
 export const simulationRoute = definePage({
   path: paths.simulation,

@@ -1,5 +1,18 @@
+import { defineQuery } from "groq";
+import {
+  callToActionProjection,
+  featureProjection,
+  heroProjection,
+  seoProjection,
+} from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
-import { tenantsQuery } from "./tenants-query.ts";
+
+export const tenantsQuery = defineQuery(`*[_type == "tenantsPage" && _id == "tenantsPage"][0]{
+  hero ${heroProjection},
+  advantages{ title, items[] ${featureProjection} },
+  closing ${callToActionProjection},
+  seo ${seoProjection}
+}`);
 
 export const tenantsRoute = definePage({
   path: "/locatarios",

@@ -8,7 +8,7 @@ import {
 } from "../../features/track-request/follow-request.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import type { PageProps } from "../define-page.ts";
-import type { TrackingContent } from "./read-tracking.ts";
+import type { TrackingContent } from "./tracking-route.ts";
 
 /** Where the link of every mail about a request leads. */
 export function TrackingPage({ content, path }: PageProps<TrackingContent>) {

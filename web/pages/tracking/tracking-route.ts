@@ -1,6 +1,46 @@
+import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
+import type { PageReader } from "../../content/page-reader.ts";
+import { coverageQuery } from "../../content/queries/shared-queries.ts";
 import { definePage } from "../define-page.ts";
-import { readTracking } from "./read-tracking.ts";
+
+export const trackingQuery = defineQuery(`*[_type == "trackingPage" && _id == "trackingPage"][0]{
+  title,
+  intro,
+  loadingLabel,
+  protocolLabel,
+  receivedLabel,
+  dueLabel,
+  timeZoneNote,
+  nowTitle,
+  whoLabel,
+  reasonTitle,
+  stagesTitle,
+  doneLabel,
+  currentLabel,
+  aheadLabel,
+  againLabel,
+  whatsappLabel,
+  whatsappMessage,
+  stages,
+  states,
+  offer,
+  documents,
+  lost,
+  failure,
+  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp
+}`);
+
+/** Reads the texts of the page, and what conditions say is covered. */
+async function readTracking(read: PageReader["read"]) {
+  const [texts, { exclusions, inclusions }] = await Promise.all([
+    read(trackingQuery),
+    read(coverageQuery),
+  ]);
+  return { ...texts, coverage: { exclusions, inclusions } };
+}
+
+export type TrackingContent = Awaited<ReturnType<typeof readTracking>>;
 
 export const trackingRoute = definePage({
   path: paths.tracking,

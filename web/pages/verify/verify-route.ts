@@ -1,6 +1,22 @@
+import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
 import { definePage } from "../define-page.ts";
-import { verifyQuery } from "./verify-query.ts";
+
+export const verifyQuery = defineQuery(`*[_type == "verifyPage" && _id == "verifyPage"][0]{
+  title,
+  intro,
+  loadingLabel,
+  codeLabel,
+  codeHelp,
+  submitLabel,
+  checkingLabel,
+  states,
+  labels,
+  unknown,
+  file,
+  failure,
+  noteText
+}`);
 
 export const verifyRoute = definePage({
   path: paths.verify,

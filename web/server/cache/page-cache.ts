@@ -6,7 +6,7 @@ import { dataPathPrefix, type PageDataReply } from "../../app/page-state.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import { readPublishedPaths } from "../../content/page-reader.ts";
 import { createTaggedCache, type Tagged, type TaggedCache } from "../../content/tagged-cache.ts";
-import { homeAliases } from "../../pages/home-alias/home-alias-route.ts";
+import { homeAliases } from "../../pages/published/published-route.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { encodeBody, type EncodedBody } from "../http/encoded-body.ts";
 import type { HtmlDocument } from "../render/html-document.ts";

@@ -1,7 +1,7 @@
 import { dataPathPrefix, livePath } from "../../app/page-state.ts";
 import { healthPath, readyPath } from "../../config/paths.ts";
 import { imagePath } from "../../content/images.tsx";
-import { homeAliases } from "../../pages/home-alias/home-alias-route.ts";
+import { homeAliases } from "../../pages/published/published-route.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { reportsPath } from "../http/security-headers.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productLook } from "./product-look.ts";
+import { productLook } from "./product-page.tsx";
 
 test("the five products look different from each other", () => {
   const looks = [0, 1, 2, 3, 4].map(productLook);

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { renderBlock } from "../../content/blocks.tsx";
-import { HeroMedia } from "../../content/images.tsx";
 import { PageHead } from "../../content/head.tsx";
+import { HeroMedia } from "../../content/images.tsx";
 import type { FreePageQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data.tsx";
 import { Hero } from "../../ui/section/sections.tsx";

@@ -1,0 +1,64 @@
+import { defineQuery } from "groq";
+import { paths } from "../../config/paths.ts";
+import { definePage, noContent } from "../define-page.ts";
+
+export const staffTextsQuery = defineQuery(`*[_type == "staffTexts" && _id == "staffTexts"][0]{
+  rejectionReasons,
+  documentNotes,
+  documentRefusals,
+  whatsapp,
+  "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent
+}`);
+
+export const partnershipTextsQuery = defineQuery(
+  `*[_type == "staffTexts" && _id == "staffTexts"][0]{ partnershipMessage }`,
+);
+
+export const reviewSimulationsRoute = definePage({
+  path: paths.reviewSimulations,
+  kind: "staff",
+  load: import.meta.env?.SSR && (({ read }) => read(staffTextsQuery)),
+  page: async () => (await import("./review-simulations-page.tsx")).ReviewSimulationsPage,
+});
+
+export const staffContractsRoute = definePage({
+  path: paths.staffContracts,
+  kind: "staff",
+  load: noContent,
+  page: async () => (await import("./staff-contracts-page.tsx")).StaffContractsPage,
+});
+
+export const staffPartnershipsRoute = definePage({
+  path: paths.staffPartnerships,
+  kind: "staff",
+  load: import.meta.env?.SSR && (({ read }) => read(partnershipTextsQuery)),
+  page: async () => (await import("./staff-partnerships-page.tsx")).StaffPartnershipsPage,
+});
+
+export const staffMessagesRoute = definePage({
+  path: paths.staffMessages,
+  kind: "staff",
+  load: noContent,
+  page: async () => (await import("./staff-messages-page.tsx")).StaffMessagesPage,
+});
+
+export const staffMailRoute = definePage({
+  path: paths.staffMail,
+  kind: "staff",
+  load: noContent,
+  page: async () => (await import("./staff-mail-page.tsx")).StaffMailPage,
+});
+
+export const staffTeamRoute = definePage({
+  path: paths.staffTeam,
+  kind: "staff",
+  load: noContent,
+  page: async () => (await import("./staff-team-page.tsx")).StaffTeamPage,
+});
+
+export const staffSecurityRoute = definePage({
+  path: paths.staffSecurity,
+  kind: "staff",
+  load: noContent,
+  page: async () => (await import("./staff-security-page.tsx")).StaffSecurityPage,
+});
