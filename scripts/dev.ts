@@ -1,4 +1,4 @@
-import { startDevStudio } from "../studio/dev-studio.ts";
+import { startDevStudio } from "../studio/build/dev-studio.ts";
 import { ownChild } from "../supabase/local/process/own-children.ts";
 import { keepSite } from "./keep-site.ts";
 import { runStack } from "./run-stack.ts";

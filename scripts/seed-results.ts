@@ -1,7 +1,6 @@
 import { evaluate, parse } from "groq-js";
-import { placeholders } from "../studio/seed/placeholders.ts";
+import { type ContentDocument, placeholders } from "../studio/seed/placeholders.ts";
 import { requiredContent } from "../studio/seed/required-content.ts";
-import { type ContentDocument } from "../studio/seed/content-strings.ts";
 import { readSeedDocuments } from "../studio/seed/seed-documents.ts";
 import { NOT_OFFERED, type SeedResult, type SeedResults } from "../web/content/fill-from-seed.ts";
 import { currentOf, listSiteQueries, type SiteQuery } from "./site-queries.ts";

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { ContentDocument } from "../studio/seed/content-strings.ts";
+import type { ContentDocument } from "../studio/seed/placeholders.ts";
 
 const queryFiles = ["web/content/queries/*-query.ts", "web/pages/*/*-query.ts"];
 const root = new URL("../", import.meta.url);

@@ -1,4 +1,4 @@
-import { buildStudio, studioBuildDirectory } from "../studio/build-studio.ts";
+import { buildStudio, studioBuildDirectory } from "../studio/build/build-studio.ts";
 import { startStudio } from "../studio/local/http/serve-studio.ts";
 import { ownChild } from "../supabase/local/process/own-children.ts";
 import { buildSite } from "./build-site.ts";

@@ -1,9 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { filesThatCallOutside } from "./outside-hosts.ts";
-import { replaceInPackage } from "./replace-in-package.ts";
-import { orderedLists } from "./translate-ordered-lists.ts";
+import { filesThatCallOutside, orderedLists, replaceInPackage } from "./build/changed-packages.ts";
 
 const changedFiles = [orderedLists, ...filesThatCallOutside];
 

@@ -1,8 +1,6 @@
 import { defineCliConfig } from "sanity/cli";
-import { filesThatCallOutside } from "./outside-hosts.ts";
-import { changePackages } from "./replace-in-package.ts";
-import { studioPage } from "./studio-page.ts";
-import { orderedLists } from "./translate-ordered-lists.ts";
+import { changePackages, filesThatCallOutside, orderedLists } from "./build/changed-packages.ts";
+import { studioPage } from "./build/studio-page.ts";
 
 const changedPackages = changePackages([orderedLists, ...filesThatCallOutside]);
 

@@ -6,7 +6,7 @@ import { ptBR } from "date-fns/locale/pt-BR";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { findContentApiHost } from "./content-api-host.ts";
-import { imageSources } from "./images/image-search.tsx";
+import { imageSources } from "./images/image-list.tsx";
 import { resolveLegalActions } from "./legal/publish-action.tsx";
 import { missingTranslations } from "./missing-translations.ts";
 import { presentation, withSite } from "./presentation/presentation.ts";

@@ -1,8 +1,6 @@
 import type { DocumentActionComponent, DocumentActionsResolver, TemplateResolver } from "sanity";
 import { publishNewPath } from "./links/publish-new-path.tsx";
-import { staysOutOfReleases } from "./releases/release-rules.ts";
-import { scheduleSamePath } from "./releases/schedule-same-path.ts";
-import { hasPath } from "./releases/types-with-path.ts";
+import { hasPath, scheduleSamePath, staysOutOfReleases } from "./releases/release-rules.ts";
 import { isSingleton } from "./singletons.ts";
 
 // A page of the site may change, but it may not disappear or exist twice.

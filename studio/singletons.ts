@@ -1,26 +1,25 @@
-import { aboutPage } from "./schema/singletons/about-page.ts";
+import {
+  aboutPage,
+  howItWorksPage,
+  landlordsPage,
+  notFoundPage,
+  tenantsPage,
+} from "./schema/singletons/service-pages.ts";
 import { businessRules } from "./schema/singletons/business-rules.ts";
-import { clientAreaPage } from "./schema/singletons/client-area-page.ts";
-import { contactPage } from "./schema/singletons/contact-page.ts";
-import { contractPage } from "./schema/singletons/contract-page.ts";
+import {
+  clientAreaPage,
+  contractPage,
+  verifyPage,
+} from "./schema/singletons/sign-in-and-contract.ts";
+import { contactPage, partnersPage, simulationPage } from "./schema/singletons/forms.ts";
 import { coverage } from "./schema/singletons/coverage.ts";
-import { footer } from "./schema/singletons/footer.ts";
+import { footer, navigation } from "./schema/singletons/site-frame.ts";
 import { homePage } from "./schema/singletons/home-page.ts";
-import { howItWorksPage } from "./schema/singletons/how-it-works-page.ts";
-import { landlordsPage } from "./schema/singletons/landlords-page.ts";
-import { letterTexts } from "./schema/singletons/letter-texts.ts";
-import { mailTexts } from "./schema/singletons/mail-texts.ts";
-import { navigation } from "./schema/singletons/navigation.ts";
-import { notFoundPage } from "./schema/singletons/not-found-page.ts";
-import { privacyPolicy } from "./schema/singletons/privacy-policy.ts";
-import { partnersPage } from "./schema/singletons/partners-page.ts";
-import { simulationPage } from "./schema/singletons/simulation-page.ts";
+import { letterTexts, mailTexts } from "./schema/singletons/mails-and-letters.ts";
+import { privacyPolicy, termsPage } from "./schema/singletons/legal.ts";
 import { siteSettings } from "./schema/singletons/site-settings.ts";
 import { staffTexts } from "./schema/singletons/staff-texts.ts";
-import { tenantsPage } from "./schema/singletons/tenants-page.ts";
 import { trackingPage } from "./schema/singletons/tracking-page.ts";
-import { verifyPage } from "./schema/singletons/verify-page.ts";
-import { termsPage } from "./schema/singletons/terms-page.ts";
 
 /** Where the structure shows a singleton. */
 export type SingletonGroup = "pages" | "customerPages" | "frame" | "rules" | "settings";

@@ -10,12 +10,11 @@ import { PackageIcon } from "@sanity/icons/Package";
 import { TransferIcon } from "@sanity/icons/Transfer";
 import type { DocumentBuilder, StructureBuilder, StructureResolver } from "sanity/structure";
 import { ImagesPane } from "./images/images-pane.tsx";
-import { legalVersionLists } from "./legal/version-lists.ts";
+import { legalVersionLists } from "./legal/legal-documents.ts";
 import { LinksReport } from "./links/links-report.tsx";
 import { MailPreview } from "./mail-preview/mail-preview.tsx";
-import { placeholderItem } from "./placeholders/placeholder-item.ts";
-import { singletons } from "./singletons.ts";
-import type { SingletonGroup } from "./singletons.ts";
+import { placeholderItem } from "./placeholders/placeholder-list.tsx";
+import { type SingletonGroup, singletons } from "./singletons.ts";
 
 function singletonItems(S: StructureBuilder, group: SingletonGroup) {
   return singletons

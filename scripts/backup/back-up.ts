@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import type { Sql, TransactionSql } from "postgres";
-import { exportContent } from "../../studio/local/export-content.ts";
+import { exportContent } from "../../studio/local/content-files.ts";
 import { type Piece, writeArchive } from "./archive.ts";
 import { beginCopying, copyOut, listSequences, listTables, piecesOf } from "./copy-tables.ts";
 import { inPieces } from "./in-pieces.ts";

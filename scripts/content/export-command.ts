@@ -1,4 +1,4 @@
-import { exportContent } from "../../studio/local/export-content.ts";
+import { exportContent } from "../../studio/local/content-files.ts";
 import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
 import { orSay, runCommand } from "../run-command.ts";
 import { stackFile } from "../stack-file.ts";

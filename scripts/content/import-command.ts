@@ -1,4 +1,4 @@
-import { importSeed } from "../../studio/local/import-seed.ts";
+import { importSeed } from "../../studio/local/content-files.ts";
 import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
 import { orSay, runCommand } from "../run-command.ts";
 import { stackFile } from "../stack-file.ts";

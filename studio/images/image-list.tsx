@@ -1,9 +1,11 @@
 import { SearchIcon } from "@sanity/icons/Search";
 import {
   Badge,
+  Box,
   Button,
   Card,
   Checkbox,
+  Dialog,
   Flex,
   Inline,
   Spinner,
@@ -12,9 +14,9 @@ import {
   TextInput,
 } from "@sanity/ui";
 import { type ReactNode, useId, useState } from "react";
-import { useSchema } from "sanity";
+import { type AssetSource, type AssetSourceComponentProps, useSchema } from "sanity";
 import { DocumentLink, titleOfDocument } from "../links/document-link.tsx";
-import { findImages, type StoredImage, useStoredImages } from "./stored-images.ts";
+import { type StoredImage, findImages, useStoredImages } from "./stored-images.ts";
 
 /** Rows that are drawn at first, and more by each click: a row has a picture. */
 const STEP = 50;
@@ -170,5 +172,42 @@ function ImageRow({ image, children }: { image: StoredImage; children: ReactNode
       </Stack>
       {children}
     </Flex>
+  );
+}
+
+/**
+ * Where the image of a field comes from: the Studio's own source, which takes what is sent and shows
+ * all there are, and a search by name, which it has not.
+ */
+export function imageSources(sources: AssetSource[]): AssetSource[] {
+  const search: AssetSource = {
+    name: "procurar",
+    title: "Procurar pelo nome",
+    icon: SearchIcon,
+    component: ImageSearchDialog,
+  };
+  // The Studio calls its own by the title of the workspace.
+  const named = sources.map((source) =>
+    source.name === "sanity-default" ? { ...source, title: "Ver todas as imagens" } : source,
+  );
+  return [...named, search];
+}
+
+function ImageSearchDialog({ onSelect, onClose }: AssetSourceComponentProps) {
+  return (
+    <Dialog id={useId()} header="Escolha uma imagem" width={1} onClose={onClose}>
+      <Box padding={4}>
+        <ImageList
+          renderAction={({ _id: value, name }) => (
+            <Button
+              mode="ghost"
+              text="Usar"
+              aria-label={`Usar ${name}`}
+              onClick={() => onSelect([{ kind: "assetDocumentId", value }])}
+            />
+          )}
+        />
+      </Box>
+    </Dialog>
   );
 }

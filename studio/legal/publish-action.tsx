@@ -9,8 +9,7 @@ import {
 import { contentApiVersion } from "../../content-api-version.ts";
 import { wrapAction } from "../wrap-action.ts";
 import { type LegalVersion, legalDocuments, legalSources } from "./legal-documents.ts";
-import { publishWithVersions } from "./publish-transaction.ts";
-import { versionsToMake } from "./versions-to-make.ts";
+import { publishWithVersions, versionsToMake } from "./publish-transaction.ts";
 
 /**
  * Has the publish action of everything that legal texts are made from keep the version that it

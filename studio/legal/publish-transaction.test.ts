@@ -1,7 +1,7 @@
+import type { SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SanityClient } from "@sanity/client";
 import type { SanityDocument } from "sanity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createContentClient } from "../local/content-client.ts";
@@ -9,8 +9,7 @@ import { type ContentLake, startContentLake } from "../local/content-lake.ts";
 import { migrateContent } from "../migrate-content.ts";
 import { completeContent } from "../seed/complete-content.ts";
 import { seedDirectory } from "../seed/seed-documents.ts";
-import { publishWithVersions } from "./publish-transaction.ts";
-import { versionsToMake } from "./versions-to-make.ts";
+import { publishWithVersions, versionsToMake } from "./publish-transaction.ts";
 
 const access = { projectId: "payser-legal", dataset: "production", token: "legal" };
 

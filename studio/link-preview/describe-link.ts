@@ -1,7 +1,6 @@
 import { fillVariables } from "../../supabase/functions/_shared/contracts/variables.ts";
 import { cardTitle, shownWords } from "../../supabase/functions/_shared/contracts/page-summary.ts";
-import type { ChosenImage, DescribedPage } from "./page-of-document.ts";
-import type { SiteFacts } from "./site-facts.ts";
+import type { ChosenImage, DescribedPage, SiteFacts } from "./site-facts.ts";
 
 /** The card that the site draws for a page whose editors chose no picture. */
 export interface DrawnCard {

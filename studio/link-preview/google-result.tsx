@@ -1,9 +1,7 @@
 import { Text } from "@sanity/ui";
 import { useMemo } from "react";
-import { cutText } from "./cut-text.ts";
 import type { DescribedLink } from "./describe-link.ts";
-import { measureIn } from "./measure-text.ts";
-import { boxStyle, captionStyle, figureStyle } from "./preview-styles.ts";
+import { boxStyle, captionStyle, figureStyle } from "./link-card.tsx";
 
 /** What Google gives a result on a wide screen, in pixels. */
 const TITLE_WIDTH = 580;
@@ -60,3 +58,27 @@ export function GoogleResult({ link, siteName, address }: GoogleResultProps) {
 }
 
 const titleStyle = { margin: "4px 0", fontSize: 20, lineHeight: 1.3, color: "#1a0dab" };
+
+/** Measures text in a font, given as in CSS. Only in a browser. */
+function measureIn(font: string): MeasureText {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return (text) => text.length;
+  context.font = font;
+  return (text) => context.measureText(text).width;
+}
+
+/** How wide a text is, in CSS pixels. */
+type MeasureText = (text: string) => number;
+
+/**
+ * The beginning of a text that fits into `width` pixels, at the end of a word and with an ellipsis,
+ * as search results show it; all of it when it fits.
+ */
+export function cutText(text: string, width: number, measure: MeasureText): string {
+  if (measure(text) <= width) return text;
+  const words = text.split(" ");
+  const fitting = words.findLastIndex(
+    (_word, index) => measure(`${words.slice(0, index).join(" ")} …`) <= width,
+  );
+  return `${words.slice(0, Math.max(fitting, 1)).join(" ")} …`;
+}

@@ -1,9 +1,7 @@
 import { Text } from "@sanity/ui";
 import type { CSSProperties } from "react";
 import type { DescribedLink, DrawnCard } from "./describe-link.ts";
-import type { ChosenImage } from "./page-of-document.ts";
-import { PreviewImage } from "./preview-image.tsx";
-import { boxStyle, captionStyle, figureStyle } from "./preview-styles.ts";
+import type { ChosenImage } from "./site-facts.ts";
 
 interface LinkCardProps {
   link: DescribedLink;
@@ -122,4 +120,37 @@ const archStyle: CSSProperties = {
   height: "80%",
   objectFit: "cover",
   borderRadius: "999px 999px 8px 8px",
+};
+
+interface PreviewImageProps {
+  image: ChosenImage;
+  url: string | undefined;
+  width: number;
+  height: number;
+  style: React.CSSProperties;
+}
+
+/** An image of the content as the site cuts it for link previews. */
+function PreviewImage({ image, url, width, height, style }: PreviewImageProps) {
+  const size = /-(\d+)x(\d+)\.\w+$/.exec(url ?? "");
+  if (!size) return <div style={style} />;
+  const [across, down] = [Number(size[1]), Number(size[2])];
+  const { left, top, right, bottom } = image.crop ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  const [x, y] = [left * across, top * down].map(Math.round);
+  const [w, h] = [(1 - left - right) * across, (1 - top - bottom) * down].map(Math.round);
+  const cut = `rect=${x},${y},${w},${h}&w=${width}&h=${height}&fit=crop`;
+  return <img src={`${url}?${cut}`} alt={image.alt ?? ""} style={style} />;
+}
+
+/** Two of them stand side by side where there is room. */
+export const figureStyle: CSSProperties = { flex: "1 1 20rem", minWidth: 0, margin: 0 };
+
+export const captionStyle: CSSProperties = { padding: "0.5rem 0" };
+
+export const boxStyle: CSSProperties = {
+  padding: "0.75rem",
+  border: "1px solid #dadce0",
+  borderRadius: 8,
+  overflow: "hidden",
+  overflowWrap: "anywhere",
 };

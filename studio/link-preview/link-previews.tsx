@@ -4,8 +4,7 @@ import { findSiteUrl } from "../presentation/find-site-url.ts";
 import { describeLink } from "./describe-link.ts";
 import { GoogleResult } from "./google-result.tsx";
 import { LinkCard } from "./link-card.tsx";
-import { pageOfDocument } from "./page-of-document.ts";
-import { useSiteFacts } from "./use-site-facts.ts";
+import { pageOfDocument, useSiteFacts } from "./site-facts.ts";
 
 /** How the page of the open document will be shown elsewhere, as one types. */
 export function LinkPreviews() {

@@ -1,4 +1,6 @@
+import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
+import { readWhatsApp } from "./site-places.ts";
 
 /** What a link leads to; the picker shows the fields of the chosen kind alone. */
 export const linkKinds = [
@@ -37,3 +39,68 @@ export const fieldsOfKind = {
   address: ["href"],
   whatsapp: ["href"],
 } as const satisfies Record<NonNullable<Link["kind"]>, readonly (keyof Link)[]>;
+
+/** What a list of links selects to say where each of them leads. */
+export const leadsToSelection = {
+  kind: "kind",
+  slug: "document.slug.current",
+  path: "document.path",
+  place: "place",
+  product: "product.slug.current",
+  anchor: "anchor",
+  href: "href",
+};
+
+type Selected = { readonly [Name in keyof typeof leadsToSelection]?: string | undefined };
+
+/** Where a link leads, for editors: a path of the site, an address, or a WhatsApp number. */
+export function leadsTo({ kind, slug, path, place, product, anchor, href }: Selected): string {
+  const part = anchor ? `#${anchor}` : "";
+  switch (kind) {
+    case "document": {
+      const own = slug ? `/${slug}` : path;
+      return own ? `${own}${part}` : "Escolha o produto ou a página";
+    }
+    case "place":
+      return place ? `${place}${product ? `?produto=${product}` : ""}${part}` : "Escolha o lugar";
+    case "whatsapp":
+      return `WhatsApp ${readWhatsApp(href).number}`.trimEnd();
+    default:
+      return href ?? "Escolha para onde o link leva";
+  }
+}
+
+/** A part of a page that a link may lead to: the address after `#`, and what it is. */
+export interface Anchor {
+  value: string;
+  title: string;
+}
+
+/** Places that always have the section which says how much is covered. */
+const coveragePlaces: readonly string[] = ["/como-funciona", "/locadores"];
+const coverage: Anchor = { value: "cobertura", title: "Quanto a fiança cobre" };
+
+const termsPlace = "/termos";
+const clausesQuery = `*[_id == "termsPage"][0].clauses[]{
+  "value": "clausula-" + _key,
+  "title": coalesce(number + ". ", "") + coalesce(title, "")
+}`;
+const showsCoverageQuery = `*[_id == $id][0].showsCoverage == true`;
+
+/** True when parts of the place may have an address of their own. */
+export function mayHaveAnchors({ kind, place }: Link): boolean {
+  if (kind !== "place") return kind === "document";
+  return place !== undefined && (place === termsPlace || coveragePlaces.includes(place));
+}
+
+/** The parts of the page that a link leads to, as published. */
+export async function findAnchors(client: SanityClient, link: Link): Promise<readonly Anchor[]> {
+  const { kind, place, document } = link;
+  if (kind === "place" && place === termsPlace) {
+    return (await client.fetch<Anchor[] | null>(clausesQuery)) ?? [];
+  }
+  if (kind === "place") return mayHaveAnchors(link) ? [coverage] : [];
+  if (!document) return [];
+  const shows = await client.fetch<boolean>(showsCoverageQuery, { id: document._ref });
+  return shows ? [coverage] : [];
+}

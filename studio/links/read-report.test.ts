@@ -1,7 +1,7 @@
+import type { SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createContentClient } from "../local/content-client.ts";
 import { type ContentLake, startContentLake } from "../local/content-lake.ts";

@@ -8,10 +8,10 @@ import { openImageCache } from "./assets/image-cache.ts";
 import type { Lake } from "./lake.ts";
 import { createViewCache } from "./query/perspective.ts";
 import { attachPresenceSocket } from "./http/presence-socket.ts";
-import { publishOnTime } from "./documents/publish-on-time.ts";
-import { rebaseAssetUrls } from "./assets/rebase-asset-urls.ts";
+import { publishOnTime } from "./documents/releases.ts";
+import { rebaseAssetUrls } from "./assets/files.ts";
 import { openStore } from "./store.ts";
-import { createStreamPorts } from "./http/stream-ports.ts";
+import { createStreamPorts } from "./http/event-streams.ts";
 
 /** Queries travel in the URL, up to 11 kB of them, and listeners up to 15 kB. */
 const MAXIMUM_HEADER_BYTES = 64 * 1024;

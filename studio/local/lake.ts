@@ -2,7 +2,7 @@ import type { AccessRules } from "./http/access.ts";
 import type { ImageCache } from "./assets/image-cache.ts";
 import type { Perspective, View } from "./query/perspective.ts";
 import type { Store } from "./store.ts";
-import type { StreamPorts } from "./http/stream-ports.ts";
+import type { StreamPorts } from "./http/event-streams.ts";
 
 /** What the endpoints share: one dataset of one project and the parts that serve it. */
 export interface Lake extends AccessRules {

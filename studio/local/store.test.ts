@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "./store.ts";
-import type { Transaction } from "./documents/transaction.ts";
+import type { Transaction } from "./documents/document.ts";
 
 let directory: string;
 

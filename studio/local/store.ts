@@ -3,8 +3,12 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { mutationConflict } from "./http/api-error.ts";
-import { storedDocumentSchema, type StoredDocument } from "./documents/document.ts";
-import type { CommittedTransaction, Transaction } from "./documents/transaction.ts";
+import {
+  type CommittedTransaction,
+  type StoredDocument,
+  type Transaction,
+  storedDocumentSchema,
+} from "./documents/document.ts";
 
 const TABLES = `
   create table if not exists settings (name text primary key, value text not null) strict;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { findMailFaults } from "./find-mail-faults.ts";
-import { readMailWords } from "./mail-words.ts";
+import { findMailFaults, readMailWords } from "./find-mail-faults.ts";
 
 const words = {
   subject: "O contrato {{contractNumber}} terminou",

@@ -1,10 +1,9 @@
+import { z } from "zod";
 import {
-  mailTextKinds,
   type MailTextName,
+  mailTextKinds,
 } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
-import { checkVariables } from "../validation/known-tokens.ts";
-import { checkNeededVariables } from "../validation/needed-variables.ts";
-import type { MailWords } from "./mail-words.ts";
+import { checkNeededVariables, checkVariables } from "../validation/texts.ts";
 
 const titles = {
   subject: "Assunto",
@@ -35,4 +34,29 @@ export function findMailFaults(name: MailTextName, words: MailWords): string[] {
 
 function titleOf(field: string): string {
   return new Map(Object.entries(titles)).get(field) ?? field;
+}
+
+const line = z.string().catch("");
+
+const wordsSchema = z
+  .object({
+    subject: line,
+    preview: line,
+    heading: line,
+    paragraphs: z.array(line).catch([]),
+    button: line,
+    note: z.string().nullable().catch(null),
+  })
+  // A mail that nobody has begun to word.
+  .catch({ subject: "", preview: "", heading: "", paragraphs: [], button: "", note: null });
+
+/** The words of one mail as an editor has them, finished or not. */
+export type MailWords = z.infer<typeof wordsSchema>;
+
+/** Reads the words of a mail from its document; what is missing is empty. */
+export function readMailWords(
+  document: Readonly<Record<string, unknown>>,
+  name: string,
+): MailWords {
+  return wordsSchema.parse(document[name]);
 }

@@ -1,14 +1,15 @@
 import { Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
+import { useClient } from "sanity";
 import type { UserViewComponent } from "sanity/structure";
+import { contentApiVersion } from "../../content-api-version.ts";
 import {
+  type MailTextName,
   mailTextKinds,
   mailTextNames,
-  type MailTextName,
 } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
-import { findMailFaults } from "./find-mail-faults.ts";
-import { readMailWords } from "./mail-words.ts";
-import { TestMailButton } from "./test-mail-button.tsx";
+import { type MailWords, findMailFaults, readMailWords } from "./find-mail-faults.ts";
+import { type TestOutcome, findOwnToken, findTestMails, sendTestMail } from "./send-test-mail.ts";
 import { useRenderedMail } from "./use-rendered-mail.ts";
 
 /** A phone, and more than an e-mail ever takes. */
@@ -95,5 +96,51 @@ function Faults({ faults }: { faults: readonly string[] }) {
         ))}
       </Stack>
     </Card>
+  );
+}
+
+interface TestMailButtonProps {
+  name: MailTextName;
+  words: MailWords;
+  /** True while the words cannot be sent. */
+  disabled: boolean;
+}
+
+const testMails = findTestMails();
+
+/** “Enviar um teste para mim”: the mail as it is now, to the address of whoever is signed in. */
+function TestMailButton({ name, words, disabled }: TestMailButtonProps) {
+  const client = useClient({ apiVersion: contentApiVersion });
+  const [isSending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<TestOutcome>();
+  if (!testMails) return null;
+
+  async function send(to: NonNullable<typeof testMails>) {
+    setSending(true);
+    setOutcome(undefined);
+    const token = await findOwnToken(client.config().token);
+    setOutcome(await sendTestMail(to, token ?? "", name, words));
+    setSending(false);
+  }
+
+  return (
+    <Stack gap={3}>
+      <Button
+        text={isSending ? "Enviando…" : "Enviar um teste para mim"}
+        disabled={disabled || isSending}
+        onClick={() => void send(testMails)}
+      />
+      {outcome && (
+        <Card
+          tone={outcome.isSent ? "positive" : "critical"}
+          padding={3}
+          radius={2}
+          border
+          role={outcome.isSent ? "status" : "alert"}
+        >
+          <Text size={1}>{outcome.message}</Text>
+        </Card>
+      )}
+    </Stack>
   );
 }

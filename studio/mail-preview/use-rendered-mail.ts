@@ -1,8 +1,15 @@
 import { useEffect, useState } from "react";
+import { useClient } from "sanity";
+import { contentApiVersion } from "../../content-api-version.ts";
+import {
+  type FunctionContent,
+  readContentAnswer,
+} from "../../supabase/functions/_shared/content/function-content.ts";
+import { contentQuery } from "../../supabase/functions/_shared/content/read-content.ts";
+import { seedContent } from "../../supabase/functions/_shared/content/seed-content.ts";
 import type { MailTextName } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
 import type { RenderedMail } from "../../supabase/functions/_shared/mail/render-mail.tsx";
-import type { MailWords } from "./mail-words.ts";
-import { useMailContent } from "./use-mail-content.ts";
+import type { MailWords } from "./find-mail-faults.ts";
 
 /** Links of a mail that is only looked at lead here. */
 const siteUrl = "https://exemplo.invalid";
@@ -32,4 +39,27 @@ export function useRenderedMail(name: MailTextName, words: MailWords): RenderedM
     // oxlint-disable-next-line react/exhaustive-deps
   }, [content, name, written]);
   return mail;
+}
+
+/**
+ * Company, rules and coverage as they would be with every draft published, read as the functions
+ * read them; undefined until they are there. What cannot be had is the initial content's.
+ */
+function useMailContent(): FunctionContent | undefined {
+  const client = useClient({ apiVersion: contentApiVersion });
+  const [content, setContent] = useState<FunctionContent>();
+  useEffect(() => {
+    let isCurrent = true;
+    client
+      .fetch<unknown>(contentQuery, {}, { perspective: "drafts" })
+      .catch(() => undefined)
+      .then((answer) => {
+        if (isCurrent) setContent(readContentAnswer(answer, seedContent).content);
+      })
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [client]);
+  return content;
 }

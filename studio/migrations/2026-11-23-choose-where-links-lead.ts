@@ -1,6 +1,6 @@
 import { at, defineMigration, set, unset } from "sanity/migrate";
 import { z } from "zod";
-import { linkOfAddress } from "../links/link-of-address.ts";
+import { linkOfAddress } from "../links/site-places.ts";
 
 const ownersQuery = `*[_type in ["product", "page"] && !(_id in path("drafts.**"))]{
   _id, "path": coalesce("/" + slug.current, path)

@@ -1,5 +1,5 @@
 import { createIfNotExists, defineMigration } from "sanity/migrate";
-import { versionsToMake } from "../legal/versions-to-make.ts";
+import { versionsToMake } from "../legal/publish-transaction.ts";
 
 /**
  * A legal text that was published past the studio, as by the API or with a release, has no version

@@ -1,6 +1,8 @@
+import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { useEffect, useState } from "react";
 import { useClient, useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
+import type { StructureBuilder } from "sanity/structure";
 import { contentApiVersion } from "../../content-api-version.ts";
 import { type FoundPlaceholder, findPlaceholders } from "../seed/placeholders.ts";
 import { readDocuments } from "./read-documents.ts";
@@ -8,7 +10,7 @@ import { readDocuments } from "./read-documents.ts";
 type State = { found: readonly FoundPlaceholder[] } | "loading" | "failed";
 
 /** Every value that only stands in for one of the company, with the way to where it stands. */
-export function PlaceholderList() {
+function PlaceholderList() {
   const client = useClient({ apiVersion: contentApiVersion });
   const schema = useSchema();
   const [state, setState] = useState<State>("loading");
@@ -57,3 +59,13 @@ export function PlaceholderList() {
 }
 
 const textStyle = { padding: "1.25rem", lineHeight: 1.5 };
+
+/** Leads to what has to be replaced before the site goes live. */
+export function placeholderItem(S: StructureBuilder) {
+  const title = "Antes de ir ao ar";
+  return S.listItem()
+    .id("provisorios")
+    .title(title)
+    .icon(WarningOutlineIcon)
+    .child(S.component(PlaceholderList).id("provisorios").title(title));
+}

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { documentSchema } from "../seed/content-strings.ts";
+import { documentSchema } from "../seed/placeholders.ts";
 
 const documentsSchema = z.array(documentSchema);
 

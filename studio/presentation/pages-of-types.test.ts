@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fixedPaths, homeFallbackPaths } from "../public-paths.ts";
 import { schemaTypes } from "../schema/schema-types.ts";
 import { singletons } from "../singletons.ts";
-import { mainDocuments } from "./main-documents.ts";
+import { mainDocuments } from "./presentation.ts";
 import { pageOf, pagesOfSingletons, singletonOfPage } from "./pages-of-types.ts";
 
 /** Their words are in mails and in PDFs. */

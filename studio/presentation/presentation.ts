@@ -1,9 +1,95 @@
-import type { DocumentActionsResolver, PluginOptions } from "sanity";
-import { presentationTool } from "sanity/presentation";
-import { documentLocations } from "./document-locations.ts";
+import { LaunchIcon } from "@sanity/icons/Launch";
+import type { DocumentActionComponent, DocumentActionsResolver, PluginOptions } from "sanity";
+import {
+  type DocumentLocationResolver,
+  defineDocuments,
+  presentationTool,
+} from "sanity/presentation";
+import { contentApiVersion } from "../../content-api-version.ts";
+import { homeFallbackPaths } from "../public-paths.ts";
+import { singletons } from "../singletons.ts";
 import { findSiteUrl } from "./find-site-url.ts";
-import { mainDocuments } from "./main-documents.ts";
-import { openOnSite } from "./open-on-site.ts";
+import { pageOf, pagesOfSingletons, singletonOfPage } from "./pages-of-types.ts";
+
+const home = `{"title": "Página inicial", "href": "/"}`;
+const pages = `*[_type == "page" && defined(path) && references($id)]{"title": title, "href": path}`;
+
+/** Where documents are shown whose places depend on content; each gives titles and paths. */
+const queries: Readonly<Record<string, string>> = {
+  product: `*[_id == $id && defined(slug.current)]{"title": name, "href": "/" + slug.current} + [${home}]`,
+  page: `*[_id == $id && defined(path)]{title, "href": path}`,
+  faqItem: `[${home}] + ${pages}`,
+  partner: `[${home}]`,
+  // Content that is not migrated yet says where to in one string.
+  redirect: `*[_id == $id]{"to": coalesce(
+    target.place, "/" + target.document->slug.current, target.document->path, to
+  )}[defined(to)]{"title": "Leva para " + to, "href": to}`,
+  legalVersion: `*[_id == $id && defined(path)]{"title": path, "href": path}`,
+  coverage: `[
+    {"title": "Como funciona", "href": "/como-funciona"},
+    {"title": "Para locadores", "href": "/locadores"}
+  ] + *[_type == "product" && showsCoverage == true]{"title": name, "href": "/" + slug.current}`,
+};
+
+const everywhere: readonly string[] = ["navigation", "footer", "siteSettings"];
+
+/** Tells in the studio on which pages a document is shown. */
+const documentLocations: DocumentLocationResolver = (
+  { id, type, perspectiveStack },
+  { documentStore },
+) => {
+  const query = queries[type];
+  if (query) {
+    return documentStore.listenQuery(
+      `{"locations": ${query}}`,
+      { id },
+      { apiVersion: contentApiVersion, perspective: perspectiveStack },
+    );
+  }
+  const paths = pagesOfSingletons[type];
+  if (!paths) return { message: "Não aparece em nenhuma página do site.", tone: "caution" };
+  return {
+    locations: paths.map((path) => ({ title: titleOf(path), href: path })),
+    ...(everywhere.includes(type) && { message: "Aparece em todas as páginas.", tone: "positive" }),
+  };
+};
+
+function titleOf(path: string): string {
+  const type = singletonOfPage.get(path);
+  return singletons.find((singleton) => singleton.type === type)?.title ?? path;
+}
+
+const isFreePage = `_type == "page" && path == $path`;
+
+/** Which document opens beside each page of the site; the first route that fits counts. */
+export const mainDocuments = defineDocuments([
+  ...[...singletonOfPage].map(([route, type]) => ({ route, type })),
+  {
+    route: [...homeFallbackPaths],
+    filter: `${isFreePage} || _type == "homePage" && count(*[${isFreePage}]) == 0`,
+    params: ({ path }) => ({ path }),
+  },
+  {
+    route: "/*",
+    filter: `_type == "product" && "/" + slug.current == $path || ${isFreePage}`,
+    params: ({ path }) => ({ path }),
+  },
+]);
+
+/** Makes the action that shows a document as visitors see it, on the page where it is. */
+function openOnSite(siteUrl: string): DocumentActionComponent {
+  return function OpenOnSite({ type, draft, published }) {
+    const path = pageOf(type, published ?? draft);
+    if (!path) return null;
+    return {
+      label: "Abrir no site",
+      icon: LaunchIcon,
+      disabled: !published,
+      title: published ? `Abre ${path} em outra aba` : "Publique para ver no site",
+      onHandle: () => void window.open(siteUrl + path, "_blank", "noopener"),
+    };
+  };
+}
 
 const siteUrl = findSiteUrl();
 

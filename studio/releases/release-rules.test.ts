@@ -1,7 +1,7 @@
 import type { SanityDocument } from "sanity";
 import { expect, test } from "vitest";
 import { schemaTypes } from "../schema/schema-types.ts";
-import { checkVersion, type FindKnownPaths } from "./release-rules.ts";
+import { type FindKnownPaths, checkVersion } from "./release-rules.ts";
 
 const nothing: FindKnownPaths = async () => ({ published: null, isRedirected: false });
 const published =

@@ -3,7 +3,7 @@ import type { Rule, SchemaTypeDefinition, ValidationContext } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
 import { legalSources } from "../legal/legal-documents.ts";
 import { pathOf } from "../links/publishing-actions.ts";
-import { hasPath } from "./types-with-path.ts";
+import { wrapAction } from "../wrap-action.ts";
 
 interface KnownPaths {
   /** The document as visitors see it. */
@@ -45,7 +45,7 @@ const legalReason =
   "Não pode entrar em um lançamento: os textos legais mudam com este documento, e só o botão Publicar guarda a versão que passa a valer. Descarte esta versão e edite o rascunho.";
 
 /** What an editor reads who would publish another path past the redirect of the former one. */
-export function newPathReason(former: string): string {
+function newPathReason(former: string): string {
   return `Mude o endereço fora do lançamento: só o botão Publicar mantém o antigo (${former}) como redirecionamento. Aqui, deixe ${former}.`;
 }
 
@@ -75,3 +75,17 @@ export function withReleaseRules(type: SchemaTypeDefinition): SchemaTypeDefiniti
       ),
   };
 }
+
+const typesWithPath: readonly string[] = ["product", "page"];
+
+/** True when editors choose the path of a document of this type. */
+export function hasPath(type: string): boolean {
+  return typesWithPath.includes(type);
+}
+
+/** The action “Agendar publicação” of what has a path: not for a draft that changes the path. */
+export const scheduleSamePath = wrapAction("ScheduleSamePath", (plain, { draft, published }) => {
+  const former = pathOf(published);
+  const changes = former !== undefined && draft && pathOf(draft) !== former;
+  return plain && changes ? { ...plain, disabled: true, title: newPathReason(former) } : plain;
+});

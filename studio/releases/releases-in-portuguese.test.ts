@@ -1,7 +1,6 @@
 import { ptBRLocale } from "@sanity/locale-pt-br";
 import { expect, test } from "vitest";
-import { callReleases } from "./call-releases.ts";
-import { releasesInPortuguese } from "./releases-in-portuguese.ts";
+import { callReleases, releasesInPortuguese } from "./releases-in-portuguese.ts";
 
 test.each([
   ["Agendar release...", "Agendar lançamento..."],

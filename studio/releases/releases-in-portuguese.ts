@@ -1,5 +1,4 @@
 import type { LocaleDefinition, LocaleResourceBundle } from "sanity";
-import { callReleases } from "./call-releases.ts";
 
 type Resources = LocaleResourceBundle["resources"];
 type Texts = Exclude<Awaited<ReturnType<Extract<Resources, () => unknown>>>, { default: unknown }>;
@@ -29,3 +28,31 @@ function callingReleases(resources: Resources): () => Promise<Texts> {
 function isModule(loaded: Texts | { default: Texts }): loaded is { default: Texts } {
   return typeof loaded["default"] === "object" && !Array.isArray(loaded["default"]);
 }
+
+/**
+ * What @sanity/locale-pt-br calls a release in three ways, two of them English, in one word. Nouns
+ * around it take its gender.
+ */
+export function callReleases(text: string): string {
+  return replacements.reduce((called, [found, word]) => called.replace(found, word), text);
+}
+
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/\b(E|e|De|de|Ne|ne)(st|ss)a release\b/g, "$1$2e release"],
+  [/\b(N|n)enhuma release arquivada\b/g, "$1enhum release arquivado"],
+  [/\b(N|n)enhuma release\b/g, "$1enhum release"],
+  [/\b(U|u)ma nova release\b/g, "$1m novo release"],
+  [/\b(N|n)ova release\b/g, "$1ovo release"],
+  [/\b(U|u)ma release\b/g, "$1m release"],
+  [/\b(T|t)odas as releases\b/g, "$1odos os releases"],
+  [/\bas releases\b/g, "os releases"],
+  [/\bàs releases\b/g, "aos releases"],
+  [/\b(A|a|Da|da|Na|na|Pela|pela) release\b/g, "$1§ release"],
+  [/\bA§/g, "O"],
+  [/a§/g, "o"],
+  [/(^|\s)à release\b/g, "$1ao release"],
+  [/\bReleases\b/g, "Lançamentos"],
+  [/\breleases\b/g, "lançamentos"],
+  [/\bRelease\b/g, "Lançamento"],
+  [/\brelease\b/g, "lançamento"],
+];

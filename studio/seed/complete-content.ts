@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { createContentClient, type ContentTarget } from "../local/content-client.ts";
-import { importSeed } from "../local/import-seed.ts";
+import { importSeed } from "../local/content-files.ts";
 import { migrateContent } from "../migrate-content.ts";
 import { readSeedDocuments } from "./seed-documents.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { listStrings } from "./content-strings.ts";
+import { listStrings } from "./placeholders.ts";
 import { readSeedDocuments, seedDirectory } from "./seed-documents.ts";
 
 const folder = join(seedDirectory, "images");

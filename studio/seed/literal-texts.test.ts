@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { leadsTo } from "../links/leads-to.ts";
-import { readLink } from "../links/read-link.ts";
+import { leadsTo, readLink } from "../links/read-link.ts";
 import { fixedPaths, homeFallbackPaths } from "../public-paths.ts";
-import { listStrings } from "./content-strings.ts";
+import { listStrings } from "./placeholders.ts";
 import { fillTokens, readSeedDocuments } from "./seed-documents.ts";
 
 const documents = readSeedDocuments();

@@ -1,5 +1,4 @@
-import type { ContentDocument } from "./content-strings.ts";
-import { placeholders } from "./placeholders.ts";
+import { type ContentDocument, placeholders } from "./placeholders.ts";
 import { requiredContent } from "./required-content.ts";
 
 /** Where a value stands in a document: field names, and items of lists by their key. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { findPlaceholders, placeholders } from "./placeholders.ts";
-import { listStrings } from "./content-strings.ts";
+import { findPlaceholders, listStrings, placeholders } from "./placeholders.ts";
 import { readSeedDocuments } from "./seed-documents.ts";
 
 const documents = readSeedDocuments();

@@ -1,7 +1,7 @@
 import type { SanityDocument } from "sanity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { productTemplate } from "../schema/documents/product-template.ts";
+import { productTemplate } from "../schema/documents/product.ts";
 import { singletons } from "../singletons.ts";
 import { readSeedDocuments } from "./seed-documents.ts";
 import { startWorkspace } from "./workspace-for-tests.ts";

@@ -7,7 +7,7 @@ import {
   type ContentString,
   documentSchema,
   listStrings,
-} from "./content-strings.ts";
+} from "./placeholders.ts";
 
 /** Folder of the seed: `content.ndjson` and the images it names. */
 export const seedDirectory = import.meta.dirname;

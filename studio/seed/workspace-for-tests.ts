@@ -3,11 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { ptBRLocale } from "@sanity/locale-pt-br";
-import type { SanityDocument, Workspace } from "sanity";
-import { createWorkspaceFromConfig, validateDocument } from "sanity";
+import {
+  type SanityDocument,
+  type Workspace,
+  createWorkspaceFromConfig,
+  validateDocument,
+} from "sanity";
 import { createContentClient } from "../local/content-client.ts";
 import { startContentLake } from "../local/content-lake.ts";
-import { importSeed } from "../local/import-seed.ts";
+import { importSeed } from "../local/content-files.ts";
 import { missingTranslations } from "../missing-translations.ts";
 import { schemaTypes } from "../schema/schema-types.ts";
 import { seedDirectory } from "./seed-documents.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { checkCnpjDigits, checkCnpjShape } from "./company-number.ts";
-import { checkImageChosen } from "./image-chosen.ts";
-import { checkPhoneDigits, checkShownPhone } from "./phone.ts";
-import { checkTextLength } from "./text-length.ts";
-import { checkYoutubeUrl } from "./youtube-url.ts";
+import { checkCnpjDigits, checkCnpjShape } from "./company.ts";
+import { checkImageChosen } from "./images.ts";
+import { checkPhoneDigits, checkShownPhone, checkYoutubeUrl } from "./links.ts";
+import { checkTextLength } from "./texts.ts";
 
 describe("a CNPJ", () => {
   // The second is the example of the Receita Federal for the alphanumeric CNPJ.

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { checkClauseTopics, checkTopicsPresent, clauseTopics } from "./clause-topics.ts";
-import { checkExclusions, checkInclusions } from "./covered-items.ts";
-import { checkPercentRange } from "./percent-range.ts";
+import {
+  checkClauseTopics,
+  checkExclusions,
+  checkInclusions,
+  checkPercentRange,
+  checkTopicsPresent,
+  clauseTopics,
+} from "./company.ts";
 
 const items = (...texts: string[]) => texts.map((text) => ({ text }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkRedirectOrigin } from "./redirect-origin.ts";
+import { checkRedirectOrigin } from "./links.ts";
 
 const isPublished = (path: string) => Promise.resolve(["/pag-payser", "/ajuda"].includes(path));
 

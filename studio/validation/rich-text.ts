@@ -1,7 +1,4 @@
-import { allChecks } from "./all-checks.ts";
-import { checkFilledIn } from "./filled-in.ts";
-import { checkGuaranteeWording } from "./guarantee-wording.ts";
-import { checkTokens } from "./known-tokens.ts";
+import { allChecks, checkFilledIn, checkGuaranteeWording, checkTokens } from "./texts.ts";
 
 type Check = (text: string) => true | string;
 

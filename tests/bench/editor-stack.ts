@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildSite } from "../../scripts/build-site.ts";
 import { localProject, startContentPart } from "../../scripts/content-part.ts";
 import { startSite } from "../../scripts/start-site.ts";
-import { buildStudio, studioBuildDirectory } from "../../studio/build-studio.ts";
+import { buildStudio, studioBuildDirectory } from "../../studio/build/build-studio.ts";
 import { startStudio } from "../../studio/local/http/serve-studio.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../studio/local/http/endpoints.ts";
+import { endpoints } from "../../studio/local/http/create-app.ts";
 import { useTestLake } from "./use-test-lake.ts";
 
 const lake = useTestLake();

@@ -5,8 +5,7 @@ import { sanityImport } from "@sanity/import";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ContentLake } from "../../studio/local/content-lake.ts";
-import { exportContent } from "../../studio/local/export-content.ts";
-import { importSeed } from "../../studio/local/import-seed.ts";
+import { exportContent, importSeed } from "../../studio/local/content-files.ts";
 import {
   createTestClient,
   DATASET,

@@ -7,7 +7,7 @@ import type { ProductCopy } from "../../scripts/backup/product-copy.ts";
 import { localProject } from "../../scripts/content-part.ts";
 import { startContentLake } from "../../studio/local/content-lake.ts";
 import { createContentClient } from "../../studio/local/content-client.ts";
-import { documentSchema } from "../../studio/seed/content-strings.ts";
+import { documentSchema } from "../../studio/seed/placeholders.ts";
 import { connectAsOwner } from "../../supabase/tests/support/connect-as-owner.ts";
 import { ownSupabase } from "../../supabase/tests/support/worker-supabase.ts";
 import { copyContentTemplate } from "../support/content-template.ts";

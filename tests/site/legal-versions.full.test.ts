@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { migrateContent } from "../../studio/migrate-content.ts";
-import { publishWithVersions } from "../../studio/legal/publish-transaction.ts";
-import { versionsToMake } from "../../studio/legal/versions-to-make.ts";
+import { publishWithVersions, versionsToMake } from "../../studio/legal/publish-transaction.ts";
 import { openVisit } from "../support/browser.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { hydrate } from "../support/hydrate.ts";

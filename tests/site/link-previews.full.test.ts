@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { describeLink } from "../../studio/link-preview/describe-link.ts";
-import { pageOfDocument } from "../../studio/link-preview/page-of-document.ts";
-import { readSiteFacts } from "../../studio/link-preview/site-facts.ts";
+import { pageOfDocument, readSiteFacts } from "../../studio/link-preview/site-facts.ts";
 import { schemaTypes } from "../../studio/schema/schema-types.ts";
 import { paragraph } from "./publish.ts";
 import { runSite } from "./run-site.ts";

@@ -1,4 +1,4 @@
-import { type Field, readContentShapes, type Shape } from "../../studio/seed/content-shapes.ts";
+import { type Field, readContentShapes, type Shape } from "../../studio/seed/required-content.ts";
 
 /** Paths of every field that an editor may leave empty, by document type. */
 export function readOptionalFields(): Map<string, string[]> {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { runSanity } from "../../studio/run-sanity.ts";
+import { runSanity } from "../../studio/build/run-sanity.ts";
 
 // A release of Sanity may extract in another way than studio/extract-schema.ts does.
 test("the schema is the one that Sanity's own command extracts", { timeout: 300_000 }, async () => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { afterAll, expect, test } from "vitest";
 import { localProject } from "../../scripts/content-part.ts";
-import { startDevStudio } from "../../studio/dev-studio.ts";
+import { startDevStudio } from "../../studio/build/dev-studio.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
 import { openContext } from "../support/browser.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { SanityClient } from "@sanity/client";
 import { localProject } from "../../scripts/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
-import { buildStudio, studioBuildDirectory } from "../../studio/build-studio.ts";
+import { buildStudio, studioBuildDirectory } from "../../studio/build/build-studio.ts";
 import { startStudio } from "../../studio/local/http/serve-studio.ts";
 import { keepDocuments, startTestSite } from "./site-stack.ts";
 import { startSeededLake } from "./seeded-lake.ts";

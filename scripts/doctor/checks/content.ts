@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { documentSchema } from "../../../studio/seed/content-strings.ts";
+import { documentSchema, findPlaceholders } from "../../../studio/seed/placeholders.ts";
 import { createContentClient } from "../../../studio/local/content-client.ts";
 import { migrateContent } from "../../../studio/migrate-content.ts";
 import { readDocuments } from "../../../studio/placeholders/read-documents.ts";
 import schema from "../../../studio/schema.json" with { type: "json" };
-import { findPlaceholders } from "../../../studio/seed/placeholders.ts";
 import type { ProductParts } from "../../product-parts.ts";
 import { failed, judge, ok, skipped, type Check } from "../check.ts";
 

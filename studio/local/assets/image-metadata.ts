@@ -1,5 +1,5 @@
+import { encode } from "blurhash";
 import sharp from "sharp";
-import { readColours } from "./image-colours.ts";
 import { ApiError } from "../http/api-error.ts";
 
 /** Decoding more would let a tiny file fill the memory. */
@@ -50,4 +50,123 @@ async function placeholderOf(bytes: Buffer): Promise<string> {
     .png()
     .toBuffer();
   return `data:image/png;base64,${tiny.toString("base64")}`;
+}
+
+/** Colours are counted on so many pixels a side, in steps of 32 of each channel. */
+const SIDE = 64;
+const STEP = 32;
+
+/** Components of the blurhash along the longer and the shorter side. */
+const LONG = 4;
+const SHORT = 3;
+
+interface Colour {
+  red: number;
+  green: number;
+  blue: number;
+  /** Pixels of this colour. */
+  count: number;
+  saturation: number;
+  lightness: number;
+}
+
+/** Which colours a swatch may have, as Sanity names them: bounds of saturation and lightness. */
+const SWATCHES = {
+  darkMuted: { saturation: [0, 0.4], lightness: [0, 0.45] },
+  darkVibrant: { saturation: [0.35, 1], lightness: [0, 0.45] },
+  lightMuted: { saturation: [0, 0.4], lightness: [0.55, 1] },
+  lightVibrant: { saturation: [0.35, 1], lightness: [0.55, 1] },
+  muted: { saturation: [0, 0.4], lightness: [0.3, 0.7] },
+  vibrant: { saturation: [0.35, 1], lightness: [0.3, 0.7] },
+} as const satisfies Record<string, Bounds>;
+
+interface Bounds {
+  saturation: readonly [number, number];
+  lightness: readonly [number, number];
+}
+
+/** The palette and the blurhash of a picture, as an asset document has them. */
+async function readColours(bytes: Buffer, limitInputPixels: number) {
+  const { data, info } = await sharp(bytes, { limitInputPixels })
+    .autoOrient()
+    .resize({ width: SIDE, height: SIDE, fit: "inside" })
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const wide = info.width >= info.height;
+  const pixels = new Uint8ClampedArray(data);
+  return {
+    blurHash: encode(pixels, info.width, info.height, wide ? LONG : SHORT, wide ? SHORT : LONG),
+    palette: paletteOf(countColours(pixels)),
+  };
+}
+
+function countColours(pixels: Uint8ClampedArray): Colour[] {
+  const sums = new Map<string, { red: number; green: number; blue: number; count: number }>();
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    // What is more than half transparent shows no colour of its own.
+    if (alpha < 128) continue;
+    const key = [red, green, blue].map((channel) => Math.floor(channel / STEP)).join();
+    const sum = sums.get(key) ?? { red: 0, green: 0, blue: 0, count: 0 };
+    sum.red += red;
+    sum.green += green;
+    sum.blue += blue;
+    sum.count += 1;
+    sums.set(key, sum);
+  }
+  return [...sums.values()]
+    .map(({ red, green, blue, count }) => describe(red / count, green / count, blue / count, count))
+    .toSorted((left, right) => right.count - left.count);
+}
+
+function describe(red: number, green: number, blue: number, count: number): Colour {
+  const highest = Math.max(red, green, blue) / 255;
+  const lowest = Math.min(red, green, blue) / 255;
+  const lightness = (highest + lowest) / 2;
+  const range = 1 - Math.abs(2 * lightness - 1);
+  const saturation = range === 0 ? 0 : (highest - lowest) / range;
+  return { red, green, blue, count, saturation, lightness };
+}
+
+/** A swatch for each kind of colour that is there, and one for the colour that there is most of. */
+function paletteOf(colours: Colour[]) {
+  const total = colours.reduce((sum, { count }) => sum + count, 0);
+  const entries = Object.entries(SWATCHES).flatMap(([name, bounds]) => {
+    const colour = colours.find(
+      ({ saturation, lightness }) =>
+        isWithin(saturation, bounds.saturation) && isWithin(lightness, bounds.lightness),
+    );
+    return colour ? [[name, swatchOf(colour, total)]] : [];
+  });
+  const [dominant] = colours;
+  return {
+    _type: "sanity.imagePalette",
+    ...Object.fromEntries(entries),
+    ...(dominant && { dominant: swatchOf(dominant, total) }),
+  };
+}
+
+function isWithin(value: number, [from, to]: readonly [number, number]): boolean {
+  return value >= from && value <= to;
+}
+
+function swatchOf({ red, green, blue, count }: Colour, total: number) {
+  const text = readableOn(red, green, blue);
+  const hex = [red, green, blue].map((channel) =>
+    Math.round(channel).toString(16).padStart(2, "0"),
+  );
+  return {
+    _type: "sanity.imagePaletteSwatch",
+    background: `#${hex.join("")}`,
+    foreground: text,
+    title: text,
+    population: Math.round((count / total) * 10_000) / 100,
+  };
+}
+
+/** Black or white, by the brightness that YIQ gives a colour. */
+function readableOn(red: number, green: number, blue: number): string {
+  return (red * 299 + green * 587 + blue * 114) / 1000 >= 150 ? "#000" : "#fff";
 }

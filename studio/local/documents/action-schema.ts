@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { documentStubSchema } from "./create-document.ts";
-import { patchOperationsSchema } from "./patch-schema.ts";
+import { patchOperationsSchema } from "./patches.ts";
+import { documentStubSchema } from "./pending-transaction.ts";
 
 const id = z.string().min(1);
 const purge = z.literal(false).optional();

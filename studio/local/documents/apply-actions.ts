@@ -1,13 +1,11 @@
 import { malformed, mutationConflict } from "../http/api-error.ts";
 import type { Action, ActionOf } from "./action-schema.ts";
-import { deleteDocument } from "./apply-mutations.ts";
-import { createDocument } from "./create-document.ts";
-import { draftIdOf, publishedIdOf, releaseOf } from "./document-id.ts";
-import type { StoredDocument } from "./document.ts";
-import { patchDocument, revisionConflict } from "./patch-document.ts";
-import type { PendingTransaction } from "./pending-transaction.ts";
+import { deleteDocument } from "./mutations.ts";
+import { type PendingTransaction, createDocument } from "./pending-transaction.ts";
+import { type StoredDocument, draftIdOf, publishedIdOf, releaseOf } from "./document.ts";
+import { patchDocument, revisionConflict } from "./patches.ts";
 import { requireOpenRelease } from "./release.ts";
-import { strengthenReferences } from "./strengthen-references.ts";
+import { strengthenReferences } from "./references.ts";
 
 /** Carries out one document action; throws 409 when the documents are not as it expects. */
 export function applyAction(transaction: PendingTransaction, action: Action): void {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { draftIdOf, isPublishedId, publishedIdOf, releaseOf } from "./document-id.ts";
+import { draftIdOf, isPublishedId, publishedIdOf, releaseOf } from "./document.ts";
 import type { Store } from "../store.ts";
 
 const rowSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mutationConflict } from "../http/api-error.ts";
-import { releaseOf } from "./document-id.ts";
+import { releaseOf } from "./document.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 
 /** What the lake reads of the document that stands for a release. */

@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { parse as parseCookies } from "hono/utils/cookie";
+import { createHmac } from "node:crypto";
 import { type LocalAccount, localAccounts, localAdministrator } from "../local-accounts.ts";
 import { ApiError } from "./api-error.ts";
 

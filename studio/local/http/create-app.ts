@@ -1,9 +1,17 @@
 import { Hono } from "hono";
+import type { Lake } from "../lake.ts";
 import { corsHeaders, identify, requireLoopbackHost } from "./access.ts";
 import { ApiError, notImitated } from "./api-error.ts";
 import type { Endpoint, RequestContext, RequestVariables } from "./endpoint.ts";
-import { endpoints } from "./endpoints.ts";
-import type { Lake } from "../lake.ts";
+import { documentEndpoints, projectEndpoints } from "./routes/documents.ts";
+import { historyEndpoints } from "./routes/history.ts";
+import { fileEndpoints, imageEndpoints } from "./routes/images.ts";
+import { listenEndpoints } from "./routes/listen.ts";
+import { liveEndpoints } from "./routes/live-events.ts";
+import { mutationEndpoints } from "./routes/mutate.ts";
+import { queryEndpoints } from "./routes/query.ts";
+import { signInEndpoints, studioExtraEndpoints } from "./routes/studio.ts";
+import { uploadEndpoints } from "./routes/upload.ts";
 
 /** `/v1`, `/vX` or `/v2025-02-19` in front of every path of the API. */
 const VERSION = "/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}";
@@ -68,3 +76,19 @@ function answer(context: RequestContext, { access, handle }: Endpoint, lake: Lak
   }
   return handle(context, lake);
 }
+
+/** Everything this server imitates, in the order in which it is matched. */
+export const endpoints: readonly Endpoint[] = [
+  ...queryEndpoints,
+  ...documentEndpoints,
+  ...mutationEndpoints,
+  ...listenEndpoints,
+  ...liveEndpoints,
+  ...historyEndpoints,
+  ...uploadEndpoints,
+  ...imageEndpoints,
+  ...fileEndpoints,
+  ...signInEndpoints,
+  ...projectEndpoints,
+  ...studioExtraEndpoints,
+];

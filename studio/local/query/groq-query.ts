@@ -1,9 +1,7 @@
 import { evaluate, evaluateSync, parse, toJS } from "groq-js";
+import { type StoredDocument, isJsonObject } from "../documents/document.ts";
 import { ApiError, malformed, notImitated } from "../http/api-error.ts";
-import { type GroqNode, isGroqNode, walk } from "./groq-node.ts";
 import type { View } from "./perspective.ts";
-import { splitFilters } from "./split-filters.ts";
-import { rewriteTextQueries, withWholeText } from "./text-search.ts";
 
 /** Functions that groq-js parses but throws on when it meets them. */
 const UNSUPPORTED_NAMESPACES = new Set(["documents", "geo", "media", "text", "user"]);
@@ -135,4 +133,109 @@ function positionOf(error: unknown): number {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** A node of groq-js' syntax tree; the package ships no usable types for it. */
+export interface GroqNode {
+  type: string;
+  [attribute: string]: unknown;
+}
+
+export function isGroqNode(value: unknown): value is GroqNode {
+  return isJsonObject(value) && typeof value["type"] === "string";
+}
+
+/** The node under an attribute, or `undefined` when there is none. */
+export function childOf(node: GroqNode, attribute: string): GroqNode | undefined {
+  const child = node[attribute];
+  return isGroqNode(child) ? child : undefined;
+}
+
+/** Direct children of a node. Literal values are data, not syntax, and are not entered. */
+export function childrenOf(node: GroqNode): GroqNode[] {
+  if (node.type === "Value") return [];
+  return Object.values(node).flatMap((value) => [value].flat().filter(isGroqNode));
+}
+
+/** Calls `visit` for a node and everything below it, parents first. */
+function walk(node: GroqNode, visit: (node: GroqNode) => void): void {
+  visit(node);
+  for (const child of childrenOf(node)) walk(child, visit);
+}
+
+export function isFunctionCall(node: GroqNode | undefined, namespace: string, name: string) {
+  return node?.type === "FuncCall" && node["namespace"] === namespace && node["name"] === name;
+}
+
+/**
+ * Turns `*[a && b]` into `*[a][b]`, which selects the same documents. groq-js evaluates both
+ * sides of `&&` for every document; split, `b` (often a dereference or a text match) runs
+ * only where `a` holds. Changes the tree in place.
+ */
+function splitFilters(tree: GroqNode): void {
+  walk(tree, (node) => {
+    while (node.type === "Filter") {
+      const condition = withoutGroups(childOf(node, "expr"));
+      if (condition?.type !== "And") return;
+      node["base"] = { type: "Filter", base: node["base"], expr: condition["left"] };
+      node["expr"] = condition["right"];
+    }
+  });
+}
+
+/** The node inside any number of parentheses. */
+export function withoutGroups(node: GroqNode | undefined): GroqNode | undefined {
+  return node?.type === "Group" ? withoutGroups(childOf(node, "base")) : node;
+}
+
+/** Attribute under which a document offers its whole text; never part of a result. */
+const WHOLE_TEXT = "\u0000text";
+
+/**
+ * Rewrites `x match text::query(y)`, which groq-js cannot evaluate, to `x match y`.
+ * `@` on the left means every text in the document. Changes the tree in place and tells
+ * whether the documents need `withWholeText`.
+ */
+function rewriteTextQueries(tree: GroqNode): boolean {
+  let found = false;
+  walk(tree, (node) => {
+    if (node.type !== "OpCall" || node["op"] !== "match") return;
+    const right = childOf(node, "right");
+    if (!isFunctionCall(right, "text", "query")) return;
+    const [term] = Array.isArray(right?.["args"]) ? right["args"] : [];
+    found = true;
+    node["right"] = term;
+    const left = childOf(node, "left");
+    if (left) node["left"] = wholeTextOf(left);
+  });
+  return found;
+}
+
+function wholeTextOf(node: GroqNode): GroqNode {
+  if (node.type === "This") return { type: "AccessAttribute", name: WHOLE_TEXT };
+  if (node.type === "Array" && Array.isArray(node["elements"])) {
+    const elements = node["elements"].filter(isGroqNode).map((element) => {
+      const value = childOf(element, "value");
+      return value ? { ...element, value: wholeTextOf(value) } : element;
+    });
+    return { ...node, elements };
+  }
+  return node;
+}
+
+/** A copy that answers for its whole text, hidden from projections and from JSON. */
+function withWholeText(document: StoredDocument): StoredDocument {
+  return Object.defineProperty({ ...document }, WHOLE_TEXT, {
+    enumerable: false,
+    get: () => textsIn(document).join(" "),
+  });
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    name.startsWith("_") ? [] : textsIn(item),
+  );
 }

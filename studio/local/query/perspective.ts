@@ -1,12 +1,12 @@
 import { malformed } from "../http/api-error.ts";
 import {
+  type StoredDocument,
   isDraftId,
   isPublicId,
   isPublishedId,
   publishedIdOf,
   releaseOf,
-} from "../documents/document-id.ts";
-import type { StoredDocument } from "../documents/document.ts";
+} from "../documents/document.ts";
 import type { Store } from "../store.ts";
 
 /** The documents that a query sees, and the way to one of them by its id. */

@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
-import { publishedIdOf } from "../documents/document-id.ts";
-import { childOf, childrenOf, type GroqNode, isFunctionCall, isGroqNode } from "./groq-node.ts";
-import { referencesIn } from "../documents/reference-integrity.ts";
-import { withoutGroups } from "./split-filters.ts";
-import type { Change } from "../documents/transaction.ts";
+import { type Change, publishedIdOf } from "../documents/document.ts";
+import {
+  type GroqNode,
+  childOf,
+  childrenOf,
+  isFunctionCall,
+  isGroqNode,
+  withoutGroups,
+} from "./groq-query.ts";
+import { referencesIn } from "../documents/references.ts";
 
 /** Every change carries it; queries that cannot be analysed depend on it. */
 const ANYTHING = "any";

@@ -1,8 +1,7 @@
 import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { defineType } from "sanity";
-import { lineField } from "../fields/copy-fields.ts";
-import { richTextField } from "../fields/rich-text-field.ts";
+import { lineField, richTextField } from "../fields/text-fields.ts";
 
 /** A frequent question; the home page shows all of them in order. */
 export const faqItem = defineType({

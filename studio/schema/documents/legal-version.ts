@@ -2,7 +2,7 @@ import { ArchiveIcon } from "@sanity/icons/Archive";
 import { defineField, defineType } from "sanity";
 import { legalDocuments } from "../../legal/legal-documents.ts";
 import { legalTextFields } from "../fields/legal-fields.ts";
-import { termsClause } from "../singletons/terms-page.ts";
+import { termsClause } from "../singletons/legal.ts";
 
 /** A text that was in force, as visitors read it. Publishing makes it, and nobody changes it. */
 export const legalVersion = defineType({

@@ -1,12 +1,8 @@
 import { DocumentIcon } from "@sanity/icons/Document";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { lineField } from "../fields/copy-fields.ts";
+import { lineField } from "../fields/text-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
-import {
-  checkFormerRedirect,
-  checkPagePath,
-  findPathOwnerWith,
-} from "../../validation/page-path.ts";
+import { checkFormerRedirect, checkPagePath, findPathOwnerWith } from "../../validation/links.ts";
 
 /** A page an editor composes of blocks, at a path of their choice. */
 export const page = defineType({

@@ -1,8 +1,8 @@
 import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { CaseIcon } from "@sanity/icons/Case";
 import { defineField, defineType } from "sanity";
-import { checkMaximumLength } from "../../validation/text-length.ts";
-import { lineField } from "../fields/copy-fields.ts";
+import { checkMaximumLength } from "../../validation/texts.ts";
+import { lineField } from "../fields/text-fields.ts";
 
 /** A partner whose logo the home page shows. */
 export const partner = defineType({

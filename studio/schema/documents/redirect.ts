@@ -1,9 +1,8 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType } from "sanity";
-import { leadsTo, leadsToSelection } from "../../links/leads-to.ts";
-import { LinkInput } from "../../links/link-input.tsx";
-import { findPathOwnerWith } from "../../validation/page-path.ts";
-import { checkRedirectOrigin } from "../../validation/redirect-origin.ts";
+import { leadsTo, leadsToSelection } from "../../links/read-link.ts";
+import { LinkInput } from "../../links/link-inputs.tsx";
+import { checkRedirectOrigin, findPathOwnerWith } from "../../validation/links.ts";
 import { linkFields } from "../fields/link-fields.ts";
 
 const targetSelection = Object.fromEntries(

@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
-import { defineType } from "sanity";
-import type { FieldDefinition, FieldGroupDefinition } from "sanity";
+import { type FieldDefinition, type FieldGroupDefinition, defineType } from "sanity";
 
 interface Singleton {
   name: string;

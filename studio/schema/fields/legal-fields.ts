@@ -1,9 +1,6 @@
 import { BlockquoteIcon } from "@sanity/icons/Blockquote";
-import { defineArrayMember, defineField } from "sanity";
-import type { ArrayRule, FieldDefinition } from "sanity";
-import { lineField, lineFields, paragraphField } from "./copy-fields.ts";
-import { groupField } from "./group-field.ts";
-import { richTextField } from "./rich-text-field.ts";
+import { type ArrayRule, type FieldDefinition, defineArrayMember, defineField } from "sanity";
+import { groupField, lineField, lineFields, paragraphField, richTextField } from "./text-fields.ts";
 
 interface Clause {
   number?: string;

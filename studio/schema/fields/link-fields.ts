@@ -1,13 +1,9 @@
-import { defineField } from "sanity";
-import type { FieldDefinition } from "sanity";
+import { type FieldDefinition, defineField } from "sanity";
 import { contentApiVersion } from "../../../content-api-version.ts";
-import { AddressInput } from "../../links/address-input.tsx";
-import { AnchorInput } from "../../links/anchor-input.tsx";
-import { findAnchors, mayHaveAnchors } from "../../links/find-anchors.ts";
-import { PlaceInput } from "../../links/place-input.tsx";
-import { linkKinds, readLink } from "../../links/read-link.ts";
+import { AddressInput, AnchorInput, PlaceInput } from "../../links/link-inputs.tsx";
+import { findAnchors, linkKinds, mayHaveAnchors, readLink } from "../../links/read-link.ts";
 import { contactPlace, sitePlaces } from "../../links/site-places.ts";
-import { checkAddress, checkAnchor } from "../../validation/link-target.ts";
+import { checkAddress, checkAnchor } from "../../validation/links.ts";
 
 /**
  * Where a link leads, shared by buttons, links inside a text and redirects; the site makes one

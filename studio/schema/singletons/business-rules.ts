@@ -1,8 +1,7 @@
 import { ControlsIcon } from "@sanity/icons/Controls";
-import { defineField } from "sanity";
-import type { FieldDefinition } from "sanity";
-import { checkMaximumLength } from "../../validation/text-length.ts";
-import { checkPercentRange } from "../../validation/percent-range.ts";
+import { type FieldDefinition, defineField } from "sanity";
+import { checkMaximumLength } from "../../validation/texts.ts";
+import { checkPercentRange } from "../../validation/company.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import type { BusinessToken } from "../../business-tokens.ts";
 

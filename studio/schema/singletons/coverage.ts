@@ -1,11 +1,9 @@
 import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
-import { defineArrayMember, defineField } from "sanity";
-import type { FieldDefinition } from "sanity";
-import { checkExclusions, checkInclusions } from "../../validation/covered-items.ts";
-import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts";
+import { type FieldDefinition, defineArrayMember, defineField } from "sanity";
+import { checkExclusions, checkInclusions } from "../../validation/company.ts";
+import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
-import { groupField } from "../fields/group-field.ts";
-import { sectionFields } from "../fields/section-fields.ts";
+import { sectionFields } from "../fields/page-fields.ts";
 
 interface Statements {
   name: string;

@@ -1,12 +1,22 @@
 import { HomeIcon } from "@sanity/icons/Home";
 import { defineField } from "sanity";
-import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts";
+import {
+  featuresField,
+  groupField,
+  lineField,
+  lineFields,
+  paragraphField,
+  stepsField,
+} from "../fields/text-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
-import { groupField } from "../fields/group-field.ts";
-import { featuresField, stepsField } from "../fields/list-fields.ts";
-import { pageFields, pageGroups } from "../fields/page-fields.ts";
-import { closingField, heroField, sectionFields } from "../fields/section-fields.ts";
-import { checkYoutubeUrl } from "../../validation/youtube-url.ts";
+import {
+  closingField,
+  heroField,
+  pageFields,
+  pageGroups,
+  sectionFields,
+} from "../fields/page-fields.ts";
+import { checkYoutubeUrl } from "../../validation/links.ts";
 
 const partnerLabels = lineFields({
   partnersTitle: "Parceiros: título da seção",

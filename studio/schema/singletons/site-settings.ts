@@ -4,16 +4,14 @@ import { CogIcon } from "@sanity/icons/Cog";
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { SearchIcon } from "@sanity/icons/Search";
 import { ShareIcon } from "@sanity/icons/Share";
-import { defineArrayMember, defineField } from "sanity";
-import type { FieldDefinition } from "sanity";
-import { lineField, lineFields, paragraphField } from "../fields/copy-fields.ts";
+import { type FieldDefinition, defineArrayMember, defineField } from "sanity";
+import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
-import { groupField } from "../fields/group-field.ts";
 import { SeoInput } from "../../link-preview/seo-input.ts";
-import { seoFields } from "../objects/seo.ts";
-import { checkCnpjDigits, checkCnpjShape } from "../../validation/company-number.ts";
-import { checkMaximumLength } from "../../validation/text-length.ts";
-import { checkPhoneDigits, checkShownPhone } from "../../validation/phone.ts";
+import { seoFields } from "../objects/images.ts";
+import { checkCnpjDigits, checkCnpjShape } from "../../validation/company.ts";
+import { checkMaximumLength } from "../../validation/texts.ts";
+import { checkPhoneDigits, checkShownPhone } from "../../validation/links.ts";
 
 const groups = [
   { name: "company", title: "Empresa", icon: CaseIcon, default: true },

@@ -1,10 +1,8 @@
 import { UsersIcon } from "@sanity/icons/Users";
 import { defineArrayMember, defineField } from "sanity";
-import { paragraphField } from "../fields/copy-fields.ts";
+import { groupField, paragraphField } from "../fields/text-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
-import { groupField } from "../fields/group-field.ts";
-import { checkMaximumLength } from "../../validation/text-length.ts";
-import { checkVariables } from "../../validation/known-tokens.ts";
+import { checkMaximumLength, checkVariables } from "../../validation/texts.ts";
 
 const variables = ["firstName", "protocol"] as const;
 

@@ -7,10 +7,15 @@ import {
   pathParameter,
   type RequestContext,
 } from "../endpoint.ts";
-import { documentAt, readTransactions, sequenceAt, sequenceOf } from "../../documents/history.ts";
+import {
+  documentAt,
+  effectsOf,
+  readTransactions,
+  sequenceAt,
+  sequenceOf,
+} from "../../documents/history.ts";
 import { readHistoryEvents } from "../../documents/history-events.ts";
 import type { Lake } from "../../lake.ts";
-import { effectsOf } from "../../documents/mutation-events.ts";
 
 const DEFAULT_TRANSACTIONS = 100;
 const MAXIMUM_TRANSACTIONS = 1000;

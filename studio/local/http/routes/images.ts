@@ -1,22 +1,25 @@
 import { createHash } from "node:crypto";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ApiError } from "../api-error.ts";
+import { z } from "zod";
 import {
   type AssetFile,
-  assetFileName,
   MIME_TYPES,
+  assetFileName,
+  fileAssetId,
+  fileAssetName,
   parseAssetFileName,
-} from "../../assets/asset-file.ts";
-import { assetHeaders } from "../download-headers.ts";
-import { type Endpoint, pathParameter, type RequestContext } from "../endpoint.ts";
+  parseFileAssetName,
+} from "../../assets/files.ts";
 import {
   type ImageParameters,
   keepsPixels,
   parseImageParameters,
-} from "../../assets/image-parameters.ts";
+  transformImage,
+} from "../../assets/images.ts";
 import type { Lake } from "../../lake.ts";
-import { transformImage } from "../../assets/transform-image.ts";
+import { ApiError } from "../api-error.ts";
+import { type Endpoint, type RequestContext, pathParameter } from "../endpoint.ts";
 
 /** An original or an image derived from it. Assets are public, as in hosted Sanity. */
 async function getImage(context: RequestContext, lake: Lake): Promise<Response> {
@@ -77,3 +80,55 @@ export const imageEndpoints: Endpoint[] = [
     handle: getImage,
   },
 ];
+
+const fileDocumentSchema = z.object({
+  mimeType: z.string(),
+  originalFilename: z.string().optional(),
+});
+
+/** An uploaded file. Assets are public, as in hosted Sanity. */
+async function getFile(context: RequestContext, lake: Lake): Promise<Response> {
+  const file = parseFileAssetName(pathParameter(context, "name"));
+  const document = file && lake.store.documents.get(fileAssetId(file));
+  if (!file || !document) throw new ApiError(404, "notFoundError", "There is no such file");
+  const bytes = await readFile(join(lake.fileDirectory, fileAssetName(file)));
+  const { originalFilename: name = fileAssetName(file), mimeType: contentType } =
+    fileDocumentSchema.parse(document);
+  return new Response(new Uint8Array(bytes), {
+    headers: assetHeaders(context, { length: bytes.length, contentType, name }),
+  });
+}
+
+export const fileEndpoints: Endpoint[] = [
+  {
+    method: "GET",
+    path: "/files/:project/:dataset/:name",
+    unversioned: true,
+    access: "visitor",
+    handle: getFile,
+  },
+];
+
+/** Assets never change: their name is a hash of what they hold. */
+const FOREVER = "public, max-age=31536000, immutable";
+
+/**
+ * Headers of an answer whose bytes came from a client. With `dl` in the URL a browser saves them, under
+ * the name that `dl` gives or else the original's (RFC 6266).
+ */
+function assetHeaders(
+  context: RequestContext,
+  { length, contentType, name }: { length: number; contentType: string; name: string },
+): Record<string, string> {
+  const wanted = context.req.query("dl");
+  const saved = encodeURIComponent(wanted === undefined || wanted === "" ? name : wanted);
+  return {
+    "content-type": contentType,
+    "content-length": String(length),
+    "cache-control": FOREVER,
+    "x-content-type-options": "nosniff",
+    // A document opened on its own must not run scripts on this origin.
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    ...(wanted !== undefined && { "content-disposition": `attachment; filename*=UTF-8''${saved}` }),
+  };
+}

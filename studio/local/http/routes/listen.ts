@@ -1,20 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../api-error.ts";
-import { isPublicId } from "../../documents/document-id.ts";
-import type { StoredDocument } from "../../documents/document.ts";
-import { type Endpoint, isTrue, type RequestContext } from "../endpoint.ts";
+import {
+  type CommittedTransaction,
+  type StoredDocument,
+  isPublicId,
+} from "../../documents/document.ts";
+import { type Endpoint, type RequestContext, isTrue, readUrlQuery } from "../endpoint.ts";
 import {
   type EventStream,
   openEventStream,
   type ServerSentEvent,
   streamOfOne,
-} from "../event-stream.ts";
+} from "../event-streams.ts";
 import { evaluateGroq, parseGroq } from "../../query/groq-query.ts";
-import { readTransactions, sequenceOf } from "../../documents/history.ts";
+import {
+  type ListenerOptions,
+  mutationEvents,
+  readTransactions,
+  sequenceOf,
+} from "../../documents/history.ts";
 import type { Lake } from "../../lake.ts";
-import { type ListenerOptions, mutationEvents } from "../../documents/mutation-events.ts";
-import { readUrlQuery } from "../query-parameters.ts";
-import type { CommittedTransaction } from "../../documents/transaction.ts";
 
 /** More missed transactions than this are not replayed: the client starts over. */
 const REPLAY_LIMIT = 500;

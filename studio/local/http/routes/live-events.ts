@@ -1,11 +1,10 @@
 import { ApiError, notImitated } from "../api-error.ts";
-import { isPublicId } from "../../documents/document-id.ts";
+import { type CommittedTransaction, isPublicId } from "../../documents/document.ts";
 import { type Endpoint, isTrue, type RequestContext } from "../endpoint.ts";
-import { openEventStream } from "../event-stream.ts";
+import { openEventStream } from "../event-streams.ts";
 import { readTransactions } from "../../documents/history.ts";
 import type { Lake } from "../../lake.ts";
 import { tagsOfChange } from "../../query/sync-tags.ts";
-import type { CommittedTransaction } from "../../documents/transaction.ts";
 
 /** More missed transactions than this are not replayed: the client starts over. */
 const REPLAY_LIMIT = 500;

@@ -3,21 +3,26 @@ import { z } from "zod";
 import { actionSchema, imitatedActions } from "../../documents/action-schema.ts";
 import { insufficientPermissions, malformed, notImitated } from "../api-error.ts";
 import { applyAction } from "../../documents/apply-actions.ts";
-import { applyMutations, mutationsSchema } from "../../documents/apply-mutations.ts";
-import { checkShape } from "../../documents/document-shape.ts";
-import { accountOf, type Endpoint, isTrue, type RequestContext } from "../endpoint.ts";
+import { applyMutations, checkShape, mutationsSchema } from "../../documents/mutations.ts";
+import {
+  type Endpoint,
+  type RequestContext,
+  accountOf,
+  check,
+  isTrue,
+  readJson,
+} from "../endpoint.ts";
 import type { Lake } from "../../lake.ts";
 import { type LocalAccount, mayWrite } from "../../local-accounts.ts";
 import { beginTransaction, type PendingTransaction } from "../../documents/pending-transaction.ts";
-import type { Transaction } from "../../documents/transaction.ts";
-import { check, readJson } from "../read-body.ts";
+import type { Transaction } from "../../documents/document.ts";
 import {
   applyReleaseAction,
   imitatedReleaseActions,
   releaseActionSchema,
-} from "../../documents/release-actions.ts";
+} from "../../documents/releases.ts";
 import type { Store } from "../../store.ts";
-import { checkReferences } from "../../documents/reference-integrity.ts";
+import { checkReferences } from "../../documents/references.ts";
 
 const transactionId = z
   .string()

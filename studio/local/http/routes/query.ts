@@ -1,9 +1,8 @@
 import { notImitated } from "../api-error.ts";
-import type { Endpoint, RequestContext } from "../endpoint.ts";
+import { type Endpoint, type RequestContext, readQuery } from "../endpoint.ts";
 import { answerGroq, parseGroq } from "../../query/groq-query.ts";
 import type { Lake } from "../../lake.ts";
 import { parsePerspective } from "../../query/perspective.ts";
-import { readQuery } from "../query-parameters.ts";
 import { mapSources } from "../../query/source-map/source-map.ts";
 import { tagsOfQuery } from "../../query/sync-tags.ts";
 

@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { malformed } from "../api-error.ts";
 import {
   type AssetFile,
+  MIME_TYPES,
   assetDocumentId,
   assetFileName,
-  MIME_TYPES,
-} from "../../assets/asset-file.ts";
-import { accountOf, type Endpoint, type RequestContext } from "../endpoint.ts";
-import { extensionOf, fileAssetId, fileAssetName } from "../../assets/file-asset.ts";
+  extensionOf,
+  fileAssetId,
+  fileAssetName,
+} from "../../assets/files.ts";
+import { type Endpoint, type RequestContext, accountOf, readBytes } from "../endpoint.ts";
 import { readImage } from "../../assets/image-metadata.ts";
 import type { Lake } from "../../lake.ts";
-import { createDocument } from "../../documents/create-document.ts";
-import { beginTransaction } from "../../documents/pending-transaction.ts";
-import { readBytes } from "../read-body.ts";
+import { beginTransaction, createDocument } from "../../documents/pending-transaction.ts";
 
 /** Largest original in bytes. */
 const UPLOAD_LIMIT = 32 * 1024 * 1024;

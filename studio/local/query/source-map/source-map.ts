@@ -2,8 +2,7 @@ import type { ContentSourceMap } from "@sanity/client";
 import { evaluateGroq, type GroqQuery } from "../groq-query.ts";
 import type { View } from "../perspective.ts";
 import { nameSegment, type Origin, originsOf, pathOf } from "./origins.ts";
-import { keepSteps } from "./steps.ts";
-import { createTrace, fieldOf, itemsOf, type Traced } from "./trace.ts";
+import { type Traced, createTrace, fieldOf, itemsOf, keepSteps } from "./trace.ts";
 
 export interface SourceMapRequest {
   query: GroqQuery;

@@ -1,0 +1,179 @@
+import { Mutation, extractWithPath } from "@sanity/mutator";
+import { z } from "zod";
+import { malformed, mutationConflict } from "../http/api-error.ts";
+import { type StoredDocument, storedDocumentSchema } from "./document.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
+
+const IMMUTABLE = ["_id", "_type"] as const;
+
+/**
+ * Applies a patch with the Studio's own code and writes the result to the transaction.
+ * Throws 409 when the document is missing or has another revision than `ifRevisionID`,
+ * 400 when the patch does not fit the document.
+ */
+export function patchDocument(
+  transaction: PendingTransaction,
+  id: string,
+  patch: PatchOperations,
+): StoredDocument {
+  const document = transaction.read(id);
+  if (!document) {
+    throw mutationConflict(
+      "documentNotFoundError",
+      `The document with the ID "${id}" was not found`,
+      {
+        id,
+      },
+    );
+  }
+  const { ifRevisionID, ...operations } = patch;
+  if (ifRevisionID !== undefined && ifRevisionID !== document._rev) {
+    throw revisionConflict(id, ifRevisionID, document._rev);
+  }
+  const patched = applyPatch(document, transaction, operations);
+  for (const attribute of IMMUTABLE) {
+    if (patched[attribute] !== document[attribute]) {
+      throw malformed(`Cannot modify immutable attribute "${attribute}" of document "${id}"`);
+    }
+  }
+  transaction.write(id, patched, { patch: { id, ...operations } });
+  return patched;
+}
+
+/** 409 in the words of Content Lake: the document moved on since the caller read it. */
+export function revisionConflict(id: string, expected: string, actual: string | undefined) {
+  return mutationConflict(
+    "documentRevisionIDDoesNotMatchError",
+    `The document "${id}" has revision "${actual ?? "none"}", but "${expected}" was expected`,
+    { id, currentRevisionID: actual, expectedRevisionID: expected },
+  );
+}
+
+function applyPatch(
+  document: StoredDocument,
+  transaction: PendingTransaction,
+  patch: Omit<PatchOperations, "ifRevisionID">,
+): StoredDocument {
+  const { id, timestamp } = transaction;
+  try {
+    const operations = resolvePaths(patch, document);
+    const mutation = { patch: { id: document._id, ...operations } };
+    // The clone keeps the mutator's in-place timestamp away from the working set.
+    const result: unknown = new Mutation({
+      mutations: [JSON.parse(JSON.stringify(mutation))],
+      transactionId: id,
+      timestamp,
+    }).apply({ ...document });
+    const patched = storedDocumentSchema.parse(result);
+    requireNumbers(patched, { ...operations.inc, ...operations.dec });
+    return patched;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw malformed(`The patch does not fit document "${document._id}": ${reason}`);
+  }
+}
+
+/** The Studio's code passes over what it cannot increase; Content Lake refuses the patch. */
+function requireNumbers(patched: StoredDocument, steps: Record<string, number>): void {
+  for (const path of Object.keys(steps)) {
+    for (const { value } of extractWithPath(path, patched)) {
+      if (typeof value !== "number") throw new Error(`"${path}" is not a number`);
+    }
+  }
+}
+
+/** A text in quotes, or the wildcard: only the latter is to be found. */
+const QUOTED_OR_WILDCARD = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[\*\]/g;
+
+/** What may hold a space: what is in brackets, and texts in quotes there. */
+const BRACKETS = /\[(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\]"'])*\]/g;
+
+/** Brackets with nothing in them, which the Studio's code passes over: a text in quotes is none. */
+const EMPTY_BRACKETS = /\[\s*\]/;
+
+/**
+ * The operations with `list[*]` spelled out as the indices that the document has there, which the
+ * Studio's code understands. Throws 400 for paths to attributes with a space, and for `list[]`, which
+ * GROQ has and paths of patches have not.
+ */
+function resolvePaths(
+  { set, setIfMissing, unset, inc, dec, diffMatchPatch, insert }: PatchOperations,
+  document: StoredDocument,
+) {
+  const named = <Value>(values: Record<string, Value> | undefined) =>
+    values &&
+    Object.fromEntries(
+      Object.entries(values).flatMap(([path, value]) =>
+        expand(path, document).map((expanded): [string, Value] => [expanded, value]),
+      ),
+    );
+  return {
+    set: named(set),
+    setIfMissing: named(setIfMissing),
+    unset: unset?.flatMap((path) => expand(path, document)),
+    inc: named(inc),
+    dec: named(dec),
+    diffMatchPatch: named(diffMatchPatch),
+    insert: insert && { ...insert, ...resolvePlace(insert, document) },
+  };
+}
+
+function resolvePlace(insert: NonNullable<PatchOperations["insert"]>, document: StoredDocument) {
+  const { items: _, ...place } = insert;
+  return Object.fromEntries(
+    Object.entries(place).map(([position, path]) => {
+      const [only, ...others] = expand(path, document);
+      if (only === undefined || others.length > 0) throw malformed(`"${path}" is not one place`);
+      return [position, only];
+    }),
+  );
+}
+
+function expand(path: string, document: StoredDocument): string[] {
+  if (/\s/.test(path.replaceAll(BRACKETS, ""))) {
+    throw malformed(`The path "${path}" names an attribute with a space`);
+  }
+  if (EMPTY_BRACKETS.test(path.replaceAll(QUOTED_OR_WILDCARD, "_"))) {
+    throw malformed(`"${path}" has empty brackets: all items of a list are "[*]"`);
+  }
+  const wildcard = [...path.matchAll(QUOTED_OR_WILDCARD)].find(([text]) => text === "[*]");
+  if (!wildcard) return [path];
+  const rest = path.slice(wildcard.index + "[*]".length);
+  return extractWithPath(path.slice(0, wildcard.index), document).flatMap((match) => {
+    const { length } = Array.isArray(match.value) ? match.value : [];
+    if (length === 0) return [];
+    // One path for all of them: items that are taken out one by one would move up.
+    const indices = Array.from({ length }, (_, index) => index);
+    const groups = rest.includes("[*]") ? indices.map(String) : [indices.join()];
+    return groups.flatMap((group) => expand(`${write(match.path)}[${group}]${rest}`, document));
+  });
+}
+
+function write(path: readonly (string | number)[]): string {
+  return path.map((part) => (typeof part === "number" ? `[${part}]` : `['${part}']`)).join("");
+}
+
+const anyValues = z.record(z.string(), z.unknown());
+const items = z.array(z.unknown());
+
+/** The operations of a patch, as Content Lake documents them; an unknown one is refused. */
+export const patchOperationsShape = {
+  set: anyValues.optional(),
+  setIfMissing: anyValues.optional(),
+  unset: z.array(z.string()).optional(),
+  inc: z.record(z.string(), z.number()).optional(),
+  dec: z.record(z.string(), z.number()).optional(),
+  diffMatchPatch: z.record(z.string(), z.string()).optional(),
+  insert: z
+    .union([
+      z.strictObject({ before: z.string(), items }),
+      z.strictObject({ after: z.string(), items }),
+      z.strictObject({ replace: z.string(), items }),
+    ])
+    .optional(),
+  ifRevisionID: z.string().optional(),
+};
+
+export const patchOperationsSchema = z.strictObject(patchOperationsShape);
+
+type PatchOperations = z.infer<typeof patchOperationsSchema>;

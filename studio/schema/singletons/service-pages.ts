@@ -1,0 +1,121 @@
+import { CaseIcon } from "@sanity/icons/Case";
+import { OlistIcon } from "@sanity/icons/Olist";
+import { UnknownIcon } from "@sanity/icons/Unknown";
+import { UserIcon } from "@sanity/icons/User";
+import { UsersIcon } from "@sanity/icons/Users";
+import { defineSingleton } from "../fields/define-singleton.ts";
+import { closingField, heroField, pageFields, pageGroups } from "../fields/page-fields.ts";
+import {
+  featuresField,
+  groupField,
+  lineField,
+  lineFields,
+  linksField,
+  paragraphField,
+  richTextField,
+  stepsField,
+} from "../fields/text-fields.ts";
+
+/** /locatarios */
+export const tenantsPage = defineSingleton({
+  name: "tenantsPage",
+  title: "Para locatários",
+  icon: UserIcon,
+  groups: pageGroups,
+  fields: pageFields([
+    heroField,
+    groupField({
+      name: "advantages",
+      title: "Vantagens",
+      fields: [
+        lineField({ name: "title", title: "Título da seção" }),
+        featuresField({ title: "Cinco vantagens", count: 5 }),
+      ],
+    }),
+    closingField,
+  ]),
+});
+
+/** /locadores */
+export const landlordsPage = defineSingleton({
+  name: "landlordsPage",
+  title: "Para locadores",
+  icon: CaseIcon,
+  groups: pageGroups,
+  fields: pageFields([
+    heroField,
+    groupField({
+      name: "advantages",
+      title: "Vantagens",
+      fields: [
+        lineField({ name: "title", title: "Título da seção" }),
+        featuresField({ title: "Cinco vantagens", count: 5 }),
+      ],
+    }),
+    groupField({
+      name: "steps",
+      title: "Três passos",
+      fields: [
+        lineField({ name: "title", title: "Título da seção" }),
+        stepsField({ count: 3 }),
+        linksField({ title: "Botão depois dos passos", minimum: 0, maximum: 1 }),
+      ],
+    }),
+    closingField,
+  ]),
+});
+
+/** /como-funciona */
+export const howItWorksPage = defineSingleton({
+  name: "howItWorksPage",
+  title: "Como funciona",
+  icon: OlistIcon,
+  groups: pageGroups,
+  fields: pageFields([
+    heroField,
+    groupField({
+      name: "steps",
+      title: "Três passos",
+      fields: [lineField({ name: "title", title: "Título da seção" }), stepsField({ count: 3 })],
+    }),
+    richTextField({ name: "details", title: "Detalhes", optional: true }),
+    closingField,
+  ]),
+});
+
+/** /quem-somos */
+export const aboutPage = defineSingleton({
+  name: "aboutPage",
+  title: "Quem somos",
+  icon: UsersIcon,
+  groups: pageGroups,
+  fields: pageFields([
+    heroField,
+    groupField({
+      name: "mission",
+      title: "Missão",
+      fields: [
+        lineField({ name: "title", title: "Título da seção" }),
+        paragraphField({ name: "text", title: "Texto" }),
+      ],
+    }),
+    groupField({
+      name: "values",
+      title: "Valores",
+      fields: [lineField({ name: "title", title: "Título da seção" }), featuresField({})],
+    }),
+    richTextField({ name: "body", title: "Texto sobre a empresa" }),
+    closingField,
+  ]),
+});
+
+/** What the site answers when a path does not exist. */
+export const notFoundPage = defineSingleton({
+  name: "notFoundPage",
+  title: "Página não encontrada",
+  icon: UnknownIcon,
+  groups: pageGroups,
+  fields: pageFields(
+    lineFields({ code: "Código", title: "Mensagem", linkLabel: "Link para o início" }),
+  ),
+});

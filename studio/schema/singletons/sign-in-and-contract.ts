@@ -1,0 +1,265 @@
+import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
+import { DocumentTextIcon } from "@sanity/icons/DocumentText";
+import { LockIcon } from "@sanity/icons/Lock";
+import { defineSingleton } from "../fields/define-singleton.ts";
+import { pageFields, pageGroups } from "../fields/page-fields.ts";
+import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";
+
+/** /area-cliente, /login and /area-cliente/nova-senha */
+export const clientAreaPage = defineSingleton({
+  name: "clientAreaPage",
+  title: "Área do cliente",
+  icon: LockIcon,
+  groups: pageGroups,
+  fields: pageFields([
+    lineField({ name: "title", title: "Título da página" }),
+    paragraphField({ name: "intro", title: "Introdução", optional: true }),
+    groupField({
+      name: "adminTab",
+      title: "Aba da gestão",
+      fields: lineFields({
+        label: "Nome da aba",
+        heading: "Título",
+        emailLabel: "Campo de e-mail",
+        passwordLabel: "Campo de senha",
+        signInLabel: "Botão de entrar",
+        signUpLabel: "Botão de cadastrar",
+        toSignUpLabel: "Link para o cadastro",
+        toSignInLabel: "Link para a entrada",
+      }),
+    }),
+    groupField({
+      name: "clientTab",
+      title: "Aba do cliente",
+      fields: lineFields({
+        label: "Nome da aba",
+        heading: "Título",
+        contractNumberLabel: "Campo do número do contrato",
+        passwordLabel: "Campo de senha",
+        submitLabel: "Botão de entrar",
+        forgotLabel: "Link de senha esquecida",
+      }),
+    }),
+    groupField({
+      name: "recovery",
+      title: "Recuperação de senha",
+      fields: [
+        lineField({ name: "title", title: "Título" }),
+        paragraphField({ name: "text", title: "Texto" }),
+        ...lineFields({
+          emailLabel: "Campo de e-mail",
+          submitLabel: "Botão de enviar",
+          cancelLabel: "Botão de cancelar",
+        }),
+      ],
+    }),
+    groupField({
+      name: "newPassword",
+      title: "Nova senha (página do link de recuperação)",
+      fields: [
+        lineField({ name: "title", title: "Título" }),
+        paragraphField({ name: "intro", title: "Introdução" }),
+        ...lineFields({
+          checkingLabel: "Aviso de verificação do link",
+          passwordLabel: "Campo da nova senha",
+          passwordHelp: "Ajuda do campo da nova senha",
+          failedText: "Quando a senha não pôde ser alterada",
+          submitLabel: "Botão de salvar",
+          expiredTitle: "Link vencido: título",
+        }),
+        paragraphField({ name: "expiredText", title: "Link vencido: explicação" }),
+        lineField({ name: "expiredLabel", title: "Link vencido: botão para pedir outro" }),
+      ],
+    }),
+  ]),
+});
+
+const labels = groupField({
+  name: "labels",
+  title: "Nomes dos dados",
+  fields: lineFields({
+    name: "Nome do locatário",
+    cpf: "CPF",
+    email: "E-mail",
+    phone: "Telefone",
+    landlordName: "Nome do locador",
+    propertyType: "Tipo do imóvel",
+    propertyAddress: "Endereço do imóvel",
+    rentalValue: "Valor do aluguel",
+    guaranteeValue: "Valor da garantia",
+    coverLimit: "Limite da cobertura",
+    fee: "Taxa administrativa",
+    startDate: "Início",
+    endDate: "Término",
+    duration: "Duração",
+    paymentMethod: "Forma de pagamento",
+  }),
+});
+
+const passwordChange = groupField({
+  name: "passwordChange",
+  title: "Alteração da senha",
+  fields: lineFields({
+    title: "Título",
+    text: "Texto",
+    currentLabel: "Campo da senha atual",
+    newLabel: "Campo da nova senha",
+    newHelp: "Ajuda do campo da nova senha",
+    failedText: "Quando a senha não pôde ser alterada",
+    submitLabel: "Botão de salvar",
+    cancelLabel: "Botão de cancelar",
+  }),
+});
+
+const dates = ["start", "end"];
+const term = groupField({
+  name: "term",
+  title: "Quanto falta, e o que acontece depois",
+  description: "{{days}} vira o número de dias, {{start}} o início e {{end}} o término.",
+  fields: [
+    lineField({ name: "daysLeft", title: "Faltam dias", variables: ["days", ...dates] }),
+    lineField({ name: "oneDay", title: "Falta um dia", variables: dates }),
+    lineField({ name: "lastDay", title: "Último dia", variables: dates }),
+    lineField({ name: "upcoming", title: "Ainda não começou", variables: dates }),
+    lineField({ name: "ended", title: "Encerrado", variables: dates }),
+    lineField({ name: "cancelled", title: "Cancelado", variables: dates }),
+    paragraphField({
+      name: "afterText",
+      title: "O que acontece no término",
+      variables: dates,
+    }),
+    paragraphField({ name: "overText", title: "Depois do término", variables: dates }),
+    lineField({ name: "reasonLabel", title: "Rótulo do motivo do encerramento" }),
+  ],
+});
+
+const letter = groupField({
+  name: "letter",
+  title: "Carta de fiança",
+  fields: lineFields({
+    title: "Título",
+    codeLabel: "Código de verificação",
+    text: "Para que serve",
+    verifyLabel: "Botão de verificar",
+    pendingText: "Enquanto a carta é preparada",
+  }),
+});
+
+const help = groupField({
+  name: "help",
+  title: "A quem perguntar",
+  fields: lineFields({ title: "Título", text: "Texto" }),
+});
+
+/** /contrato */
+export const contractPage = defineSingleton({
+  name: "contractPage",
+  title: "Meu contrato",
+  icon: DocumentTextIcon,
+  groups: pageGroups,
+  fields: pageFields([
+    ...lineFields({
+      title: "Título da página",
+      loadingLabel: "Aviso de carregamento",
+      numberLabel: "Número do contrato",
+      activeLabel: "Situação: ativo",
+      inactiveLabel: "Situação: inativo",
+      signOutLabel: "Botão de sair",
+      changePasswordLabel: "Botão de alterar a senha",
+      tenantTitle: "Seção: locatário",
+      landlordTitle: "Seção: locador",
+      propertyTitle: "Seção: imóvel",
+      valuesTitle: "Seção: valores e prazos",
+    }),
+    labels,
+    term,
+    letter,
+    help,
+    ...lineFields({
+      documentsTitle: "Seção: documentos",
+      downloadLabel: "Botão de baixar documento",
+      documentsFailedText: "Aviso de documentos indisponíveis",
+      notFoundTitle: "Aviso de contrato não encontrado",
+      backToLoginLabel: "Botão de voltar à entrada",
+      tryAgainLabel: "Botão de tentar novamente",
+    }),
+    passwordChange,
+  ]),
+});
+
+function state(name: string, title: string) {
+  return groupField({
+    name,
+    title,
+    collapsed: true,
+    fields: [
+      ...lineFields({ title: "Título", badge: "Situação, em uma ou duas palavras" }),
+      paragraphField({ name: "explanation", title: "O que isso quer dizer" }),
+    ],
+  });
+}
+
+/** /verificar: whether a letter is genuine and in force. */
+export const verifyPage = defineSingleton({
+  name: "verifyPage",
+  title: "Verificar carta",
+  icon: CheckmarkCircleIcon,
+  fields: [
+    lineField({ name: "title", title: "Título da página" }),
+    paragraphField({ name: "intro", title: "Introdução" }),
+    ...lineFields({
+      loadingLabel: "Aviso enquanto carrega",
+      codeLabel: "Campo do código",
+      codeHelp: "Ajuda do campo do código",
+      submitLabel: "Botão de verificar",
+      checkingLabel: "Botão durante a verificação",
+    }),
+    groupField({
+      name: "states",
+      title: "Situação da carta",
+      fields: [
+        state("inForce", "Verdadeira e em vigor"),
+        state("upcoming", "Verdadeira, ainda não começou"),
+        state("ended", "Encerrada"),
+        state("revoked", "Cancelada"),
+      ],
+    }),
+    groupField({
+      name: "labels",
+      title: "Nomes dos dados",
+      collapsed: true,
+      fields: lineFields({
+        tenant: "Iniciais do locatário",
+        city: "Cidade do imóvel",
+        limit: "Limite da cobertura",
+        issued: "Data de emissão",
+        start: "Início",
+        end: "Término",
+        closed: "Data do encerramento antecipado",
+      }),
+    }),
+    paragraphField({ name: "noteText", title: "Observação abaixo dos dados" }),
+    groupField({
+      name: "unknown",
+      title: "Código que não existe",
+      fields: lineFields({ title: "Título", text: "Explicação" }),
+    }),
+    groupField({
+      name: "file",
+      title: "Conferência do arquivo",
+      fields: lineFields({
+        title: "Título",
+        text: "Explicação",
+        dropLabel: "Área de soltar o arquivo",
+        sameText: "É o arquivo que foi emitido",
+        otherText: "Não é o arquivo que foi emitido",
+        failedText: "O arquivo não pôde ser lido",
+      }),
+    }),
+    groupField({
+      name: "failure",
+      title: "Falha ao verificar",
+      fields: lineFields({ title: "Título", text: "Explicação" }),
+    }),
+  ],
+});
