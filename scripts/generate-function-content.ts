@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { z } from "zod";
 import { contentApiVersion } from "../content-api-version.ts";
 import { nextVersion } from "../studio/legal/next-version.ts";
-import { textValues } from "../supabase/functions/_shared/contracts/text-values.ts";
+import { textValues } from "../supabase/functions/_shared/contracts/fields/variables.ts";
 import { type ContentDocument } from "../studio/seed/placeholders.ts";
 import { readSeedDocuments } from "../studio/seed/seed-documents.ts";
 import { logoShapes } from "../web/ui/brand/brand.ts";

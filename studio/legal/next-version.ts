@@ -1,4 +1,4 @@
-import { fillVariablesIn } from "../../supabase/functions/_shared/contracts/fill-variables-in.ts";
+import { fillVariablesIn } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import {
   legalTextOf,
   sameLegalText,

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { getPublishedId } from "@sanity/client/csm";
-import { textValues } from "../../supabase/functions/_shared/contracts/text-values.ts";
+import { textValues } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { type LegalVersion, legalDocuments, legalSources } from "./legal-documents.ts";
 import { nextVersion } from "./next-version.ts";
 

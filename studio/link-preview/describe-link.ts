@@ -1,4 +1,4 @@
-import { fillVariables } from "../../supabase/functions/_shared/contracts/variables.ts";
+import { fillVariables } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { cardTitle, shownWords } from "../../supabase/functions/_shared/contracts/page-summary.ts";
 import type { ChosenImage, DescribedPage, SiteFacts } from "./site-facts.ts";
 

@@ -6,7 +6,7 @@ import type {
   PageWords,
   SiteWords,
 } from "../../supabase/functions/_shared/contracts/page-summary.ts";
-import { textValues } from "../../supabase/functions/_shared/contracts/text-values.ts";
+import { textValues } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { pageOf } from "../presentation/pages-of-types.ts";
 
 /** Pages that belong to one person, or that are none: search engines are told to leave them out. */

@@ -1,5 +1,5 @@
 import { at, createIfNotExists, defineMigration, patch, unset } from "sanity/migrate";
-import { textValues } from "../../supabase/functions/_shared/contracts/text-values.ts";
+import { textValues } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { nextVersion } from "../legal/next-version.ts";
 
 /**

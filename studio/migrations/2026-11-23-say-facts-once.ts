@@ -1,5 +1,5 @@
 import { at, defineMigration, patch, set } from "sanity/migrate";
-import { textValues } from "../../supabase/functions/_shared/contracts/text-values.ts";
+import { textValues } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import type { ContentPath } from "../seed/missing-content.ts";
 import { readSeedDocuments } from "../seed/seed-documents.ts";
 

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { textValues } from "../../supabase/functions/_shared/contracts/text-values.ts";
-import { fillVariables } from "../../supabase/functions/_shared/contracts/variables.ts";
+import {
+  fillVariables,
+  textValues,
+} from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import {
   type ContentDocument,
   type ContentString,

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import {
   letterTextKinds,
   letterTextNames,
-} from "../../supabase/functions/_shared/contracts/letter-texts.ts";
+} from "../../supabase/functions/_shared/contracts/letters.ts";
 import {
   mailTextKinds,
   mailTextNames,
   unnamedVariables,
 } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
-import { companyVariables } from "../../supabase/functions/_shared/contracts/text-values.ts";
+import { companyVariables } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { businessTokens } from "../business-tokens.ts";
 import { fillTokens, listCopy, readSeedDocuments } from "./seed-documents.ts";
 

@@ -2,8 +2,10 @@ import {
   type MailTextName,
   unnamedVariables,
 } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
-import { companyVariables } from "../../supabase/functions/_shared/contracts/text-values.ts";
-import { unknownVariable } from "../../supabase/functions/_shared/contracts/variables.ts";
+import {
+  companyVariables,
+  unknownVariable,
+} from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { businessTokens } from "../business-tokens.ts";
 
 /** Accepts text of at most `limit` characters; otherwise says how long it is, and why that matters. */

@@ -4,7 +4,7 @@ import {
   linkSamples,
   plainSamples,
 } from "../functions/_shared/contracts/link-samples-for-tests.ts";
-import { hasLink } from "../functions/_shared/contracts/links.ts";
+import { hasLink } from "../functions/_shared/contracts/fields/text.ts";
 import { createUser } from "./support/create-user.ts";
 import {
   contactMessageRow,
@@ -12,8 +12,7 @@ import {
   partnershipRow,
   simulationRow,
 } from "./support/sample-rows.ts";
-import { testDatabase } from "./support/test-database.ts";
-import type { TestDatabase } from "./support/test-database.ts";
+import { type TestDatabase, testDatabase } from "./support/test-database.ts";
 
 let database: TestDatabase;
 let userId: string;

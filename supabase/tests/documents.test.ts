@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { verifiedLetterSchema } from "../functions/_shared/contracts/verified-letter.ts";
+import { verifiedLetterSchema } from "../functions/_shared/contracts/letters.ts";
 import { actAs, callAsService } from "./support/act-as.ts";
 import { createStaff, createUser } from "./support/create-user.ts";
 import { contractRow } from "./support/sample-rows.ts";
-import { testDatabase } from "./support/test-database.ts";
-import type { TestDatabase } from "./support/test-database.ts";
+import { type TestDatabase, testDatabase } from "./support/test-database.ts";
 
 const hash = "a".repeat(64);
 const address_hash = "b".repeat(64);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { columnOf } from "../functions/_shared/contracts/column-of.ts";
+import { columnOf } from "../functions/_shared/contracts/fields/formats.ts";
 import {
   linkSamples,
   plainSamples,
@@ -9,8 +9,7 @@ import { partnershipFormSchema } from "../functions/_shared/contracts/partnershi
 import { simulationFormSchema } from "../functions/_shared/contracts/simulation-request.ts";
 import { callFunction } from "./support/call-api.ts";
 import { contactMessage, partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
-import { testStack } from "./support/test-stack.ts";
-import type { TestStack } from "./support/test-stack.ts";
+import { type TestStack, testStack } from "./support/test-stack.ts";
 
 let stack: TestStack;
 beforeAll(async () => {

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readProtocol } from "../functions/_shared/contracts/protocol.ts";
-import { receiptSchema, trackedRequestSchema } from "../functions/_shared/contracts/tracking.ts";
+import {
+  readProtocol,
+  receiptSchema,
+  trackedRequestSchema,
+} from "../functions/_shared/contracts/tracking.ts";
 import { callFunction } from "./support/call-api.ts";
 import { simulationRequest, simulationRow } from "./support/sample-rows.ts";
-import { testStack } from "./support/test-stack.ts";
-import type { TestStack } from "./support/test-stack.ts";
+import { type TestStack, testStack } from "./support/test-stack.ts";
 
 const address_hash = "a".repeat(64);
 

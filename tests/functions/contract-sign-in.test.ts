@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { sessionSchema } from "../../supabase/functions/_shared/contracts/session.ts";
+import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type Answer, type TestStack } from "./test-stack.ts";
 import { mayPrint } from "../support/printed-problems.ts";

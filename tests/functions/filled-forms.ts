@@ -1,5 +1,5 @@
 import { contactMessageExample } from "../../supabase/functions/_shared/contracts/contact-message.ts";
-import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { offerExample } from "../../supabase/functions/_shared/contracts/offer.ts";
 import { partnershipExample } from "../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { sessionSchema } from "../../supabase/functions/_shared/contracts/session.ts";
+import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
 import { someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 

@@ -9,21 +9,19 @@ import {
   partnershipFormSchema,
 } from "../../supabase/functions/_shared/contracts/partnership-request.ts";
 import {
+  rejectionFormSchema,
   simulationExample,
   simulationFormSchema,
 } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
-import { contractSignInSchema } from "../../supabase/functions/_shared/contracts/contract-sign-in.ts";
-import { passwordRecoverySchema } from "../../supabase/functions/_shared/contracts/password-recovery.ts";
 import {
+  contractSignInSchema,
   newPasswordFormSchema,
   passwordChangeFormSchema,
-} from "../../supabase/functions/_shared/contracts/password-reset.ts";
-import { rejectionFormSchema } from "../../supabase/functions/_shared/contracts/simulation-decision.ts";
-import {
+  passwordRecoverySchema,
   staffConfirmationFormSchema,
   staffSignInSchema,
   staffSignUpSchema,
-} from "../../supabase/functions/_shared/contracts/staff-account.ts";
+} from "../../supabase/functions/_shared/contracts/accounts.ts";
 import type { FullStack } from "./full-stack.ts";
 import { addSimulation, addStaff } from "./staff-data.ts";
 import {

@@ -1,4 +1,4 @@
-import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { createUser } from "../../supabase/tests/support/create-user.ts";
 import { contractRow } from "../../supabase/tests/support/sample-rows.ts";
 import type { FullStack } from "./full-stack.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useMemo } from "react";
-import { formatPhone } from "../../supabase/functions/_shared/contracts/formats/phone.ts";
+import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
 import { SiteProvider, describeSite } from "../content/site-context.tsx";
 import { currentYear } from "../formats/dates.ts";

@@ -1,4 +1,4 @@
-import { sessionSchema } from "../../supabase/functions/_shared/contracts/session.ts";
+import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
 import type { Backend } from "./backend-context.tsx";
 import {
   browserStorage,

@@ -1,7 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { MailPreviewRequest } from "../../supabase/functions/_shared/contracts/mail-preview-request.ts";
-import { mailPreviewSchema } from "../../supabase/functions/_shared/contracts/mail-preview.ts";
+import {
+  type MailPreviewRequest,
+  mailPreviewSchema,
+} from "../../supabase/functions/_shared/contracts/mail-preview.ts";
 import { askAsStaff, callAsStaff } from "./ask-as-staff.ts";
 import { useBackend } from "./backend-context.tsx";
 

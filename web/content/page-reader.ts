@@ -1,6 +1,8 @@
 import type { ClientReturn } from "@sanity/client";
-import { fillVariablesIn } from "../../supabase/functions/_shared/contracts/fill-variables-in.ts";
-import { textValues } from "../../supabase/functions/_shared/contracts/text-values.ts";
+import {
+  fillVariablesIn,
+  textValues,
+} from "../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { pathWithinSite } from "../config/path-within-site.ts";
 import { MissingDocument, documentsOfQuery } from "./content-failure.ts";
 import type { ContentSource } from "./content-source.ts";

@@ -1,4 +1,4 @@
-import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
 
 /** The year on the calendar of Brasília, where the company is. */
 export function currentYear(now = new Date()): string {

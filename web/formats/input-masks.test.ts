@@ -12,9 +12,12 @@ import {
   string,
 } from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { cpfField } from "../../supabase/functions/_shared/contracts/cpf.ts";
-import { moneyField, parseMoney } from "../../supabase/functions/_shared/contracts/money.ts";
-import { phoneField, readPhone } from "../../supabase/functions/_shared/contracts/phone.ts";
+import {
+  cpfField,
+  phoneField,
+  readPhone,
+} from "../../supabase/functions/_shared/contracts/fields/people.ts";
+import { moneyField, parseMoney } from "../../supabase/functions/_shared/contracts/fields/money.ts";
 import { type InputMaskName, inputMasks } from "./input-masks.ts";
 
 const fields = {

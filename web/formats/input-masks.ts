@@ -4,8 +4,8 @@ import {
   maskitoTransform,
   maskitoUpdateElement,
 } from "@maskito/core";
-import { readMoney } from "../../supabase/functions/_shared/contracts/money.ts";
-import { readPhone } from "../../supabase/functions/_shared/contracts/phone.ts";
+import { readMoney } from "../../supabase/functions/_shared/contracts/fields/money.ts";
+import { readPhone } from "../../supabase/functions/_shared/contracts/fields/people.ts";
 
 interface Layout {
   /** Tells what the layout has added from what a person typed, character by character. */

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { failureReplySchema } from "../../../supabase/functions/_shared/contracts/reply.ts";
-import { keyFingerprint } from "../../../supabase/functions/_shared/secret-hash.ts";
+import { keyFingerprint } from "../../../supabase/functions/_shared/hashes.ts";
 import type { ProductParts } from "../../product-parts.ts";
 import { failed, judge, ok, skipped, type Check } from "../check.ts";
 

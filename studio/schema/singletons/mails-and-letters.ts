@@ -5,7 +5,7 @@ import {
   type LetterTextName,
   letterTextKinds,
   letterTextNames,
-} from "../../../supabase/functions/_shared/contracts/letter-texts.ts";
+} from "../../../supabase/functions/_shared/contracts/letters.ts";
 import {
   type MailTextName,
   mailTextKinds,

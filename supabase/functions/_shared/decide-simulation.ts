@@ -1,10 +1,10 @@
 import {
   simulationDecisionSchema,
   type SimulationDecision,
-} from "./contracts/simulation-decision.ts";
+} from "./contracts/simulation-request.ts";
 import { RequestFailure } from "./http/request-failure.ts";
 import type { Parts } from "./parts.ts";
-import { requireAccessToken } from "./require-access-token.ts";
+import { requireAccessToken } from "./callers.ts";
 
 export type DecisionParts = Pick<Parts, "publicGate" | "auth" | "callDatabase" | "kickDelivery">;
 

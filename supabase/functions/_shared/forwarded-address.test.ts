@@ -1,9 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { connectAuth } from "./auth.ts";
+import { connectAuth, connectStaffAuth } from "./auth.ts";
 import { connectParts } from "./parts.ts";
-import { connectStaffAuth } from "./staff-auth.ts";
 import { publishableKey, secretKey } from "./parts-for-tests.ts";
 
 /** What reached the auth server. */

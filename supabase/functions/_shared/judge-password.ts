@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { atLeast } from "./at-least.ts";
-import type { Session } from "./contracts/session.ts";
-import { deviceHash } from "./device-hash.ts";
-import { rateLimited } from "./http/request-failure.ts";
-import { nobody } from "./nobody.ts";
+import { atLeast } from "./callers.ts";
+import type { Session } from "./contracts/accounts.ts";
+import { deviceHash } from "./hashes.ts";
+import { RequestFailure, rateLimited } from "./http/request-failure.ts";
 import type { Parts } from "./parts.ts";
+import { isListedPassword } from "./passwords.ts";
+import { retry } from "./workers.ts";
 
 export type JudgingParts = Pick<
   Parts,
@@ -85,3 +86,33 @@ export function judgePassword(
       .catch(() => parts.log({ function: action, event: "attempt-not-settled" }));
   }
 }
+
+/** Throws 422 under `field` for a password that guessers try first, before anything is spent. */
+export async function refuseCommonPassword(
+  { isLeakedPassword }: Pick<Parts, "isLeakedPassword">,
+  field: string,
+  password: string,
+): Promise<void> {
+  if (!(await isListedPassword(password)) && !(await isLeakedPassword(password))) return;
+  const fields = { [field]: "Escolha uma senha mais difícil de adivinhar." };
+  throw new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
+}
+
+/**
+ * What follows a new password: strangers' failures and known devices are forgotten, and the
+ * tenant is told. The password is already changed, so a lost record must not look like a failure.
+ */
+export async function recordPasswordChange(
+  { callDatabase, log, kickDelivery }: Pick<Parts, "callDatabase" | "log" | "kickDelivery">,
+  action: string,
+  { userId, device }: { userId: string; device: string | undefined },
+): Promise<void> {
+  const parameters = { user_id: userId, device_hash: await deviceHash(device) };
+  await retry(3, () => callDatabase("record_password_changed", parameters)).catch(() =>
+    log({ function: action, event: "notice-not-queued" }),
+  );
+  kickDelivery();
+}
+
+/** Nobody's: its password is asked for where there is no account, so that the work is the same. */
+export const nobody = "ninguem@contratos.payser.invalid";

@@ -1,4 +1,4 @@
-import { connectAuth, type Auth } from "./auth.ts";
+import { type Auth, type StaffAuth, connectAuth, connectStaffAuth } from "./auth.ts";
 import {
   createContentReader,
   createVersionsReader,
@@ -6,18 +6,15 @@ import {
   type ReadTermsVersions,
 } from "./content/read-content.ts";
 import { createEditorFinder, type FindEditor } from "./content/find-editor.ts";
-import { createFailureCount } from "./count-failures.ts";
+import { type Log, createFailureCount, logLine } from "./log.ts";
 import { connectDatabase, type CallDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { connectFiles, type Files } from "./files.ts";
-import { callerAddress, createAddressHash } from "./http/caller-address.ts";
-import { createUnnamedCaller } from "./http/unnamed-caller.ts";
+import { callerAddress, createAddressHash, createUnnamedCaller } from "./http/caller.ts";
 import type { Gate } from "./http/endpoint.ts";
-import { createKick, type Kick, postWorker } from "./kick-worker.ts";
-import { createLeakCheck, type IsLeaked } from "./leaked-password.ts";
-import { logLine, type Log } from "./log.ts";
+import { createKick, type Kick, postWorker } from "./workers.ts";
+import { createLeakCheck, type IsLeaked } from "./passwords.ts";
 import { openSmtpMailer, type Mailer } from "./mail/smtp-mailer.ts";
-import { connectStaffAuth, type StaffAuth } from "./staff-auth.ts";
 
 /** Everything a handler may depend on; each takes the few it needs. */
 export type Parts = {

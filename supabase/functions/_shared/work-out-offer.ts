@@ -1,8 +1,8 @@
 import type { FunctionContent } from "./content/function-content.ts";
-import { coverLimit, referenceValue } from "./contracts/coverage.ts";
-import { todayInBrasilia } from "./contracts/formats/today-in-brasilia.ts";
+import { coverLimit, referenceValue } from "./contracts/fields/coverage.ts";
+import { todayInBrasilia } from "./contracts/fields/formats.ts";
 import type { OfferForm } from "./contracts/offer.ts";
-import { fillVariables } from "./contracts/variables.ts";
+import { fillVariables } from "./contracts/fields/variables.ts";
 
 /**
  * What follows from what staff typed: the amounts by the published rules, the days, and the

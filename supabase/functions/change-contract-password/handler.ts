@@ -1,11 +1,14 @@
-import { passwordChangeSchema } from "../_shared/contracts/password-reset.ts";
+import { passwordChangeSchema } from "../_shared/contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
-import { judgePassword, type JudgingParts } from "../_shared/judge-password.ts";
+import {
+  type JudgingParts,
+  judgePassword,
+  recordPasswordChange,
+  refuseCommonPassword,
+} from "../_shared/judge-password.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { recordPasswordChange } from "../_shared/record-password-change.ts";
-import { refuseCommonPassword } from "../_shared/refuse-common-password.ts";
-import { requireAccount } from "../_shared/require-access-token.ts";
+import { requireAccount } from "../_shared/callers.ts";
 
 type Needed = JudgingParts & Pick<Parts, "publicGate" | "kickDelivery" | "isLeakedPassword">;
 

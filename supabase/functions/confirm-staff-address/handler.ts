@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { staffConfirmationSchema } from "../_shared/contracts/staff-account.ts";
+import { staffConfirmationSchema } from "../_shared/contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { secretHash } from "../_shared/secret-hash.ts";
+import { secretHash } from "../_shared/hashes.ts";
 
 type Needed = Pick<
   Parts,

@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
 import type { FunctionContent } from "../_shared/content/function-content.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { describeMailError } from "../_shared/mail/describe-mail-error.ts";
-import { isFinal } from "../_shared/mail/is-final.ts";
+import { describeMailError, isFinal } from "../_shared/mail/mail-errors.ts";
 import { mailTemplates } from "../_shared/mail/mail-templates.ts";
 import { renderMail } from "../_shared/mail/render-mail.tsx";
 import { parallelMails, type Mailer } from "../_shared/mail/smtp-mailer.ts";
 import { requestIds } from "../_shared/log.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { retry } from "../_shared/retry.ts";
+import { retry } from "../_shared/workers.ts";
 
 type Needed = Pick<
   Parts,

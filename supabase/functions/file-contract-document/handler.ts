@@ -1,23 +1,22 @@
 import * as z from "zod/mini";
 import {
-  type documentChangeSchema,
+  type contractDocumentChangeSchema,
   fileContractDocumentSchema,
   maximumDocumentBytes,
-} from "../_shared/contracts/contract-document.ts";
+} from "../_shared/contracts/documents.ts";
 import { unfit } from "../_shared/documents/clean-document.ts";
 import { judgeDocument } from "../_shared/documents/judge-document.ts";
-import { createDoor, type Handler, readInput } from "../_shared/http/endpoint.ts";
-import { createBodyRoom } from "../_shared/http/read-body.ts";
+import { type Handler, createBodyRoom, createDoor, readInput } from "../_shared/http/endpoint.ts";
 import { RequestFailure, forbidden } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { requireCaller } from "../_shared/require-access-token.ts";
+import { requireCaller } from "../_shared/callers.ts";
 
 type Needed = Pick<Parts, "publicGate" | "callDatabase" | "auth" | "files" | "log">;
 
 const bucket = "contract-documents";
 const name = "file-contract-document";
 const changeSchema = z.object({ changed: z.boolean() });
-type Change = z.output<typeof documentChangeSchema>;
+type Change = z.output<typeof contractDocumentChangeSchema>;
 // What stands between the fields beside the file itself.
 const body = { kind: "form", maximumBytes: maximumDocumentBytes + 16 * 1024 } as const;
 const room = createBodyRoom(4);

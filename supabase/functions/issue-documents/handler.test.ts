@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hex } from "../_shared/hex.ts";
+import { hex } from "../_shared/hashes.ts";
 import { unavailable } from "../_shared/http/request-failure.ts";
 import { partsForTests, post, publishableKey, secretKey } from "../_shared/parts-for-tests.ts";
 import { readCodes, readPdf } from "../_shared/pdf/read-pdf-for-tests.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { FunctionContent } from "../_shared/content/function-content.ts";
-import { hex } from "../_shared/hex.ts";
+import { hex } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import { requestIds } from "../_shared/log.ts";
@@ -8,7 +8,7 @@ import type { Parts } from "../_shared/parts.ts";
 import { makeContractPdf } from "../_shared/pdf/contract-pdf.ts";
 import { claimedJobSchema, readDocumentJob } from "../_shared/pdf/document-job.ts";
 import { makeLetterPdf } from "../_shared/pdf/letter-pdf.ts";
-import { retry } from "../_shared/retry.ts";
+import { retry } from "../_shared/workers.ts";
 
 type Needed = Pick<
   Parts,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { offerExample } from "../_shared/contracts/offer.ts";
-import { hex } from "../_shared/hex.ts";
+import { hex } from "../_shared/hashes.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { rowOf } from "../_shared/contracts/column-of.ts";
+import { rowOf } from "../_shared/contracts/fields/formats.ts";
 import { offerReplySchema, offerRequestSchema } from "../_shared/contracts/offer.ts";
-import { hex } from "../_shared/hex.ts";
+import { hex } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { makeConditionsPdf } from "../_shared/pdf/conditions-pdf.ts";
-import { requireStaff } from "../_shared/require-staff.ts";
+import { requireStaff } from "../_shared/callers.ts";
 import { workOutOffer } from "../_shared/work-out-offer.ts";
 
 type Needed = Pick<

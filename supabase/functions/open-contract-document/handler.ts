@@ -1,9 +1,8 @@
-import type { fileLinkSchema } from "../_shared/contracts/file-link.ts";
+import { contractDocumentSchema, type fileLinkSchema } from "../_shared/contracts/documents.ts";
 import * as z from "zod/mini";
-import { contractDocumentSchema } from "../_shared/contracts/contract-document.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { requireAccessToken } from "../_shared/require-access-token.ts";
+import { requireAccessToken } from "../_shared/callers.ts";
 
 type Needed = Pick<Parts, "publicGate" | "callDatabase" | "auth" | "files">;
 

@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
-import { mailPreviewRequestSchema } from "../_shared/contracts/mail-preview-request.ts";
-import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { requireAccessToken } from "../_shared/callers.ts";
+import {
+  type MailPreviewRequest,
+  mailPreviewRequestSchema,
+} from "../_shared/contracts/mail-preview.ts";
+import { type Handler, createEndpoint } from "../_shared/http/endpoint.ts";
 import { renderMail } from "../_shared/mail/render-mail.tsx";
 import type { Parts } from "../_shared/parts.ts";
-import { requireAccessToken } from "../_shared/require-access-token.ts";
-import { previewSource } from "./preview-source.ts";
+import { workOutOffer } from "../_shared/work-out-offer.ts";
 
 type Needed = Pick<
   Parts,
@@ -38,4 +41,61 @@ export function createHandler(parts: Needed): Handler {
       return { subject, text };
     },
   });
+}
+
+const askedDocumentsSchema = z.array(
+  z.object({
+    kind: z.string(),
+    status: z.string(),
+    note: z.nullable(z.string()),
+    refusal_reason: z.nullable(z.string()),
+  }),
+);
+
+type Ask = (name: string) => Promise<unknown>;
+type NeededOfSource = Pick<Parts, "now" | "readContent">;
+
+/**
+ * What a mail would be about once the form is sent, beside the simulation as it is stored.
+ *
+ * @param ask Calls a function of the database about this simulation, as the member of staff.
+ */
+async function previewSource(
+  parts: NeededOfSource,
+  input: MailPreviewRequest,
+  ask: Ask,
+): Promise<Record<string, unknown>> {
+  switch (input.template) {
+    case "simulation-approved":
+      return {};
+    case "simulation-rejected":
+      return { rejection_reason: input.reason };
+    case "offer-made":
+      return { offer: workOutOffer(input, await parts.readContent(), parts.now()) };
+    case "documents-asked": {
+      const { kinds, note } = input;
+      const known = askedDocumentsSchema.parse(await ask("list_request_documents"));
+      // As `ask_documents` does: what still waits is not asked twice, another document is told by its note.
+      const asked = kinds.filter(
+        (kind) =>
+          !known.some(
+            (earlier) =>
+              earlier.kind === kind &&
+              earlier.status !== "accepted" &&
+              (kind !== "other" || earlier.note === note),
+          ),
+      );
+      return {
+        documents: [
+          ...known.map(({ kind, status, note: earlierNote, refusal_reason }) => ({
+            kind,
+            status,
+            ...(earlierNote !== null && { note: earlierNote }),
+            ...(refusal_reason !== null && { reason: refusal_reason }),
+          })),
+          ...asked.map((kind) => ({ kind, status: "asked", ...(note !== undefined && { note }) })),
+        ],
+      };
+    }
+  }
 }

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { buildId } from "../_shared/contracts/build-id.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { equalSecrets } from "../_shared/http/equal-secrets.ts";
+import { equalSecrets, isUnnamed } from "../_shared/http/caller.ts";
 import { unauthorized } from "../_shared/http/request-failure.ts";
-import { isUnnamed } from "../_shared/http/unnamed-caller.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { keyFingerprint } from "../_shared/secret-hash.ts";
+import { keyFingerprint } from "../_shared/hashes.ts";
 
 type Needed = Pick<
   Parts,

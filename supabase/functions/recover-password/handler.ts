@@ -1,5 +1,5 @@
-import { atLeast } from "../_shared/at-least.ts";
-import { passwordRecoverySchema } from "../_shared/contracts/password-recovery.ts";
+import { atLeast } from "../_shared/callers.ts";
+import { passwordRecoverySchema } from "../_shared/contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 

@@ -1,4 +1,4 @@
-import { simulationRejectionSchema } from "../_shared/contracts/simulation-decision.ts";
+import { simulationRejectionSchema } from "../_shared/contracts/simulation-request.ts";
 import { decideSimulation, type DecisionParts } from "../_shared/decide-simulation.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 

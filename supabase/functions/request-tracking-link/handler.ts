@@ -1,4 +1,4 @@
-import { atLeast } from "../_shared/at-least.ts";
+import { atLeast } from "../_shared/callers.ts";
 import { trackingLinkFormSchema } from "../_shared/contracts/tracking.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { passwordResetSchema } from "../_shared/contracts/password-reset.ts";
+import { passwordResetSchema } from "../_shared/contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { recordPasswordChange } from "../_shared/record-password-change.ts";
-import { refuseCommonPassword } from "../_shared/refuse-common-password.ts";
-import { secretHash } from "../_shared/secret-hash.ts";
+import { recordPasswordChange, refuseCommonPassword } from "../_shared/judge-password.ts";
+import { secretHash } from "../_shared/hashes.ts";
 
 type Needed = Pick<
   Parts,

@@ -1,5 +1,5 @@
 import { simulationRequestSchema, untoldVersion } from "../_shared/contracts/simulation-request.ts";
-import { isAcceptable } from "../_shared/contracts/terms-version.ts";
+import { isAcceptable } from "../_shared/contracts/legal-text.ts";
 import { receiptSchema } from "../_shared/contracts/tracking.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";

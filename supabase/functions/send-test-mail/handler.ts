@@ -1,5 +1,5 @@
 import { readMailText } from "../_shared/content/function-content.ts";
-import { testMailRequestSchema } from "../_shared/contracts/test-mail.ts";
+import { testMailRequestSchema } from "../_shared/contracts/mail-texts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure, unauthorized } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";

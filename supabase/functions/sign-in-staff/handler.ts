@@ -1,4 +1,4 @@
-import { staffSignInRequestSchema } from "../_shared/contracts/staff-account.ts";
+import { staffSignInRequestSchema } from "../_shared/contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import { judgePassword, type JudgingParts } from "../_shared/judge-password.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
-import { nobody } from "../_shared/nobody.ts";
+import { nobody } from "../_shared/judge-password.ts";
 import { createHandler } from "./handler.ts";
 
 const typed = { email: "nova@payser.example", password: "cavalo bateria grampo" };

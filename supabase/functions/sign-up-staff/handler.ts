@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { atLeast } from "../_shared/at-least.ts";
-import { nobody } from "../_shared/nobody.ts";
-import { isCommonPassword } from "../_shared/common-password.ts";
-import { staffSignUpSchema } from "../_shared/contracts/staff-account.ts";
+import { atLeast } from "../_shared/callers.ts";
+import { nobody } from "../_shared/judge-password.ts";
+import { isCommonPassword } from "../_shared/passwords.ts";
+import { staffSignUpSchema } from "../_shared/contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";

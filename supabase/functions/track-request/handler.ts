@@ -2,7 +2,7 @@ import { trackRequestSchema, trackedRequestSchema } from "../_shared/contracts/t
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { secretHash } from "../_shared/secret-hash.ts";
+import { secretHash } from "../_shared/hashes.ts";
 
 type Needed = Pick<Parts, "publicGate" | "callDatabase" | "callerAddress" | "hashAddress">;
 

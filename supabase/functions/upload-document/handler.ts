@@ -5,14 +5,18 @@ import {
   type uploadedDocumentSchema,
   uploadHeaders,
   uploadRightSchema,
-} from "../_shared/contracts/request-documents.ts";
+} from "../_shared/contracts/documents.ts";
 import { judgeDocument } from "../_shared/documents/judge-document.ts";
-import { hex } from "../_shared/hex.ts";
-import { checkInput, createDoor, type Handler, readInput } from "../_shared/http/endpoint.ts";
-import { createBodyRoom } from "../_shared/http/read-body.ts";
+import { hex, secretHash } from "../_shared/hashes.ts";
+import {
+  type Handler,
+  checkInput,
+  createBodyRoom,
+  createDoor,
+  readInput,
+} from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { secretHash } from "../_shared/secret-hash.ts";
 
 type Needed = Pick<
   Parts,

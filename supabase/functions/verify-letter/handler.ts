@@ -1,5 +1,5 @@
-import { atLeast } from "../_shared/at-least.ts";
-import { verifiedLetterSchema, verifyLetterSchema } from "../_shared/contracts/verified-letter.ts";
+import { atLeast } from "../_shared/callers.ts";
+import { verifiedLetterSchema, verifyLetterSchema } from "../_shared/contracts/letters.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import {
   contractDocumentSchema,
-  type documentChangeSchema,
-} from "../_shared/contracts/contract-document.ts";
+  type contractDocumentChangeSchema,
+} from "../_shared/contracts/documents.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { requireAccessToken } from "../_shared/require-access-token.ts";
+import { requireAccessToken } from "../_shared/callers.ts";
 
 type Needed = Pick<Parts, "publicGate" | "callDatabase" | "auth" | "files" | "log">;
 
@@ -20,7 +20,7 @@ export function createHandler({ publicGate, callDatabase, auth, files, log }: Ne
   return createEndpoint(publicGate, {
     name,
     schema: contractDocumentSchema,
-    async answer({ documentId }, request): Promise<z.output<typeof documentChangeSchema>> {
+    async answer({ documentId }, request): Promise<z.output<typeof contractDocumentChangeSchema>> {
       const token = await requireAccessToken(request, auth);
       const { changed, filePath } = withdrawnSchema.parse(
         await callDatabase("withdraw_contract_document", { document_id: documentId }, token),

@@ -1,4 +1,4 @@
-import { rowOf } from "../../functions/_shared/contracts/column-of.ts";
+import { rowOf } from "../../functions/_shared/contracts/fields/formats.ts";
 import {
   contactMessageExample,
   contactMessageFormSchema,

@@ -1,5 +1,5 @@
 import { receiptSchema } from "../../../supabase/functions/_shared/contracts/tracking.ts";
-import { sessionSchema } from "../../../supabase/functions/_shared/contracts/session.ts";
+import { sessionSchema } from "../../../supabase/functions/_shared/contracts/accounts.ts";
 import { z } from "zod";
 import { PAGE_SIZE } from "../../../web/features/review-simulations/queue.tsx";
 import {

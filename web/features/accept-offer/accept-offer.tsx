@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import type {
   TrackedContract,
   TrackedOffer,

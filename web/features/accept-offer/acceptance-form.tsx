@@ -4,11 +4,13 @@ import * as z from "zod/mini";
 import {
   acceptOfferReplySchema,
   acceptanceNameField,
-} from "../../../supabase/functions/_shared/contracts/acceptance.ts";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+} from "../../../supabase/functions/_shared/contracts/offer.ts";
+import {
+  formatCurrency,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";

@@ -1,10 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/file-link.ts";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
-import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/terms-version.ts";
+import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
+import {
+  formatCurrency,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";
 import type { CoverageQueryResult, TrackingQueryResult } from "../../content/sanity.types.ts";

@@ -1,5 +1,5 @@
 import { partnershipFormSchema } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
-import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
+import { propertyTypes } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
 import type { CallFailure } from "../../backend/call-function.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 

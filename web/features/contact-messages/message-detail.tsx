@@ -1,5 +1,7 @@
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
+import {
+  formatDateTime,
+  formatPhone,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";

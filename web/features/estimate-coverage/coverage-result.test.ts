@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMoney } from "../../../supabase/functions/_shared/contracts/money.ts";
+import { parseMoney } from "../../../supabase/functions/_shared/contracts/fields/money.ts";
 import { readRent } from "./coverage-result.tsx";
 
 test.each([

@@ -3,8 +3,8 @@ import {
   coverLimit,
   estimateFee,
   referenceValue,
-} from "../../../supabase/functions/_shared/contracts/coverage.ts";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
+} from "../../../supabase/functions/_shared/contracts/fields/coverage.ts";
+import { formatCurrency } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { PageReader } from "../../content/page-reader.ts";
 import { coverageQuery } from "../../content/queries/shared-queries.ts";
 

@@ -1,21 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
-import { lastComingDate } from "../../../supabase/functions/_shared/contracts/coming-date.ts";
+import { lastComingDate } from "../../../supabase/functions/_shared/contracts/fields/people.ts";
 import {
   coverLimit,
   referenceValue,
-} from "../../../supabase/functions/_shared/contracts/coverage.ts";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
-import { parseMoney } from "../../../supabase/functions/_shared/contracts/money.ts";
+} from "../../../supabase/functions/_shared/contracts/fields/coverage.ts";
+import {
+  formatCurrency,
+  todayInBrasilia,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { parseMoney } from "../../../supabase/functions/_shared/contracts/fields/money.ts";
 import {
   type OfferForm,
   longestMonths,
   longestValidDays,
   offerFormSchema,
 } from "../../../supabase/functions/_shared/contracts/offer.ts";
-import { propertyTypes } from "../../../supabase/functions/_shared/contracts/property-types.ts";
+import { propertyTypes } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
 import { CallFailure } from "../../backend/call-function.ts";
 import { useMailPreview } from "../../backend/staff-queries.ts";
 import { formatMonths } from "../../formats/dates.ts";

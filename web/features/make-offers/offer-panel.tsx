@@ -1,7 +1,9 @@
 import { useState } from "react";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+import {
+  formatCurrency,
+  formatDateTime,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { SpinnerRing, StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";

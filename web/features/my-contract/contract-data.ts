@@ -1,4 +1,4 @@
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { DataFailure, readReply, requireSession } from "../../backend/ask-as-staff.ts";
 import type { Backend } from "../../backend/backend-context.tsx";
 import { contractClient } from "../../backend/contract-session.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/letter-code.ts";
+import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/letters.ts";
 import { DataFailure } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { contractClient } from "../../backend/contract-session.ts";

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
-import { formatCpf } from "../../../supabase/functions/_shared/contracts/formats/cpf.ts";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import {
+  formatCpf,
+  formatCurrency,
+  formatPhone,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge } from "../../ui/feedback/states.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { RefObject, SubmitEvent } from "react";
-import { passwordChangeFormSchema } from "../../../supabase/functions/_shared/contracts/password-reset.ts";
+import { passwordChangeFormSchema } from "../../../supabase/functions/_shared/contracts/accounts.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, noAnswer } from "../../backend/call-function.ts";
 import { contractClient, openSession } from "../../backend/contract-session.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { staffCountsKey } from "../../backend/staff-queries.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { textAreaField } from "../../../supabase/functions/_shared/contracts/text.ts";
+import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";

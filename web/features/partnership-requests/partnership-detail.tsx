@@ -1,11 +1,13 @@
 import { useRef } from "react";
 import * as z from "zod/mini";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
-import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
-import { textAreaField } from "../../../supabase/functions/_shared/contracts/text.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import {
+  formatCurrency,
+  formatDateTime,
+  formatDeadline,
+  formatPhone,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
 import { phoneHref, whatsappHref } from "../../formats/phone.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";

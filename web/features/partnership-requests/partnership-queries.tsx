@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
+import { formatDeadline } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { historySchema, staffCountsKey, usePages } from "../../backend/staff-queries.ts";

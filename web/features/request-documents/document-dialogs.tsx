@@ -3,7 +3,7 @@ import {
   askDocumentsFormSchema,
   documentKindTitles,
   documentRefusalFormSchema,
-} from "../../../supabase/functions/_shared/contracts/request-documents.ts";
+} from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { documentKinds } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { useMailPreview } from "../../backend/staff-queries.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { documentChangeSchema } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
+import { documentChangeSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { documentKinds } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";

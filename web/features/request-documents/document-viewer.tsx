@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/file-link.ts";
+import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";

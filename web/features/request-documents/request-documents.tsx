@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { documentKindTitles } from "../../../supabase/functions/_shared/contracts/request-documents.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { documentKindTitles } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { Spinner, SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";
 import { AskDocumentsDialog, RefuseDocumentDialog } from "./document-dialogs.tsx";
 import {

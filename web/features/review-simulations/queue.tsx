@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
+import { formatCurrency } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { useStaffCounts } from "../../backend/staff-queries.ts";

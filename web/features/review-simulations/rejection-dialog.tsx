@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { rejectionFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
+import { rejectionFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import { useMailPreview } from "../../backend/staff-queries.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";

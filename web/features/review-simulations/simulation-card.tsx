@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
-import { formatCpf } from "../../../supabase/functions/_shared/contracts/formats/cpf.ts";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+import {
+  formatCpf,
+  formatCurrency,
+  formatDateTime,
+  formatPhone,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { StatusBadge } from "../../ui/feedback/states.tsx";

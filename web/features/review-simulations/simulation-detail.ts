@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { whatsappHref } from "../../formats/phone.ts";

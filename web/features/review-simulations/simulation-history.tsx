@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 
 const entriesSchema = z.array(

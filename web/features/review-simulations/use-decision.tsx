@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import {
   type SimulationDecision,
   simulationDecisionSchema,
-} from "../../../supabase/functions/_shared/contracts/simulation-decision.ts";
+} from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";

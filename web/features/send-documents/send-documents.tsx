@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import {
   documentKindTitles,
   fileTypes,
-} from "../../../supabase/functions/_shared/contracts/request-documents.ts";
+} from "../../../supabase/functions/_shared/contracts/documents.ts";
 import type { TrackedDocument } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import type { TrackingQueryResult } from "../../content/sanity.types.ts";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";

@@ -4,7 +4,7 @@ import {
   maximumFileBytes,
   uploadHeaders,
   uploadedDocumentSchema,
-} from "../../../supabase/functions/_shared/contracts/request-documents.ts";
+} from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, noAnswer, readAnswer } from "../../backend/call-function.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router-dom";
 import * as z from "zod/mini";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { type StaffCounts, useStaffCounts } from "../../backend/staff-queries.ts";
 import { paths, readyPath } from "../../config/paths.ts";
 import { Icon, type IconName, Logo } from "../../ui/brand/icons.tsx";

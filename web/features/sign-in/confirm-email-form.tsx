@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import * as z from "zod/mini";
-import { staffConfirmationFormSchema } from "../../../supabase/functions/_shared/contracts/staff-account.ts";
+import { staffConfirmationFormSchema } from "../../../supabase/functions/_shared/contracts/accounts.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";

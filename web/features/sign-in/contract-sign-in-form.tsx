@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, type SubmitEvent, useEffect, useRef } from "react";
 import * as z from "zod/mini";
-import { contractSignInSchema } from "../../../supabase/functions/_shared/contracts/contract-sign-in.ts";
-import { passwordRecoverySchema } from "../../../supabase/functions/_shared/contracts/password-recovery.ts";
+import {
+  contractSignInSchema,
+  passwordRecoverySchema,
+} from "../../../supabase/functions/_shared/contracts/accounts.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { openContractNumber } from "../../backend/browser-storage.ts";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";

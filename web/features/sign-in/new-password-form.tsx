@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import * as z from "zod/mini";
-import { newPasswordFormSchema } from "../../../supabase/functions/_shared/contracts/password-reset.ts";
+import { newPasswordFormSchema } from "../../../supabase/functions/_shared/contracts/accounts.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { deviceToken } from "../../backend/contract-session.ts";

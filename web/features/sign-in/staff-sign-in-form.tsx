@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import {
   staffSignInSchema,
   staffSignUpSchema,
-} from "../../../supabase/functions/_shared/contracts/staff-account.ts";
+} from "../../../supabase/functions/_shared/contracts/accounts.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { openSession } from "../../backend/contract-session.ts";

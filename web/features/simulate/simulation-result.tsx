@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
+import { formatDeadline } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   type Receipt,
   receiptSchema,

@@ -1,5 +1,5 @@
-import { earliestBirthDate } from "../../../supabase/functions/_shared/contracts/birth-date.ts";
-import { brazilianStates } from "../../../supabase/functions/_shared/contracts/brazilian-states.ts";
+import { earliestBirthDate } from "../../../supabase/functions/_shared/contracts/fields/people.ts";
+import { brazilianStates } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
 import { simulationFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import type { CallFailure } from "../../backend/call-function.ts";
 import { defineFields } from "../../ui/form/field-table.ts";

@@ -1,9 +1,11 @@
-import { formatCpf } from "../../../supabase/functions/_shared/contracts/formats/cpf.ts";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
-import { formatPhone } from "../../../supabase/functions/_shared/contracts/formats/phone.ts";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+import {
+  formatCpf,
+  formatCurrency,
+  formatDateTime,
+  formatDeadline,
+  formatPhone,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
 import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import {
   documentNameSchema,
   maximumDocumentBytes,
-} from "../../../supabase/functions/_shared/contracts/contract-document.ts";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+} from "../../../supabase/functions/_shared/contracts/documents.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { CallFailure } from "../../backend/call-function.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";

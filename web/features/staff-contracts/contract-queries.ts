@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { documentChangeSchema } from "../../../supabase/functions/_shared/contracts/contract-document.ts";
-import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/file-link.ts";
+import {
+  contractDocumentChangeSchema,
+  fileLinkSchema,
+} from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
@@ -143,7 +145,11 @@ export function useContractDocuments() {
 
   const file = useMutation({
     mutationFn: (body: FormData) =>
-      callAsStaff(backend, { name: "file-contract-document", body, data: documentChangeSchema }),
+      callAsStaff(backend, {
+        name: "file-contract-document",
+        body,
+        data: contractDocumentChangeSchema,
+      }),
     onSuccess() {
       showToast({ title: "Documento anexado", tone: "success" });
       return reload();
@@ -164,7 +170,7 @@ export function useContractDocuments() {
       callAsStaff(backend, {
         name: "withdraw-contract-document",
         body: { documentId },
-        data: documentChangeSchema,
+        data: contractDocumentChangeSchema,
       }),
     onSuccess() {
       showToast({ title: "Documento retirado", tone: "success" });

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { daysUntil } from "../../formats/dates.ts";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 

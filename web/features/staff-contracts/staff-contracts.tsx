@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { StatePanel } from "../../ui/feedback/states.tsx";
 import { TextField } from "../../ui/form/controls.tsx";
 import { useSettled } from "../../ui/layout/hooks.ts";

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   Spinner,
   SpinnerRing,

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
-import { formatDeadline } from "../../../supabase/functions/_shared/contracts/formats/deadline.ts";
+import {
+  formatDateTime,
+  formatDeadline,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { TrackedRequest } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { paths } from "../../config/paths.ts";
 import type { TrackingQueryResult } from "../../content/sanity.types.ts";

@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/formats/currency.ts";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/formats/short-date.ts";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
-import type { VerifiedLetter } from "../../../supabase/functions/_shared/contracts/verified-letter.ts";
+import {
+  formatCurrency,
+  formatShortDate,
+  todayInBrasilia,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import type { VerifiedLetter } from "../../../supabase/functions/_shared/contracts/letters.ts";
 import type { VerifyQueryResult } from "../../content/sanity.types.ts";
 import { Icon, type IconName } from "../../ui/brand/icons.tsx";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";

@@ -3,11 +3,9 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "r
 import {
   formatLetterCode,
   readLetterCode,
-} from "../../../supabase/functions/_shared/contracts/letter-code.ts";
-import {
   verifiedLetterSchema,
   verifyLetterSchema,
-} from "../../../supabase/functions/_shared/contracts/verified-letter.ts";
+} from "../../../supabase/functions/_shared/contracts/letters.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";

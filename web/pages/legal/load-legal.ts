@@ -1,8 +1,8 @@
 import { stegaClean } from "@sanity/client/stega";
 import { defineQuery } from "groq";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { sameLegalText } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/variables.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { paths } from "../../config/paths.ts";
 import type { PageReader } from "../../content/page-reader.ts";
 import {

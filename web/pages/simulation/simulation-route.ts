@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/terms-version.ts";
+import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
 import { paths } from "../../config/paths.ts";
 import type { PageReader } from "../../content/page-reader.ts";
 import { heroProjection, seoProjection } from "../../content/queries/projections.ts";

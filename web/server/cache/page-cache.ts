@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { PublicSettings } from "../../app/layout-content.ts";
 import { type Log, logLine, reasonOf, stackOf } from "../../config/log.ts";
 import { dataPathPrefix, type PageDataReply } from "../../app/page-state.ts";

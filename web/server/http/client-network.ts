@@ -1,10 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { type Log, logLine } from "../../config/log.ts";
-import {
-  callerAddress,
-  callerNetwork,
-} from "../../../supabase/functions/_shared/http/caller-address.ts";
+import { callerAddress, callerNetwork } from "../../../supabase/functions/_shared/http/caller.ts";
 
 /**
  * Gives whom a limit counts: the network of the connection, or of the address that `header` names.

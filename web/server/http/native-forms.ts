@@ -3,8 +3,8 @@ import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { fieldMessages } from "../../../supabase/functions/_shared/contracts/field-messages.ts";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { fieldMessages } from "../../../supabase/functions/_shared/contracts/reply.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { paths } from "../../config/paths.ts";
 import type { PublicSettings } from "../../app/layout-content.ts";
 import {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import type * as z from "zod/mini";
-import { lengths } from "../../../supabase/functions/_shared/contracts/text.ts";
+import { lengths } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import type { InputMaskName } from "../../formats/input-masks.ts";
 
 interface Look extends Pick<

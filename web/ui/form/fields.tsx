@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from "react-hook-form";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/formats/today-in-brasilia.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   CheckboxField,
   type FieldTexts,

@@ -10,7 +10,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
-import { fieldMessages } from "../../../supabase/functions/_shared/contracts/field-messages.ts";
+import { fieldMessages } from "../../../supabase/functions/_shared/contracts/reply.ts";
 import type { FieldTable } from "./field-table.ts";
 import type { Problem } from "./form.tsx";
 

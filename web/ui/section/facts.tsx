@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/formats/date-time.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { StepItem } from "./sections.tsx";
 
 interface DataListProps {

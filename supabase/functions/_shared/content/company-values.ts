@@ -1,4 +1,4 @@
-import type { companyVariables } from "../contracts/text-values.ts";
+import type { companyVariables } from "../contracts/fields/variables.ts";
 import type { Company } from "./function-content.ts";
 
 /** What every text of a mail or a document may name of the company. */

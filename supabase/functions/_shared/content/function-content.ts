@@ -1,14 +1,8 @@
 import * as z from "zod/mini";
-import {
-  letterTextKinds,
-  letterTextNames,
-  type LetterTextName,
-} from "../contracts/letter-texts.ts";
-import { companyVariables } from "../contracts/text-values.ts";
-import { mailTextKinds, mailTextNames } from "../contracts/mail-texts.ts";
-import type { MailTextName } from "../contracts/mail-texts.ts";
-import { multiLine, singleLine } from "../contracts/text.ts";
-import { unknownVariable } from "../contracts/variables.ts";
+import { letterTextKinds, letterTextNames, type LetterTextName } from "../contracts/letters.ts";
+import { companyVariables, unknownVariable } from "../contracts/fields/variables.ts";
+import { type MailTextName, mailTextKinds, mailTextNames } from "../contracts/mail-texts.ts";
+import { multiLine, singleLine } from "../contracts/fields/text.ts";
 
 const line = z.string().check(z.overwrite(singleLine), z.minLength(1));
 const paragraph = z.string().check(z.overwrite(multiLine), z.minLength(1));

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { TermsVersion } from "../contracts/terms-version.ts";
+import type { TermsVersion } from "../contracts/legal-text.ts";
 import type { CallDatabase } from "../database.ts";
 import type { Log } from "../log.ts";
 import { type FunctionContent, readContentAnswer } from "./function-content.ts";

@@ -4,7 +4,7 @@ import {
   contactMessageFormSchema,
   contactMessageSchema,
 } from "./contact-message.ts";
-import { fieldMessages } from "./field-messages.ts";
+import { fieldMessages } from "./reply.ts";
 
 const filledIn = contactMessageExample;
 

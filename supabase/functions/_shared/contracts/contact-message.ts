@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { emailField } from "./email.ts";
-import { phoneField } from "./phone.ts";
-import { submissionIdField } from "./submission.ts";
-import { lengths, multiLine, plainTextField, tooLong } from "./text.ts";
+import { emailField, phoneField } from "./fields/people.ts";
+import { submissionIdField } from "./reply.ts";
+import { lengths, multiLine, plainTextField, tooLong } from "./fields/text.ts";
 
 const noMessage = "Mensagem é obrigatória";
 const mostOfMessage = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldMessages } from "./field-messages.ts";
+import { fieldMessages } from "./reply.ts";
 import { partnershipExample, partnershipFormSchema } from "./partnership-request.ts";
 
 const filledIn = partnershipExample;

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
-import { stateField } from "./brazilian-states.ts";
-import { emailField } from "./email.ts";
-import { moneyField } from "./money.ts";
-import { phoneField } from "./phone.ts";
-import { propertyTypes } from "./property-types.ts";
-import { submissionIdField } from "./submission.ts";
-import { optionalTextField, plainTextField } from "./text.ts";
+import { propertyTypes, stateField } from "./fields/places.ts";
+import { emailField, phoneField } from "./fields/people.ts";
+import { moneyField } from "./fields/money.ts";
+import { submissionIdField } from "./reply.ts";
+import { optionalTextField, plainTextField } from "./fields/text.ts";
 
 const chooseType = "Selecione o tipo do imóvel";
 

@@ -31,3 +31,21 @@ export const failureReplySchema = z.object({
 });
 
 export type FailureReply = z.output<typeof failureReplySchema>;
+
+/** The first message of each field, by the field's name: what a form shows under its inputs. */
+export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of error.issues) {
+    const field = path.map(String).join(".");
+    if (field !== "") messages[field] ??= message;
+  }
+  return messages;
+}
+
+/**
+ * One filling-in of a form. The browser makes it, so that a retry after a lost answer stores
+ * nothing twice; without it each request counts as new.
+ */
+export function submissionIdField() {
+  return z._default(z.uuid("Identificador de envio inválido"), () => crypto.randomUUID());
+}

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { contractSignInSchema } from "./contract-sign-in.ts";
-import { fieldMessages } from "./field-messages.ts";
-import { passwordResetSchema } from "./password-reset.ts";
-import { staffSignInSchema, staffSignUpSchema } from "./staff-account.ts";
+import {
+  contractSignInSchema,
+  passwordResetSchema,
+  staffSignInSchema,
+  staffSignUpSchema,
+} from "./accounts.ts";
+import { fieldMessages } from "./reply.ts";
 
 const tooShort = "Senha deve ter no mínimo 6 caracteres";
 

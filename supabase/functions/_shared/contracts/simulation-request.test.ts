@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldMessages } from "./field-messages.ts";
+import { fieldMessages } from "./reply.ts";
 import {
   simulationExample,
   simulationFormSchema,

@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
-import { birthDateField } from "./birth-date.ts";
-import { stateField } from "./brazilian-states.ts";
-import { cpfField } from "./cpf.ts";
-import { emailField } from "./email.ts";
-import { moneyField } from "./money.ts";
-import { phoneField } from "./phone.ts";
-import { submissionIdField } from "./submission.ts";
-import { optionalTextField, plainTextField, textField } from "./text.ts";
+import { moneyField } from "./fields/money.ts";
+import { birthDateField, cpfField, emailField, phoneField } from "./fields/people.ts";
+import { stateField } from "./fields/places.ts";
+import { optionalTextField, plainTextField, textField } from "./fields/text.ts";
+import { submissionIdField } from "./reply.ts";
 
 /** What is stored when a caller does not tell which version of the terms was shown. */
 export const untoldVersion = "não informada";
@@ -88,3 +85,26 @@ export const simulationExample = {
 
 export type SimulationFormInput = z.input<typeof simulationFormSchema>;
 export type SimulationForm = z.output<typeof simulationFormSchema>;
+
+const simulationId = () => z.uuid("Simulação inválida");
+
+/** What send-approval-email takes. */
+export const simulationApprovalSchema = z.object({ simulationId: simulationId() });
+
+/** The rejection dialog; the applicant reads the reason. */
+export const rejectionFormSchema = z.object({
+  reason: textField({ min: 3, max: 500, message: "Informe o motivo da rejeição" }),
+});
+
+/** What reject-simulation takes. */
+export const simulationRejectionSchema = z.extend(rejectionFormSchema, {
+  simulationId: simulationId(),
+});
+
+/** What both answer: `changed` is false when someone had decided before. */
+export const simulationDecisionSchema = z.object({
+  changed: z.boolean(),
+  status: z.enum(["pending", "approved", "rejected"]),
+});
+
+export type SimulationDecision = z.output<typeof simulationDecisionSchema>;

@@ -1,8 +1,7 @@
-import type { FileType } from "../contracts/request-documents.ts";
+import type { FileType } from "../contracts/documents.ts";
 import { RequestFailure } from "../http/request-failure.ts";
 import { checkPdf } from "./check-pdf.ts";
-import { stripJpeg } from "./strip-jpeg.ts";
-import { stripPng } from "./strip-png.ts";
+import { stripJpeg, stripPng } from "./strip-images.ts";
 import { UnfitFile } from "./unfit-file.ts";
 
 /** A file that may be stored. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fileTypes } from "../contracts/request-documents.ts";
+import { fileTypes } from "../contracts/documents.ts";
 import { type CleanDocument, cleanDocument, unfit } from "./clean-document.ts";
 import { Unreadable } from "./read-pdf.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { partsForTests, post, publishableKey, secretKey, siteOrigin } from "../parts-for-tests.ts";
-import { createEndpoint } from "./endpoint.ts";
-import { createBodyRoom } from "./read-body.ts";
+import { createBodyRoom, createEndpoint } from "./endpoint.ts";
 import { RequestFailure, rateLimited, unavailable } from "./request-failure.ts";
 
 const schema = z.object({ name: z.string("Nome é obrigatório") });

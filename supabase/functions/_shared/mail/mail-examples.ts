@@ -1,4 +1,4 @@
-import { rowOf } from "../contracts/column-of.ts";
+import { rowOf } from "../contracts/fields/formats.ts";
 import type { MailTextName } from "../contracts/mail-texts.ts";
 import { seedContent } from "../content/seed-content.ts";
 import { contactMessageExample, contactMessageFormSchema } from "../contracts/contact-message.ts";

@@ -1,6 +1,8 @@
 import { Button } from "@react-email/button";
 import { Fragment } from "react";
-import { colors, styles } from "./mail-styles.ts";
+import { columnOf } from "../contracts/fields/formats.ts";
+import { withoutLinks } from "./mail-formats.ts";
+import { colors, styles } from "./mail-page.tsx";
 
 /** A paragraph; line breaks are kept, here and wherever a text is shown. */
 export function Paragraph({ children }: { children: string }) {
@@ -143,3 +145,22 @@ const detailsTitleStyle = {
   lineHeight: "1.35",
 };
 const rowStyle = { padding: "8px 0", borderBottom: `1px solid ${colors.line}` };
+
+/**
+ * Everything that came with a form, in the order of its titles. `written` has the fields that are
+ * not written as the text that they are; null where the mail says them elsewhere.
+ */
+export function sentRows<
+  Sent extends Readonly<Record<string, string | number | boolean | null | undefined>>,
+>(
+  sent: Sent,
+  titles: Readonly<Record<string, string>>,
+  written: Readonly<Record<string, ((sent: Sent) => string) | null>>,
+): DetailRow[] {
+  return Object.entries(titles).flatMap(([name, title]) => {
+    const write = written[name];
+    if (write === null) return [];
+    const value = write ? write(sent) : withoutLinks(String(sent[columnOf(name)] ?? ""));
+    return value ? [[title, value] as const] : [];
+  });
+}

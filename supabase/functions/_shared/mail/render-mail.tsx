@@ -1,8 +1,7 @@
 import { render } from "@react-email/render";
 import * as z from "zod/mini";
-import type { MailTextName } from "../contracts/mail-texts.ts";
+import { type MailTextName, testMailSchema } from "../contracts/mail-texts.ts";
 import type { FunctionContent, MailText } from "../content/function-content.ts";
-import { testMailSchema } from "../contracts/test-mail.ts";
 import {
   defineTemplate,
   type MailContext,
@@ -13,25 +12,27 @@ import { mailSample } from "./mail-examples.ts";
 import { MailPage } from "./mail-page.tsx";
 import type { MailTemplate } from "./mail-templates.ts";
 import { toMailText } from "./mail-text.ts";
-import { contactNotice } from "./templates/contact-notice.tsx";
-import { contactReceived } from "./templates/contact-received.tsx";
-import { offerAccepted } from "./templates/offer-accepted.tsx";
-import { offerMail } from "./templates/offer-mail.tsx";
-import { documentsAsked } from "./templates/documents-asked.tsx";
-import { contractReady } from "./templates/contract-ready.tsx";
-import { contractEnded } from "./templates/contract-ended.tsx";
-import { partnershipNotice } from "./templates/partnership-notice.tsx";
-import { partnershipReceived } from "./templates/partnership-received.tsx";
-import { passwordChanged } from "./templates/password-changed.tsx";
-import { passwordRecovery } from "./templates/password-recovery.tsx";
-import { simulationApproved } from "./templates/simulation-approved.tsx";
-import { simulationNotice } from "./templates/simulation-notice.tsx";
-import { simulationReceived } from "./templates/simulation-received.tsx";
-import { simulationRejected } from "./templates/simulation-rejected.tsx";
-import { staffConfirmation } from "./templates/staff-confirmation.tsx";
-import { staffPending } from "./templates/staff-pending.tsx";
-import { staffReleased } from "./templates/staff-released.tsx";
-import { trackingLink } from "./templates/tracking-link.tsx";
+import { contactNotice, contactReceived } from "./templates/contact-mails.tsx";
+import {
+  documentsAsked,
+  offerAccepted,
+  offerMail,
+  trackingLink,
+} from "./templates/request-mails.tsx";
+import {
+  contractEnded,
+  contractReady,
+  passwordChanged,
+  passwordRecovery,
+} from "./templates/contract-mails.tsx";
+import { partnershipNotice, partnershipReceived } from "./templates/partnership-mails.tsx";
+import {
+  simulationApproved,
+  simulationNotice,
+  simulationReceived,
+  simulationRejected,
+} from "./templates/simulation-mails.tsx";
+import { staffConfirmation, staffPending, staffReleased } from "./templates/staff-mails.tsx";
 
 /** An e-mail ready to be sent. */
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };

@@ -1,8 +1,7 @@
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { describeMailError } from "./describe-mail-error.ts";
-import { isFinal } from "./is-final.ts";
+import { describeMailError, isFinal } from "./mail-errors.ts";
 import { deliveryDeadlines, openSmtpMailer } from "./smtp-mailer.ts";
 
 const closing: (() => Promise<void>)[] = [];

@@ -1,5 +1,5 @@
 import nodemailer from "nodemailer";
-import { noAnswer } from "./is-final.ts";
+import { noAnswer } from "./mail-errors.ts";
 import type { RenderedMail } from "./render-mail.tsx";
 
 export type Mail = RenderedMail & {

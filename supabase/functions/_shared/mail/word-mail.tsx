@@ -1,5 +1,5 @@
 import type { MailTextName, MailVariables } from "../contracts/mail-texts.ts";
-import { fillVariables } from "../contracts/variables.ts";
+import { fillVariables } from "../contracts/fields/variables.ts";
 import { companyValues } from "../content/company-values.ts";
 import type { MailText } from "../content/function-content.ts";
 import type { MailContext } from "./define-template.ts";

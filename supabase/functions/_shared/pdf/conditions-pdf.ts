@@ -1,7 +1,5 @@
-import { termsVersionPath } from "../contracts/terms-version.ts";
-import { formatCurrency } from "../contracts/formats/currency.ts";
-import { formatDateTime } from "../contracts/formats/date-time.ts";
-import { formatShortDate } from "../contracts/formats/short-date.ts";
+import { termsVersionPath } from "../contracts/legal-text.ts";
+import { formatCurrency, formatDateTime, formatShortDate } from "../contracts/fields/formats.ts";
 import { facts, heading, paragraphs, title } from "./document-parts.ts";
 import {
   amountRows,

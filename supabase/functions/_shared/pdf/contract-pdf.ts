@@ -1,6 +1,5 @@
-import { termsVersionPath } from "../contracts/terms-version.ts";
-import { formatCurrency } from "../contracts/formats/currency.ts";
-import { formatDateTime } from "../contracts/formats/date-time.ts";
+import { termsVersionPath } from "../contracts/legal-text.ts";
+import { formatCurrency, formatDateTime } from "../contracts/fields/formats.ts";
 import { facts, heading, list, paragraphs, title } from "./document-parts.ts";
 import {
   amountRows,

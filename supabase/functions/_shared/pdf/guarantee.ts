@@ -1,11 +1,9 @@
 import { convertCurrencyToWords } from "@brazilian-utils/brazilian-utils/convert-currency-to-words";
 import { companyValues } from "../content/company-values.ts";
 import type { FunctionContent } from "../content/function-content.ts";
-import { formatCpf } from "../contracts/formats/cpf.ts";
-import { formatCurrency } from "../contracts/formats/currency.ts";
-import { formatShortDate } from "../contracts/formats/short-date.ts";
-import type { LetterTextName } from "../contracts/letter-texts.ts";
-import { fillVariables } from "../contracts/variables.ts";
+import { formatCpf, formatCurrency, formatShortDate } from "../contracts/fields/formats.ts";
+import type { LetterTextName } from "../contracts/letters.ts";
+import { fillVariables } from "../contracts/fields/variables.ts";
 
 /** What conditions, contract and letter are about; amounts in reais, days as YYYY-MM-DD. */
 export type Guarantee = {

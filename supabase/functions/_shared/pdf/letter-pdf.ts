@@ -1,6 +1,5 @@
-import { formatLetterCode } from "../contracts/letter-code.ts";
-import { formatShortDate } from "../contracts/formats/short-date.ts";
-import { todayInBrasilia } from "../contracts/formats/today-in-brasilia.ts";
+import { formatLetterCode } from "../contracts/letters.ts";
+import { formatShortDate, todayInBrasilia } from "../contracts/fields/formats.ts";
 import { codeBox, facts, heading, paragraphs, title } from "./document-parts.ts";
 import {
   amountRows,

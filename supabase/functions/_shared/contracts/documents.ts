@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { optionalTextField, textField } from "./fields/text.ts";
+import { type TrackedDocument, documentKinds } from "./tracking.ts";
+
+export type DocumentKind = TrackedDocument["kind"];
+
+/** What each kind is called, for staff and applicants alike. */
+export const documentKindTitles = {
+  identity: "Documento de identidade",
+  income: "Comprovante de renda",
+  residence: "Comprovante de residência",
+  other: "Outro documento",
+} satisfies Record<DocumentKind, string>;
+
+/** What a file may have at most; the bucket has the same limit. */
+export const maximumFileBytes = 10 * 1024 * 1024;
+
+/** What a file picker offers; what a file is, the function finds out. */
+export const fileTypes = ["application/pdf", "image/jpeg", "image/png"] as const;
+
+export type FileType = (typeof fileTypes)[number];
+
+/**
+ * Who sends which document: headers of upload-document, because they are asked about before any of
+ * the file is read. Never in the address, which is logged.
+ */
+export const uploadHeaders = { secret: "x-request-secret", documentId: "x-document-id" } as const;
+
+/** What those headers hold. */
+export const uploadRightSchema = z.object({
+  secret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
+  documentId: z.uuid("Documento inválido"),
+});
+
+/** What upload-document takes, as form data. */
+export const uploadDocumentSchema = z.object({
+  file: z
+    .file("Escolha um arquivo")
+    .check(
+      z.minSize(1, "O arquivo está vazio. Escolha outro."),
+      z.maxSize(maximumFileBytes, "O arquivo passa de 10 MB. Envie um menor."),
+    ),
+});
+
+/** What upload-document answers. */
+export const uploadedDocumentSchema = z.object({ status: z.literal("sent") });
+
+/** What open-document takes. */
+export const openDocumentSchema = z.object({ documentId: z.uuid("Documento inválido") });
+
+const chooseOne = "Escolha ao menos um documento";
+
+/** The form by which staff ask for documents. */
+export const askDocumentsFormSchema = z
+  .object({
+    // What a form without any ticked box gives is no list.
+    kinds: z.array(z.enum(documentKinds), chooseOne).check(z.minLength(1, chooseOne)),
+    note: optionalTextField(500),
+  })
+  .check(
+    z.refine(({ kinds, note }) => !kinds.includes("other") || note !== undefined, {
+      error: "Diga qual é o outro documento",
+      path: ["note"],
+    }),
+    z.refine(({ note }) => note === undefined || [...note].length >= 3, {
+      error: "Escreva ao menos 3 caracteres",
+      path: ["note"],
+    }),
+  );
+
+/** The dialog by which staff refuse a document; the applicant reads the reason. */
+export const documentRefusalFormSchema = z.object({
+  reason: textField({ min: 3, max: 500, message: "Diga o que está errado no documento" }),
+});
+
+/** What asking, accepting and refusing answer: `changed` is false when there was nothing to do. */
+export const documentChangeSchema = z.object({ changed: z.boolean(), status: z.string() });
+
+/** As the bucket has it. */
+export const maximumDocumentBytes = 10 * 1024 * 1024;
+
+const documentId = () => z.uuid("Documento inválido");
+
+/** The form of a document that staff file, or name anew. */
+export const documentNameSchema = z.object({
+  documentName: textField({ min: 1, max: 200, message: "Informe o nome do documento" }),
+});
+
+/** What file-contract-document takes; the id is made by the browser once per document. */
+export const fileContractDocumentSchema = z.extend(documentNameSchema, {
+  contractId: z.uuid("Contrato inválido"),
+  documentId: documentId(),
+  file: z
+    .file("Escolha um arquivo PDF")
+    .check(
+      z.minSize(1, "O arquivo está vazio"),
+      z.maxSize(maximumDocumentBytes, "O arquivo passa de 10 MB"),
+    ),
+});
+
+/** What open-contract-document and withdraw-contract-document take. */
+export const contractDocumentSchema = z.object({ documentId: documentId() });
+
+/** What filing and withdrawing answer; false when it was done before. */
+export const contractDocumentChangeSchema = z.object({ changed: z.boolean() });
+
+/** What a function answers that opens a file: where it is, for a minute. */
+export const fileLinkSchema = z.object({ url: z.string().check(z.regex(/^https?:\/\//)) });

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { lengths, singleLine } from "./text.ts";
+
+/** The 27 federative units, in alphabetical order of the abbreviation. */
+export const brazilianStates = [
+  { code: "AC", name: "Acre" },
+  { code: "AL", name: "Alagoas" },
+  { code: "AM", name: "Amazonas" },
+  { code: "AP", name: "Amapá" },
+  { code: "BA", name: "Bahia" },
+  { code: "CE", name: "Ceará" },
+  { code: "DF", name: "Distrito Federal" },
+  { code: "ES", name: "Espírito Santo" },
+  { code: "GO", name: "Goiás" },
+  { code: "MA", name: "Maranhão" },
+  { code: "MG", name: "Minas Gerais" },
+  { code: "MS", name: "Mato Grosso do Sul" },
+  { code: "MT", name: "Mato Grosso" },
+  { code: "PA", name: "Pará" },
+  { code: "PB", name: "Paraíba" },
+  { code: "PE", name: "Pernambuco" },
+  { code: "PI", name: "Piauí" },
+  { code: "PR", name: "Paraná" },
+  { code: "RJ", name: "Rio de Janeiro" },
+  { code: "RN", name: "Rio Grande do Norte" },
+  { code: "RO", name: "Rondônia" },
+  { code: "RR", name: "Roraima" },
+  { code: "RS", name: "Rio Grande do Sul" },
+  { code: "SC", name: "Santa Catarina" },
+  { code: "SE", name: "Sergipe" },
+  { code: "SP", name: "São Paulo" },
+  { code: "TO", name: "Tocantins" },
+] as const;
+
+/** A state's two letters in either case (spec section 5: exactly 2); gives upper case. */
+export function stateField(messages: { length: string; unknown: string }) {
+  return z
+    .string(messages.length)
+    .check(
+      z.overwrite((value) => singleLine(value).toUpperCase()),
+      z.length(2, { error: messages.length, abort: true }),
+      z.refine((value) => brazilianStates.some(({ code }) => code === value), messages.unknown),
+    )
+    .register(lengths, { min: 2, max: 2 });
+}
+
+/** Property types of the specification, section 9. */
+export const propertyTypes = [
+  "Apartamento",
+  "Casa",
+  "Comercial",
+  "Galpão",
+  "Terreno",
+  "Outro",
+] as const;

@@ -1,0 +1,79 @@
+const variable = /\{\{([^{}]*)\}\}/g;
+
+/** The first `{{variable}}` of a text that is none of `known`; `{{` alone counts as one. */
+export function unknownVariable(text: string, known: readonly string[]): string | undefined {
+  const names = [...text.matchAll(variable)].map(([, name = ""]) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  return unknown ?? /[{}]{2}/.exec(text.replaceAll(variable, ""))?.[0];
+}
+
+/** A text with its variables filled in; one without a value stays as it is. */
+export function fillVariables(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replace(variable, (written, name: string) => {
+    const value = values[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : written;
+  });
+}
+
+/**
+ * Fills the variables of every string of a value, at any depth. Those without a value stay as they
+ * are: the studio's validation refuses them before publishing.
+ */
+export function fillVariablesIn<Content>(
+  content: Content,
+  values: Readonly<Record<string, unknown>>,
+): Content;
+export function fillVariablesIn(
+  content: unknown,
+  values: Readonly<Record<string, unknown>>,
+): unknown {
+  if (typeof content === "string") return fillVariables(content, values);
+  if (Array.isArray(content)) return content.map((item: unknown) => fillVariablesIn(item, values));
+  if (typeof content === "object" && content !== null) {
+    return Object.fromEntries(
+      Object.entries(content).map(([key, value]) => [key, fillVariablesIn(value, values)]),
+    );
+  }
+  return content;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What texts may name of the site settings, by its variable: the title that editors read. */
+export const companyVariables = {
+  legalName: "razão social",
+  cnpj: "CNPJ",
+  companyAddress: "endereço da sede",
+  postalCode: "CEP da sede",
+  companyEmail: "e-mail de contato",
+  companyPhone: "telefone",
+  openingHours: "horário de atendimento",
+  officerName: "nome do encarregado de dados",
+  dataProtectionEmail: "e-mail do encarregado de dados",
+} as const;
+
+/** What the variables of texts stand for, from the documents that hold each fact once. */
+export function textValues(rules: unknown, settings: unknown): Fields {
+  const company = fieldsOf(settings);
+  const address = fieldsOf(company["address"]);
+  const officer = fieldsOf(company["dataProtectionOfficer"]);
+  const { street, district, city, state, postalCode } = address;
+  return {
+    ...fieldsOf(rules),
+    ...({
+      legalName: company["legalName"],
+      cnpj: company["cnpj"],
+      companyAddress: [street, district, city, state].filter(Boolean).join(", "),
+      postalCode,
+      companyEmail: company["email"],
+      companyPhone: company["phone"],
+      openingHours: company["openingHours"],
+      officerName: officer["name"],
+      dataProtectionEmail: officer["email"],
+    } satisfies Record<keyof typeof companyVariables, unknown>),
+  };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,185 @@
+import * as z from "zod/mini";
+
+/** What a text of the documents may name, by its variable: the title that editors read. */
+const everyDocument = {
+  brandName: "marca",
+  legalName: "razão social",
+  cnpj: "CNPJ da empresa",
+  companyAddress: "endereço da empresa",
+  companyEmail: "e-mail da empresa",
+  tenant: "nome do locatário",
+  landlord: "nome do locador",
+  reference: "valor de referência",
+  limit: "limite da cobertura",
+  limitInWords: "limite por extenso",
+  startDate: "início",
+  endDate: "término",
+  months: "duração em meses",
+} as const;
+
+const ofConditions = {
+  ...everyDocument,
+  protocol: "protocolo do pedido",
+  fee: "custo total",
+  feeDueOn: "vencimento da taxa",
+  validUntil: "validade da proposta",
+  termsVersion: "versão dos termos",
+  termsAddress: "endereço da página dos termos",
+} as const;
+
+const ofLetter = {
+  ...everyDocument,
+  contractNumber: "número do contrato",
+  verifyAddress: "endereço da página de verificação",
+} as const;
+
+const ofContract = {
+  ...everyDocument,
+  contractNumber: "número do contrato",
+  fee: "custo total",
+  acceptedName: "nome digitado no aceite",
+  acceptedAt: "momento do aceite",
+  termsVersion: "versão dos termos",
+  termsAddress: "endereço da página dos termos",
+} as const;
+
+type LetterText = {
+  /** Of the part of the document in which editors find it. */
+  part: "labels" | "conditions" | "letter" | "contract";
+  title: string;
+  /** Of a long text, each line is a paragraph. */
+  isLong?: true;
+  variables: Readonly<Record<string, string>>;
+};
+
+const label = (title: string) => ({ part: "labels", title, variables: {} }) as const;
+
+/**
+ * The texts of the conditions, the letter and the contract, with the variables that each has: the
+ * studio makes the fields of them, the functions check what was published.
+ */
+export const letterTextKinds = {
+  partiesTitle: label("Título: quem participa"),
+  guarantorLabel: label("Fiadora"),
+  tenantLabel: label("Locatário"),
+  landlordLabel: label("Locador"),
+  propertyLabel: label("Imóvel"),
+  valuesTitle: label("Título: valores e prazos"),
+  rentLabel: label("Aluguel"),
+  referenceLabel: label("Valor de referência"),
+  limitLabel: label("Limite da cobertura"),
+  termLabel: label("Vigência"),
+  feeLabel: label("Taxa, com o custo total"),
+  feeDueLabel: label("Vencimento da taxa"),
+  paymentLabel: label("Forma de pagamento"),
+  protocolLabel: label("Protocolo"),
+  contractLabel: label("Número do contrato"),
+  issuedLabel: label("Data de emissão"),
+  coverageTitle: label("Título: o que a garantia cobre"),
+  rulesTitle: label("Título: regras que valem"),
+  pageLabel: {
+    part: "labels",
+    title: "Número da página",
+    variables: { page: "página", pages: "número de páginas" },
+  },
+  conditionsTitle: { part: "conditions", title: "Título", variables: ofConditions },
+  conditionsIntro: { part: "conditions", title: "Abertura", isLong: true, variables: ofConditions },
+  conditionsLimit: {
+    part: "conditions",
+    title: "Até quanto cobre",
+    isLong: true,
+    variables: ofConditions,
+  },
+  conditionsRules: { part: "conditions", title: "Regras", isLong: true, variables: ofConditions },
+  limitingClausesTitle: {
+    part: "conditions",
+    title: "Título das cláusulas que limitam direitos",
+    variables: ofConditions,
+  },
+  letterTitle: { part: "letter", title: "Título", variables: ofLetter },
+  letterIntro: { part: "letter", title: "Declaração", isLong: true, variables: ofLetter },
+  letterLimit: { part: "letter", title: "Até quanto cobre", isLong: true, variables: ofLetter },
+  letterRules: { part: "letter", title: "Regras", isLong: true, variables: ofLetter },
+  verifyTitle: { part: "letter", title: "Título da verificação", variables: ofLetter },
+  verifyText: { part: "letter", title: "Como verificar", isLong: true, variables: ofLetter },
+  codeLabel: { part: "letter", title: "Código de verificação", variables: {} },
+  codeImageText: {
+    part: "letter",
+    title: "Texto alternativo do código QR",
+    variables: ofLetter,
+  },
+  contractTitle: { part: "contract", title: "Título", variables: ofContract },
+  contractIntro: { part: "contract", title: "Abertura", isLong: true, variables: ofContract },
+  contractLimit: {
+    part: "contract",
+    title: "Até quanto cobre",
+    isLong: true,
+    variables: ofContract,
+  },
+  contractRules: { part: "contract", title: "Regras", isLong: true, variables: ofContract },
+  acceptanceTitle: { part: "contract", title: "Título do aceite", variables: ofContract },
+  acceptanceText: { part: "contract", title: "Aceite", isLong: true, variables: ofContract },
+  clausesTitle: { part: "contract", title: "Título das cláusulas aceitas", variables: ofContract },
+  hashLabel: { part: "contract", title: "Rótulo da identificação do PDF", variables: {} },
+} as const satisfies Record<string, LetterText>;
+
+export type LetterTextName = keyof typeof letterTextKinds;
+
+/** The names of the texts, as the content has them. */
+export const letterTextNames = Object.keys(letterTextKinds).filter(isLetterTextName);
+
+function isLetterTextName(name: string): name is LetterTextName {
+  return name in letterTextKinds;
+}
+
+/**
+ * The code of a letter from what somebody types: with or without dashes, small letters, an O for a
+ * zero, an I or L for a one. Undefined when it is none.
+ */
+export function readLetterCode(typed: string): string | undefined {
+  const code = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+  return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code) ? code : undefined;
+}
+
+/** A letter's code as it is read out: in groups of four. */
+export function formatLetterCode(code: string): string {
+  return code.match(/.{1,4}/g)?.join("-") ?? code;
+}
+
+/** The form of /verificar, and what verify-letter takes: a code, however it is typed. */
+export const verifyLetterSchema = z.object({
+  code: z.pipe(
+    z.string("Digite o código da carta").check(z.maxLength(60, codeMessage())),
+    z.pipe(
+      z.transform((typed: string) => readLetterCode(typed) ?? ""),
+      z.string().check(z.minLength(1, codeMessage())),
+    ),
+  ),
+});
+
+/** What verify-letter answers: what a letter is worth today. Days as YYYY-MM-DD, in reais. */
+export const verifiedLetterSchema = z.object({
+  state: z.enum(["upcoming", "in_force", "ended", "revoked"]),
+  /** Initials alone. */
+  tenant: z.string(),
+  city: z.optional(z.string()),
+  limit: z.optional(z.number()),
+  startDate: z.string(),
+  endDate: z.string(),
+  /** When it was ended or revoked before its term, ISO 8601. */
+  closedAt: z.optional(z.string()),
+  /** ISO 8601. */
+  issuedAt: z.string(),
+  /** Of the PDF that was issued, in hexadecimal. */
+  fileSha256: z.string(),
+});
+
+export type VerifiedLetter = z.output<typeof verifiedLetterSchema>;
+
+function codeMessage(): string {
+  return "Confira o código: são 12 letras e números";
+}

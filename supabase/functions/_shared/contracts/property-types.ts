@@ -1,9 +1,0 @@
-/** Property types of the specification, section 9. */
-export const propertyTypes = [
-  "Apartamento",
-  "Casa",
-  "Comercial",
-  "Galpão",
-  "Terreno",
-  "Outro",
-] as const;

@@ -1,0 +1,156 @@
+import * as z from "zod/mini";
+import { documentKindTitles } from "../../contracts/documents.ts";
+import { formatCurrency, formatDeadline, formatShortDate } from "../../contracts/fields/formats.ts";
+import { documentKinds } from "../../contracts/tracking.ts";
+import { type RenderContent, defineTemplate } from "../define-template.ts";
+import { trackingUrl } from "../mail-formats.ts";
+import { Action, type DetailRow, Details, Warning } from "../mail-parts.tsx";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
+
+const trackingLinkSource = z.object({
+  subject: z.object({ id: z.string(), protocol: z.string() }),
+});
+
+/** To the applicant who lost the link and asked for another. */
+export const trackingLink = defineTemplate(trackingLinkSource, async ({ subject }, context) => {
+  const words = wordMail(context, "trackingLink", { protocol: subject.protocol });
+  return {
+    ...words,
+    replyTo: context.company.email,
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs} />
+        <Details title="Pedido" rows={[["Protocolo", subject.protocol]]} />
+        <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+});
+
+const documentSchema = z.object({
+  kind: z.enum(documentKinds),
+  status: z.string(),
+  note: z.optional(z.string()),
+  reason: z.optional(z.string()),
+});
+
+const documentsAskedSource = z.object({
+  subject: z.object({
+    id: z.string(),
+    protocol: z.string(),
+    documents: z.nullable(z.array(documentSchema)),
+  }),
+});
+
+/** What there is to send when the mail leaves, and why again; note and reason are staff's words. */
+function rowsOf(documents: readonly z.output<typeof documentSchema>[]): DetailRow[] {
+  return documents.flatMap(({ kind, status, note, reason }) => {
+    const title = documentKindTitles[kind];
+    if (status === "refused") return [[`${title}: envie outra vez`, reason ?? ""] as const];
+    return status === "asked" ? [[title, note ?? "Aguardando o seu envio"] as const] : [];
+  });
+}
+
+/** To the applicant, when staff ask for documents or refuse some that were sent. */
+export const documentsAsked = defineTemplate(documentsAskedSource, async ({ subject }, context) => {
+  const words = wordMail(context, "documentsAsked", { protocol: subject.protocol });
+  const rows = rowsOf(subject.documents ?? []);
+  return {
+    ...words,
+    replyTo: context.company.email,
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+        {rows.length > 0 && <Details title="Documentos" rows={rows} />}
+        <Paragraphs texts={words.paragraphs.slice(1)} />
+        <Details title="Pedido" rows={[["Protocolo", subject.protocol]]} />
+        <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+});
+
+const offerMailSource = z.object({
+  subject: z.object({
+    id: z.string(),
+    protocol: z.string(),
+    offer: z.object({
+      referenceValue: z.number(),
+      coverLimit: z.number(),
+      fee: z.number(),
+      feeDueOn: z.string(),
+      validUntil: z.string(),
+    }),
+  }),
+});
+
+/**
+ * To the applicant, about conditions that wait to be accepted. What is not covered stands before
+ * the numbers; who the landlord is was typed by somebody, and stays out.
+ */
+export function offerMail(name: "offerMade" | "offerReminder"): RenderContent {
+  return defineTemplate(offerMailSource, async ({ subject: { id, protocol, offer } }, context) => {
+    const { exclusions } = context.coverage;
+    const validUntil = formatDeadline(offer.validUntil);
+    const fee = formatCurrency(offer.fee);
+    const coverLimit = formatCurrency(offer.coverLimit);
+    const words = wordMail(context, name, { protocol, validUntil, fee, coverLimit });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Warning title={exclusions.title} items={exclusions.items} />
+          <Details
+            title="Condições"
+            rows={[
+              ["Protocolo", protocol],
+              ["Limite da cobertura", coverLimit],
+              ["Valor de referência", formatCurrency(offer.referenceValue)],
+              ["Custo total da fiança", fee],
+              ["Vencimento", formatShortDate(offer.feeDueOn)],
+              ["Você pode aceitar até", `${validUntil} (horário de Brasília)`],
+            ]}
+          />
+          <Action url={await trackingUrl(context, id)}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  });
+}
+
+const offerAcceptedSource = z.object({
+  subject: z.object({
+    id: z.string(),
+    protocol: z.string(),
+    contract: z.object({ contractNumber: z.string() }),
+  }),
+});
+
+/** To whoever accepted, while letter and contract are made. */
+export const offerAccepted = defineTemplate(offerAcceptedSource, async ({ subject }, context) => {
+  const { protocol, contract } = subject;
+  const words = wordMail(context, "offerAccepted", { protocol, ...contract });
+  return {
+    ...words,
+    replyTo: context.company.email,
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs} />
+        <Details
+          title="Contrato"
+          rows={[
+            ["Número do contrato", contract.contractNumber],
+            ["Protocolo", protocol],
+          ]}
+        />
+        <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+});

@@ -1,0 +1,185 @@
+import * as z from "zod/mini";
+import {
+  formatCurrency,
+  formatDateTime,
+  formatDeadline,
+  formatPhone,
+} from "../../contracts/fields/formats.ts";
+import { defineTemplate } from "../define-template.ts";
+import { stateName, stateSchema, trackingUrl, withoutLinks } from "../mail-formats.ts";
+import { Action, Details, Quote } from "../mail-parts.tsx";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
+
+const simulationReceivedSource = z.object({
+  subject: z.object({
+    id: z.string(),
+    protocol: z.string(),
+    answer_due_at: z.string(),
+    property_state: stateSchema,
+    rental_value: z.number(),
+    accepted_terms_version: z.string(),
+    accepted_terms_at: z.string(),
+  }),
+});
+
+/** The browser says which version it showed, so only what looks like one is repeated. */
+const versionPattern = /^\d{1,4}(?:[.-]\d{1,2}){0,2}$/;
+
+/**
+ * To the address that was typed, which may be a stranger's: that something arrived, with what
+ * staff and lists can word. Nothing that was typed is repeated, or anybody could have Payser
+ * send their own text to anybody; and income and documents are not for a mistyped address.
+ */
+export const simulationReceived = defineTemplate(
+  simulationReceivedSource,
+  async ({ subject: simulation }, context) => {
+    const { protocol } = simulation;
+    const answerBy = formatDeadline(simulation.answer_due_at);
+    const words = wordMail(context, "simulationReceived", { protocol, answerBy });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Pedido"
+            rows={[
+              ["Protocolo", protocol],
+              ["Resposta até", `${answerBy} (horário de Brasília)`],
+              ["Valor do aluguel", formatCurrency(simulation.rental_value)],
+              ["Estado do imóvel", stateName(simulation.property_state)],
+            ]}
+          />
+          <Action url={await trackingUrl(context, simulation.id)}>{words.button}</Action>
+          <Details
+            title="Termos aceitos"
+            rows={[
+              ...(versionPattern.test(simulation.accepted_terms_version)
+                ? [["Versão", simulation.accepted_terms_version] as const]
+                : []),
+              ["Aceitos em", formatDateTime(simulation.accepted_terms_at)],
+              ["Onde ler", `${context.siteUrl}/termos`],
+            ]}
+          />
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+const simulationNoticeSource = z.object({
+  subject: z.object({
+    protocol: z.string(),
+    answer_due_at: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    property_city: z.string(),
+    property_state: z.string(),
+    rental_value: z.number(),
+  }),
+});
+
+/** To the staff inbox. The documents and income stay on the staff page, behind the login. */
+export const simulationNotice = defineTemplate(
+  simulationNoticeSource,
+  ({ subject: simulation }, context) => {
+    const { protocol } = simulation;
+    const name = withoutLinks(simulation.full_name);
+    const propertyCity = withoutLinks(`${simulation.property_city}/${simulation.property_state}`);
+    const rent = formatCurrency(simulation.rental_value);
+    const words = wordMail(context, "simulationNotice", {
+      protocol,
+      applicantName: name,
+      propertyCity,
+      rent,
+    });
+    return {
+      ...words,
+      replyTo: simulation.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Resumo"
+            rows={[
+              ["Protocolo", protocol],
+              ["Resposta prometida até", formatDeadline(simulation.answer_due_at)],
+              ["Nome", name],
+              ["E-mail", simulation.email],
+              ["Telefone", formatPhone(simulation.phone)],
+              ["Cidade do imóvel", propertyCity],
+              ["Valor do aluguel", rent],
+            ]}
+          />
+          <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+const simulationApprovedSource = z.object({
+  subject: z.object({
+    id: z.string(),
+    protocol: z.string(),
+    property_state: stateSchema,
+    rental_value: z.number(),
+  }),
+});
+
+/** To the applicant, once staff approve. Not yet a contract: costs come before contracting. */
+export const simulationApproved = defineTemplate(
+  simulationApprovedSource,
+  async ({ subject: simulation }, context) => {
+    const words = wordMail(context, "simulationApproved", { protocol: simulation.protocol });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Pedido"
+            rows={[
+              ["Protocolo", simulation.protocol],
+              ["Valor do aluguel", formatCurrency(simulation.rental_value)],
+              ["Estado do imóvel", stateName(simulation.property_state)],
+            ]}
+          />
+          <Action url={await trackingUrl(context, simulation.id)}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+const simulationRejectedSource = z.object({
+  subject: z.object({ id: z.string(), protocol: z.string(), rejection_reason: z.string() }),
+});
+
+/** To the applicant, once staff reject; the reason is what staff wrote. */
+export const simulationRejected = defineTemplate(
+  simulationRejectedSource,
+  async ({ subject }, context) => {
+    const words = wordMail(context, "simulationRejected", { protocol: subject.protocol });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          <Quote title="Motivo">{subject.rejection_reason}</Quote>
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <Details title="Pedido" rows={[["Protocolo", subject.protocol]]} />
+          <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);

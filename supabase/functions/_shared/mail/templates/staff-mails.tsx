@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { defineTemplate } from "../define-template.ts";
+import { Action, Details } from "../mail-parts.tsx";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
+
+const staffConfirmationSource = z.object({
+  payload: z.object({ email: z.string(), isKnown: z.optional(z.boolean()) }),
+});
+
+/**
+ * To whoever signed up for the staff area, or whose address somebody used. The secret travels in
+ * the fragment and is spent by a button on that page, so mail scanners spend nothing.
+ */
+export const staffConfirmation = defineTemplate(
+  staffConfirmationSource,
+  async ({ payload }, context) => {
+    const words = wordMail(context, payload.isKnown ? "staffKnown" : "staffConfirmation", {});
+    const url = payload.isKnown
+      ? `${context.siteUrl}/area-cliente`
+      : `${context.siteUrl}/area-cliente/confirmar-email#token_hash=${await context.createLinkSecret()}`;
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          <Action url={url}>{words.button}</Action>
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+const staffPendingSource = z.object({ payload: z.object({ email: z.string() }) });
+
+/** To the staff inbox: somebody signed up at the login screen and sees nothing yet. */
+export const staffPending = defineTemplate(
+  staffPendingSource,
+  ({ payload: { email } }, context) => {
+    const words = wordMail(context, "staffPending", { accountEmail: email });
+    return {
+      ...words,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details title="Conta" rows={[["E-mail", email]]} />
+          <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+/** To a member of staff whose account has just been released. */
+export const staffReleased = defineTemplate(z.object({}), (_source, context) => {
+  const words = wordMail(context, "staffReleased", {});
+  return {
+    ...words,
+    replyTo: context.company.email,
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs} />
+        <Action url={`${context.siteUrl}/login`}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+});
