@@ -8,7 +8,7 @@ import { textValues } from "../supabase/functions/_shared/contracts/fields/varia
 import { type ContentDocument } from "../studio/seed/placeholders.ts";
 import { readSeedDocuments } from "../studio/seed/seed-documents.ts";
 import { logoShapes } from "../web/ui/brand/brand.ts";
-import { readTokens } from "../web/style-guide/read-tokens.ts";
+import { readTokens } from "../web/style-guide/tokens.ts";
 
 const brandFile = "supabase/functions/_shared/mail/brand.ts";
 const documentBrandFile = "supabase/functions/_shared/pdf/document-brand.ts";

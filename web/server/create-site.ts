@@ -6,11 +6,11 @@ import {
   createStandInSource,
 } from "../content/content-source.ts";
 import { createAnswerPage } from "./http/answer-page.ts";
-import { createClientNetwork } from "./http/client-network.ts";
+import { createClientNetwork } from "./http/limits.ts";
 import { createContentImages } from "./images/content-images.ts";
 import { createHtmlDocument, type BrowserAssets } from "./render/html-document.ts";
 import { createPreview, createPreviewClient } from "./preview/preview-app.ts";
-import { chooseEdgeCache } from "./edge/choose-edge-cache.ts";
+import { chooseEdgeCache } from "./edge/edge-caches.ts";
 import { createEdgePages } from "./edge/edge-pages.ts";
 import { createHealthApp } from "./http/health-app.ts";
 import { createLiveUpdates } from "./cache/live-updates.ts";

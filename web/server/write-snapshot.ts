@@ -9,10 +9,9 @@ import {
 } from "../content/content-source.ts";
 import { homeAliases } from "../pages/published/published-route.ts";
 import { pagesByPath } from "../pages/pages-by-path.ts";
-import { collectSnapshot } from "./cache/collect-snapshot.ts";
+import { collectSnapshot, datasetOf, readStandIns, snapshotFileOf } from "./cache/snapshot.ts";
 import { readSitemap } from "./http/search-files.ts";
 import { publicSettings } from "./http/public-settings.ts";
-import { datasetOf, readStandIns, snapshotFileOf } from "./cache/read-stand-ins.ts";
 import { imageDocumentsQuery } from "./images/used-images.ts";
 
 /** Renders every page once and keeps what was read, for a cold start while Sanity is away. */

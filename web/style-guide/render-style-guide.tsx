@@ -8,7 +8,7 @@ import {
   SheetSamples,
 } from "./component-samples.tsx";
 import { ButtonSamples, FieldSamples, GuidingSamples } from "./control-samples.tsx";
-import { readTokens } from "./read-tokens.ts";
+import { readTokens } from "./tokens.ts";
 import { Chapter, Palette, Swatches, TypeScale } from "./token-samples.tsx";
 
 /**

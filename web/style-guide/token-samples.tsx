@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { contrastRatio } from "./contrast-ratio.ts";
-import type { Token } from "./read-tokens.ts";
+import { type Token, contrastRatio } from "./tokens.ts";
 
 // Inline styles throughout: a class that only this page uses would end in the site's style sheet.
 const row: CSSProperties = {

@@ -1,18 +1,18 @@
 import { LRUCache } from "lru-cache";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { PublicSettings } from "../../app/layout-content.ts";
+import { type PageDataReply, dataPathPrefix } from "../../app/page-state.ts";
 import { type Log, logLine, reasonOf, stackOf } from "../../config/log.ts";
-import { dataPathPrefix, type PageDataReply } from "../../app/page-state.ts";
+import { paths, productParameter } from "../../config/paths.ts";
 import type { ContentSource } from "../../content/content-source.ts";
 import { readPublishedPaths } from "../../content/page-reader.ts";
-import { createTaggedCache, type Tagged, type TaggedCache } from "../../content/tagged-cache.ts";
-import { homeAliases } from "../../pages/published/published-route.ts";
+import { type Tagged, type TaggedCache, createTaggedCache } from "../../content/tagged-cache.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
-import { encodeBody, type EncodedBody } from "../http/encoded-body.ts";
+import { homeAliases } from "../../pages/published/published-route.ts";
+import { type EncodedBody, encodeBody } from "../http/encoded-body.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
-import { PageFailure } from "../render/page-failure.ts";
+import { PageFailure } from "../render/render-markup.ts";
 import { type RenderedRedirect, type RenderedReply, renderPage } from "../render/render-page.tsx";
-import { shownQuery } from "./shown-query.ts";
 
 /** Every unknown path shares this entry, so that trying many of them costs no memory. */
 const NOT_FOUND_KEY = "/404";
@@ -160,4 +160,20 @@ function redirectPage({ status, to, tags, fresh }: RenderedRedirect) {
 /** The page path that a data request is for. */
 export function pagePathOfDataPath(path: string): string {
   return path.slice(dataPathPrefix.length) || "/";
+}
+
+/**
+ * The part of a query that a page is rendered for: on the contact page a product that is published,
+ * so that it is chosen without JavaScript too. Anything else shows nothing, and is no page of its own.
+ */
+export async function shownQuery(
+  path: string,
+  search: string,
+  source: ContentSource,
+): Promise<string> {
+  const slug = path === paths.contact && new URLSearchParams(search).get(productParameter);
+  if (!slug) return "";
+  // The page itself stands without them.
+  const published = await readPublishedPaths(source).catch(() => undefined);
+  return published?.products.has(`/${slug}`) ? `?${productParameter}=${slug}` : "";
 }

@@ -3,10 +3,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LogDetails } from "../../config/log.ts";
-import { createCloudflareCache } from "./cloudflare.ts";
+import { createCloudflareCache, createFastlyCache, createVarnishCache } from "./edge-caches.ts";
 import { createEdgePages } from "./edge-pages.ts";
-import { createFastlyCache } from "./fastly.ts";
-import { createVarnishCache } from "./varnish.ts";
 
 interface Call {
   method: string | undefined;

@@ -1,6 +1,6 @@
 import { type Log, logLine, reasonOf } from "../../config/log.ts";
 import type { Tagged } from "../../content/tagged-cache.ts";
-import type { EdgeCache } from "./edge-cache.ts";
+import type { EdgeCache } from "./edge-caches.ts";
 
 /** Every page has it: what purges it purges all. */
 const EVERY_PAGE = "payser";

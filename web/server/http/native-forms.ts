@@ -1,11 +1,10 @@
-import { createHmac } from "node:crypto";
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
+import { createHmac } from "node:crypto";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { fieldMessages } from "../../../supabase/functions/_shared/contracts/reply.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { paths } from "../../config/paths.ts";
+import { fieldMessages } from "../../../supabase/functions/_shared/contracts/reply.ts";
 import type { PublicSettings } from "../../app/layout-content.ts";
 import {
   CallFailure,
@@ -14,12 +13,12 @@ import {
   noAnswer,
 } from "../../backend/call-function.ts";
 import type { PublicForm } from "../../backend/use-public-form.ts";
+import { logLine, reasonOf, requestIds } from "../../config/log.ts";
+import { paths } from "../../config/paths.ts";
 import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
 import { simulationRules } from "../../features/simulate/simulation-rules.ts";
 import { contactRules } from "../../features/write-to-us/contact-rules.ts";
-import { logLine, reasonOf, requestIds } from "../../config/log.ts";
-import { plainReply } from "./plain-reply.ts";
-import { readFormPost } from "./read-form-post.ts";
+import { plainReply } from "./security-headers.ts";
 
 /** Each is a page rendered anew; a person sends far fewer. */
 const POSTS_PER_MINUTE = 30;
@@ -164,4 +163,45 @@ function uuidOf(text: string, key: string): string {
     `8${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join("-");
+}
+
+/** The longest valid form is about 5 kB, and as much again for its encoding. */
+const MAXIMUM_BYTES = 16 * 1024;
+
+export type FormPost =
+  | { fields: URLSearchParams; refused?: undefined }
+  | { fields?: undefined; refused: { status: 403 | 413 | 415; text: string } };
+
+/**
+ * Reads a form that a page of this site posted by itself: not another site's, not larger than a form
+ * can be, whatever its length claims, and encoded as browsers do it.
+ */
+async function readFormPost(request: Request, siteOrigin: string): Promise<FormPost> {
+  const { headers } = request;
+  // Browsers write both, pages neither; some leave out one of them.
+  const isOwn =
+    headers.get("sec-fetch-site") === "same-origin" || headers.get("origin") === siteOrigin;
+  if (!isOwn) return { refused: { status: 403, text: "Envie o formulário a partir do site." } };
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") {
+    return { refused: { status: 415, text: "Este formato de envio não é aceito." } };
+  }
+  const text = await readText(request);
+  if (text === undefined) {
+    return { refused: { status: 413, text: "Os dados enviados passam do tamanho permitido." } };
+  }
+  return { fields: new URLSearchParams(text) };
+}
+
+async function readText({ body }: Request): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let length = 0;
+  let text = "";
+  if (!body) return text;
+  for await (const part of body) {
+    length += part.byteLength;
+    if (length > MAXIMUM_BYTES) return undefined;
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
 }

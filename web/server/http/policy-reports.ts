@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { type Log, logLine } from "../../config/log.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit } from "./limits.ts";
 import { transportHeaders } from "./security-headers.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;

@@ -8,24 +8,23 @@ import { ContentFailure } from "../../content/content-failure.ts";
 import { imagePath } from "../../content/images.tsx";
 import { cardVersion, pagePathOfCard } from "../../content/page-card.ts";
 import { respondWithBody } from "./encoded-body.ts";
-import { holdStream } from "./hold-stream.ts";
+import { createOpenStreams, holdStream } from "./streams.ts";
 import type { EdgePages } from "../edge/edge-pages.ts";
 import type { ContentImages } from "../images/content-images.ts";
-import { createOpenStreams } from "./open-streams.ts";
 import type { PageCards } from "../images/page-cards.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
 import type { LiveUpdates } from "../cache/live-updates.ts";
 import { pagePathOfDataPath, type PageCache } from "../cache/page-cache.ts";
-import { PageFailure } from "../render/page-failure.ts";
-import { plainReply } from "./plain-reply.ts";
-import { createPolicyReports } from "./policy-reports.ts";
+import { PageFailure } from "../render/render-markup.ts";
 import {
+  plainReply,
   privateHeaders,
   reportsPath,
   securityHeaders,
   subdomainsToo,
   transportHeaders,
 } from "./security-headers.ts";
+import { createPolicyReports } from "./policy-reports.ts";
 import { respondWithFile, type StaticFiles } from "./static-files.ts";
 import { manifestPath, type SearchFiles } from "./search-files.ts";
 

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { imageWidths, parseImageReference, previewFile } from "../../content/images.tsx";
-import { plainReply } from "../http/plain-reply.ts";
-import { transportHeaders } from "../http/security-headers.ts";
+import { plainReply, transportHeaders } from "../http/security-headers.ts";
 import type { UsedImages } from "./used-images.ts";
 
 const MAX_CACHE_BYTES = 96 * 1024 * 1024;

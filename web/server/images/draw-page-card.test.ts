@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { expect, test } from "vitest";
 import sharp from "sharp";
+import { expect, test } from "vitest";
 import type { PageCard } from "../../content/page-card.ts";
-import { drawTitle } from "./card-text.ts";
-import { drawPageCard } from "./draw-page-card.ts";
+import { drawPageCard, drawTitle } from "./draw-page-card.ts";
 
 const card: PageCard = {
   title: "Fale Conosco",

@@ -7,8 +7,7 @@ import { type PageCard, pageCard, versionOfCard } from "../../content/page-card.
 import type { ContentImages } from "./content-images.ts";
 import { drawPageCard } from "./draw-page-card.ts";
 import type { CachedPage, PageCache } from "../cache/page-cache.ts";
-import { plainReply } from "../http/plain-reply.ts";
-import { transportHeaders } from "../http/security-headers.ts";
+import { plainReply, transportHeaders } from "../http/security-headers.ts";
 
 /** A card has about 80 KB. */
 const MAX_CARDS = 200;

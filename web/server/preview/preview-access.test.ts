@@ -3,8 +3,7 @@ import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
 import { contentApiVersion } from "../../../content-api-version.ts";
 import { previewPaths } from "../../config/paths.ts";
-import { createPreviewAccess } from "./preview-access.ts";
-import { createPreviewSessions } from "./preview-session.ts";
+import { createPreviewAccess, createPreviewSessions } from "./preview-access.ts";
 
 const hours = (count: number) => count * 60 * 60 * 1000;
 

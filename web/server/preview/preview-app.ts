@@ -10,21 +10,16 @@ import {
 import { previewPaths } from "../../config/paths.ts";
 import { imagePath } from "../../content/images.tsx";
 import { pagePathOfDataPath } from "../cache/page-cache.ts";
-import { plainReply } from "../http/plain-reply.ts";
+import { plainReply, transportHeaders } from "../http/security-headers.ts";
 import { manifestPath } from "../http/search-files.ts";
-import { transportHeaders } from "../http/security-headers.ts";
 import { respondWithFile, type StaticFiles } from "../http/static-files.ts";
 import { createContentImages } from "../images/content-images.ts";
 import { createUsedImages, imageDocumentsQuery } from "../images/used-images.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
-import { isMarked } from "./marked-texts.ts";
-import { createPreviewAccess } from "./preview-access.ts";
-import { previewHeaders, unkeptHeaders, unshownPage } from "./preview-document.ts";
-import { createPreviewPages } from "./preview-pages.ts";
-import { createPreviewSessions } from "./preview-session.ts";
-import { createPreviewSource } from "./preview-source.ts";
-import { createPreviewUpdates } from "./preview-updates.ts";
-import { createVersionStream } from "./version-stream.ts";
+import { createPreviewSource, isMarked } from "./preview-source.ts";
+import { createPreviewAccess, createPreviewSessions } from "./preview-access.ts";
+import { createPreviewPages, previewHeaders, unkeptHeaders, unshownPage } from "./preview-pages.ts";
+import { createPreviewUpdates, createVersionStream } from "./preview-updates.ts";
 
 /** What does not differ for an editor. */
 const sharedPaths = ["/robots.txt", "/sitemap.xml", manifestPath];

@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import bootScript from "virtual:boot-script";
+import { z } from "zod";
+import { previewPaths } from "../../config/paths.ts";
 import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { brandColours } from "../../ui/brand/brand.ts";
 import { manifestPath } from "../http/search-files.ts";
 import type { RenderedPage } from "./render-page.tsx";
-import { createStyleSelector } from "./select-styles.ts";
+import { createStyleSelector } from "./styles.ts";
 
 /** What the build made for the browser. */
 export interface BrowserAssets {
@@ -65,4 +70,28 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
 
 function cspHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+);
+
+/** Reads from Vite's manifest which files the pages need. @throws when the build is incomplete. */
+export async function readBrowserAssets(clientDirectory: string): Promise<BrowserAssets> {
+  const manifestFile = join(clientDirectory, ".vite/manifest.json");
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestFile, "utf8")));
+  const entry = manifest["web/app/entry-client.tsx"];
+  const styles = manifest["web/app/styles.css"];
+  if (!entry || !styles) throw new Error(`${manifestFile} lacks the application or its styles.`);
+
+  const css = (await readFile(join(clientDirectory, styles.file), "utf8")).trim();
+  return {
+    css,
+    stylesUrl: `/${styles.file}`,
+    bootScript,
+    entryUrl: `/${entry.file}`,
+    overlayHead: `<link rel="stylesheet" href="${previewPaths.files}/overlay.css"><script type="module" src="${previewPaths.files}/overlay.js"></script>`,
+    entryParts: entry.imports.flatMap((name) => manifest[name] ?? []).map(({ file }) => `/${file}`),
+  };
 }

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { renderToString } from "react-dom/server";
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
+import { Outlet, RouterProvider, createMemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { renderMarkup } from "./render-markup.ts";
 

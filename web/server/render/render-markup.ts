@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { text } from "node:stream/consumers";
+import type { ReactNode } from "react";
 import { prerenderToNodeStream } from "react-dom/static";
 import { reasonOf } from "../../config/log.ts";
 
@@ -43,4 +43,24 @@ export async function renderMarkup(node: ReactNode): Promise<string> {
   await rendering.catch(() => {});
   if (failures[0]) throw failures[0];
   return text((await rendering).prelude);
+}
+
+/** Where the rendering of a page failed. */
+interface FailurePlace {
+  path: string;
+  /** Innermost component of our own, when a component failed. */
+  component: string | undefined;
+  /** What the page, or what surrounds it, is made from. */
+  document: string;
+}
+
+/** A page that cannot be shown as a whole, and so not at all. */
+export class PageFailure extends Error {
+  override name = "PageFailure";
+  readonly place: FailurePlace;
+
+  constructor(place: FailurePlace, cause: unknown) {
+    super(reasonOf(cause), { cause });
+    this.place = place;
+  }
 }

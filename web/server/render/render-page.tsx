@@ -25,8 +25,7 @@ import {
 import { layoutQuery } from "../../content/queries/shared-queries.ts";
 import { StructuredData, financialService } from "../../content/structured-data.tsx";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
-import { PageFailure } from "./page-failure.ts";
-import { RenderFailure, renderMarkup } from "./render-markup.ts";
+import { PageFailure, RenderFailure, renderMarkup } from "./render-markup.ts";
 
 export interface RenderedPage {
   kind: "page";

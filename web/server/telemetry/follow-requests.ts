@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { buildId } from "../../../supabase/functions/_shared/contracts/build-id.ts";
+import { dataPathPrefix, livePath } from "../../app/page-state.ts";
 import { requestIds } from "../../config/log.ts";
+import { healthPath, readyPath } from "../../config/paths.ts";
+import { imagePath } from "../../content/images.tsx";
+import { pagesByPath } from "../../pages/pages-by-path.ts";
+import { homeAliases } from "../../pages/published/published-route.ts";
+import { reportsPath } from "../http/security-headers.ts";
 import type { Metrics } from "./metrics.ts";
-import { routeOf } from "./route-of.ts";
 
 const ID_HEADER = "x-request-id";
 /** Anything else might be more than an id. */
@@ -33,4 +38,27 @@ const METHODS = ["GET", "HEAD", "POST"];
 
 function methodOf({ method = "" }: IncomingMessage): string {
   return METHODS.includes(method) ? method : "other";
+}
+
+const exact: ReadonlySet<string> = new Set([
+  ...pagesByPath.keys(),
+  ...homeAliases,
+  livePath,
+  reportsPath,
+  healthPath,
+  readyPath,
+  "/robots.txt",
+  "/sitemap.xml",
+]);
+const folders = [dataPathPrefix, imagePath, "/assets", "/api/preview"];
+
+/**
+ * The pattern of a path: there are few, whatever people ask for, and none holds what somebody typed.
+ * Pages that editors made and paths that do not exist are one.
+ */
+function routeOf(url: string): string {
+  const [path = "/"] = url.split("?");
+  if (exact.has(path)) return path;
+  const folder = folders.find((prefix) => path.startsWith(`${prefix}/`));
+  return folder ? `${folder}/*` : "/*";
 }

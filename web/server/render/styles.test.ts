@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createStyleSelector } from "./select-styles.ts";
+import { createStyleSelector } from "./styles.ts";
 
 const page = '<html><body><header class="bar"><p>Olá</p></header></body></html>';
 

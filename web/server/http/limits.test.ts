@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { createClientNetwork } from "./client-network.ts";
+import { createClientNetwork } from "./limits.ts";
 
 const told: string[] = [];
 

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { contrastRatio } from "./contrast-ratio.ts";
-import { readTokens } from "./read-tokens.ts";
+import { contrastRatio, readTokens } from "./tokens.ts";
 
 test("black on white is 21, a colour on itself is 1, in either order", () => {
   expect(contrastRatio("#000000", "#ffffff")).toBeCloseTo(21);
