@@ -1,11 +1,11 @@
-import { buildSite } from "./build-site.ts";
+import { buildSite } from "./build/build-site.ts";
 
 /**
  * `npm run build`: the site for production in `dist/web`. With SANITY_PROJECT_ID and SANITY_DATASET
  * set, what is published now is kept as the snapshot for a cold start without Sanity.
  */
-import { parseStartEnv } from "./start-env.ts";
-import { writeSnapshot } from "./start-site.ts";
+import { parseStartEnv } from "./stack/start-env.ts";
+import { writeSnapshot } from "./stack/start-site.ts";
 
 const { hosted, siteUrl, ports } = parseStartEnv(process.env);
 await buildSite();

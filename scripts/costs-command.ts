@@ -1,9 +1,9 @@
 import { createContentClient } from "../studio/local/content-client.ts";
 import { readDocuments } from "../studio/placeholders/read-documents.ts";
-import { readProductParts } from "./product-parts.ts";
+import { readProductParts } from "./stack/product-parts.ts";
 import { runCommand, ToolError } from "./run-command.ts";
-import { listSiteQueries } from "./site-queries.ts";
-import { stackFile } from "./stack-file.ts";
+import { listSiteQueries } from "./build/seed-results.ts";
+import { stackFile } from "./stack/stack-file.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**

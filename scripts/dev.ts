@@ -1,8 +1,8 @@
 import { startDevStudio } from "../studio/build/dev-studio.ts";
-import { ownChild } from "../supabase/local/process/own-children.ts";
-import { keepSite } from "./keep-site.ts";
-import { runStack } from "./run-stack.ts";
-import { siteFromSource } from "./start-site.ts";
+import { ownChild } from "../supabase/local/process/processes.ts";
+import { keepSite } from "./stack/keep-site.ts";
+import { runStack } from "./stack/run-stack.ts";
+import { siteFromSource } from "./stack/start-site.ts";
 
 /** `npm run dev`: the same parts as `npm start`, from source and with hot reload. */
 await runStack({

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { lockData } from "../supabase/local/process/data-lock.ts";
-import { localDirectory } from "./stack-file.ts";
+import { localDirectory } from "./stack/stack-file.ts";
 import { runCommand } from "./run-command.ts";
 
 /** `npm run reset`: the next start begins with the seed content. */

@@ -1,10 +1,10 @@
 import { buildStudio, studioBuildDirectory } from "../studio/build/build-studio.ts";
 import { startStudio } from "../studio/local/http/serve-studio.ts";
-import { ownChild } from "../supabase/local/process/own-children.ts";
-import { buildSite } from "./build-site.ts";
-import { keepSite } from "./keep-site.ts";
-import { runStack, say } from "./run-stack.ts";
-import { writeSnapshot } from "./start-site.ts";
+import { ownChild } from "../supabase/local/process/processes.ts";
+import { buildSite } from "./build/build-site.ts";
+import { keepSite } from "./stack/keep-site.ts";
+import { runStack, say } from "./stack/run-stack.ts";
+import { writeSnapshot } from "./stack/start-site.ts";
 
 /** `npm start`: the production build of the site with every part it needs on this machine. */
 await runStack({

@@ -2,10 +2,15 @@ import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import type { Sql, TransactionSql } from "postgres";
 import { exportContent } from "../../studio/local/content-files.ts";
-import { type Piece, writeArchive } from "./archive.ts";
-import { beginCopying, copyOut, listSequences, listTables, piecesOf } from "./copy-tables.ts";
-import { inPieces } from "./in-pieces.ts";
-import { type Manifest, type Summary, tableName } from "./manifest.ts";
+import { type Manifest, type Piece, type Summary, tableName, writeArchive } from "./archive.ts";
+import {
+  beginCopying,
+  copyOut,
+  inPieces,
+  listSequences,
+  listTables,
+  piecesOf,
+} from "./copy-tables.ts";
 import { orSay } from "../run-command.ts";
 import { withDatabase } from "../with-database.ts";
 import type { ProductCopy } from "./product-copy.ts";

@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { backUp } from "./back-up.ts";
 import { readProductCopy } from "./product-copy.ts";
-import { stackFile } from "../stack-file.ts";
+import { stackFile } from "../stack/stack-file.ts";
 import { runCommand } from "../run-command.ts";
 import { withDatabase } from "../with-database.ts";
 

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { TransactionSql } from "postgres";
-import { inPieces } from "./in-pieces.ts";
-import { type Manifest, type Table, tableName } from "./manifest.ts";
+import { type Manifest, type Table, tableName } from "./archive.ts";
 
 /**
  * Of the auth server's tables those that cannot be made anew: accounts with their hashes, and
@@ -115,4 +114,20 @@ function target(table: Table): string {
 /** Where the rows of a table are in an archive. */
 export function piecesOf(table: Table): string {
   return `database/${tableName(table)}/`;
+}
+
+const PIECE_BYTES = 8 * 1024 * 1024;
+
+/** The same bytes in pieces that fit into memory and are worth an entry of their own. */
+export async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    yield Buffer.concat(held);
+    [held, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(held);
 }

@@ -1,5 +1,5 @@
 import type { ContentTarget } from "../../studio/local/content-client.ts";
-import { readProductParts } from "../product-parts.ts";
+import { readProductParts } from "../stack/product-parts.ts";
 
 /** The three places whose data make the product. */
 export interface ProductCopy {

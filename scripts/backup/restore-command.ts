@@ -1,7 +1,6 @@
 import { readProductCopy } from "./product-copy.ts";
-import { restore } from "./restore.ts";
-import type { Held } from "./restore-database.ts";
-import { stackFile } from "../stack-file.ts";
+import { type Held, restore } from "./restore.ts";
+import { stackFile } from "../stack/stack-file.ts";
 import { runCommand, ToolError } from "../run-command.ts";
 
 /** `npm run restore -- <file> [--replace] [--keep-mail]`: a project as an archive holds it. */

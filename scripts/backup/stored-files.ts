@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import type { ISql } from "postgres";
 import { ToolError } from "../run-command.ts";
-import type { StoredFile } from "./manifest.ts";
+import type { StoredFile } from "./archive.ts";
 import type { ProductCopy } from "./product-copy.ts";
 
 type Place = ProductCopy["supabase"];

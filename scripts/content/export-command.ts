@@ -1,7 +1,7 @@
 import { exportContent } from "../../studio/local/content-files.ts";
 import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
 import { orSay, runCommand } from "../run-command.ts";
-import { stackFile } from "../stack-file.ts";
+import { stackFile } from "../stack/stack-file.ts";
 
 /** `npm run content:export [-- <file>]`: all content and images as one archive. */
 const [destination = "content.tar.gz"] = process.argv.slice(2);

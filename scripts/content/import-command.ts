@@ -1,7 +1,7 @@
 import { importSeed } from "../../studio/local/content-files.ts";
 import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
 import { orSay, runCommand } from "../run-command.ts";
-import { stackFile } from "../stack-file.ts";
+import { stackFile } from "../stack/stack-file.ts";
 
 /** `npm run content:import [-- <file>]`: seed content into what the variables name, or the copy on this machine. */
 const [source = "studio/seed/content.ndjson"] = process.argv.slice(2);

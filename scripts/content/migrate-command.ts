@@ -2,7 +2,7 @@ import { createContentClient } from "../../studio/local/content-client.ts";
 import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
 import { migrateContent } from "../../studio/migrate-content.ts";
 import { runCommand } from "../run-command.ts";
-import { stackFile } from "../stack-file.ts";
+import { stackFile } from "../stack/stack-file.ts";
 
 /** `npm run content:migrate`: shows what the migrations would change; `-- --apply` changes it. */
 const dryRun = !process.argv.includes("--apply");

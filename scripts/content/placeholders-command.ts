@@ -3,7 +3,7 @@ import { createContentClient } from "../../studio/local/content-client.ts";
 import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
 import { findPlaceholders } from "../../studio/seed/placeholders.ts";
 import { runCommand } from "../run-command.ts";
-import { stackFile } from "../stack-file.ts";
+import { stackFile } from "../stack/stack-file.ts";
 
 /** `npm run content:placeholders`: invented values that are still there; fails while there are any. */
 await runCommand(async () => {

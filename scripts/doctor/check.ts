@@ -1,4 +1,4 @@
-import type { ProductParts } from "../product-parts.ts";
+import type { ProductParts } from "../stack/product-parts.ts";
 
 /** What a check found, in a few Portuguese words. `skipped` says why it was not tried. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
-import { readProductParts } from "../product-parts.ts";
+import { readProductParts } from "../stack/product-parts.ts";
 import { runDoctor } from "./run-doctor.ts";
-import { stackFile } from "../stack-file.ts";
+import { stackFile } from "../stack/stack-file.ts";
 import { runCommand } from "../run-command.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readProductParts } from "../product-parts.ts";
+import { readProductParts } from "../stack/product-parts.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 
 /** Those of docs/deploy.md. */

@@ -1,4 +1,4 @@
-import type { ProductParts } from "../product-parts.ts";
+import type { ProductParts } from "../stack/product-parts.ts";
 
 /** What may be read by anybody, though its name sounds like a secret's. */
 const PUBLIC_NAMES = ["SUPABASE_PUBLISHABLE_KEY"];

@@ -4,7 +4,7 @@ import { contentChecks } from "./checks/content.ts";
 import { databaseChecks } from "./checks/database.ts";
 import { functionChecks } from "./checks/functions.ts";
 import { siteChecks } from "./checks/site.ts";
-import type { ProductParts } from "../product-parts.ts";
+import type { ProductParts } from "../stack/product-parts.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 
 /** All that `npm run doctor` looks at, in the order of its lines. */

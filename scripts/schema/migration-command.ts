@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { applyMigrations } from "../../supabase/local/database/apply-migrations.ts";
+import { applyMigrations } from "../../supabase/local/database/start-database.ts";
 import { compareCatalogues, draftMigration } from "../../supabase/local/schema/draft-migration.ts";
 import { readCatalogue } from "../../supabase/local/schema/read-catalogue.ts";
 import { releasedCallsFile } from "../../supabase/local/schema/released-calls.ts";

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { applyMigrations } from "../../supabase/local/database/apply-migrations.ts";
+import { applyMigrations } from "../../supabase/local/database/start-database.ts";
 import {
   brokenCalls,
   readReleasedCalls,

@@ -1,6 +1,6 @@
-import { readProductParts } from "../product-parts.ts";
+import { readProductParts } from "../stack/product-parts.ts";
 import { releaseStaff } from "./release-staff.ts";
-import { stackFile } from "../stack-file.ts";
+import { stackFile } from "../stack/stack-file.ts";
 import { runCommand } from "../run-command.ts";
 
 /** `npm run staff:release -- <e-mail>`: the first member of staff, or one more who may release. */

@@ -1,14 +1,16 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { retentionTimer } from "./api/retention-timer.ts";
+import { deliveryTimer, retentionTimer } from "./timers.ts";
 import { startApi } from "./api/start-api.ts";
 import { startDatabase } from "./database/start-database.ts";
-import { deliveryTimer } from "./functions/delivery-timer.ts";
-import { type ContentAddress, functionsEnvironment } from "./functions/functions-environment.ts";
-import { startFunctions } from "./functions/start-functions.ts";
+import {
+  type ContentAddress,
+  functionsEnvironment,
+  startFunctions,
+} from "./functions/start-functions.ts";
 import { startInbox } from "./inbox/start-inbox.ts";
 import { lockData } from "./process/data-lock.ts";
-import { findFreePort } from "./process/find-free-port.ts";
+import { findFreePort } from "./process/ports.ts";
 import { rotatingLog } from "./process/rotating-log.ts";
 import { stackKeys } from "./process/stack-keys.ts";
 import { demoAccounts } from "./seed/demo-accounts.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applyMigrations } from "../local/database/apply-migrations.ts";
+import { applyMigrations } from "../local/database/start-database.ts";
 import { compareCatalogues, draftMigration } from "../local/schema/draft-migration.ts";
 import { type Catalogue, readCatalogue } from "../local/schema/read-catalogue.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyMigrations } from "../local/database/apply-migrations.ts";
+import { applyMigrations } from "../local/database/start-database.ts";
 import {
   brokenCalls,
   readReleasedCalls,

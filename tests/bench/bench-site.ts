@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { readSitemapPaths } from "../site/site-paths.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { type BenchStack, startBenchStack } from "./bench-stack.ts";

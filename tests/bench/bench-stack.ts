@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@sanity/client";
 import { contentApiVersion } from "../../content-api-version.ts";
-import { buildSite } from "../../scripts/build-site.ts";
-import { localProject, startContentPart } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
-import { startSite } from "../../scripts/start-site.ts";
+import { buildSite } from "../../scripts/build/build-site.ts";
+import { localProject, startContentPart } from "../../scripts/stack/content-part.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
+import { startSite } from "../../scripts/stack/start-site.ts";
 import { readSitemapPaths } from "../site/site-paths.ts";
 import { writeStaticCopy } from "./static-copy.ts";
 

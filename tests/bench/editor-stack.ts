@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSite } from "../../scripts/build-site.ts";
-import { localProject, startContentPart } from "../../scripts/content-part.ts";
-import { startSite } from "../../scripts/start-site.ts";
+import { buildSite } from "../../scripts/build/build-site.ts";
+import { localProject, startContentPart } from "../../scripts/stack/content-part.ts";
+import { startSite } from "../../scripts/stack/start-site.ts";
 import { buildStudio, studioBuildDirectory } from "../../studio/build/build-studio.ts";
 import { startStudio } from "../../studio/local/http/serve-studio.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 
 /** The built studio with the site in its frame and the seed content, on free ports. */
 export async function startEditorStack() {

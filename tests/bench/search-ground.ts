@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { localDirectory } from "../../scripts/stack-file.ts";
+import { localDirectory } from "../../scripts/stack/stack-file.ts";
 import { startDatabase } from "../../supabase/local/database/start-database.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { createStaff } from "../../supabase/tests/support/create-user.ts";
 import { seedManySimulations } from "../../supabase/tests/support/seed-many-simulations.ts";
 

@@ -1,7 +1,7 @@
 import type { ContentSourceMap, SanityDocument, SanityDocumentStub } from "@sanity/client";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listSiteQueries } from "../../scripts/site-queries.ts";
+import { listSiteQueries } from "../../scripts/build/seed-results.ts";
 import { readSeedDocuments } from "../../studio/seed/seed-documents.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 import { readSources } from "./read-sources.ts";

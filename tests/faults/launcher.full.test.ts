@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile, rm, symlink, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startOf } from "../../supabase/local/process/process-identity.ts";
+import { startOf } from "../../supabase/local/process/processes.ts";
 import { copyDataTemplate } from "../../supabase/tests/support/data-template.ts";
 import { copyContentTemplate } from "../support/content-template.ts";
 import {

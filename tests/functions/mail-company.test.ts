@@ -2,7 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ContentPart, localProject, startContentPart } from "../../scripts/content-part.ts";
+import {
+  type ContentPart,
+  localProject,
+  startContentPart,
+} from "../../scripts/stack/content-part.ts";
 import { createContentClient } from "../../studio/local/content-client.ts";
 import { createContentReader } from "../../supabase/functions/_shared/content/read-content.ts";
 import { seedContent } from "../../supabase/functions/_shared/content/seed-content.ts";

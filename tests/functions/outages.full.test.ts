@@ -7,7 +7,7 @@ import { z } from "zod";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 import { startFunctions } from "../../supabase/local/functions/start-functions.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { databaseAway } from "../../supabase/tests/support/database-away.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localProject } from "../../scripts/content-part.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
 import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
 import { startSeededLake } from "../support/seeded-lake.ts";
 import { filledSimulation, someAddress } from "./filled-forms.ts";

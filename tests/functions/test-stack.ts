@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { z } from "zod";
-import type { ContentAddress } from "../../supabase/local/functions/functions-environment.ts";
+import type { ContentAddress } from "../../supabase/local/functions/start-functions.ts";
 import { seedDemo } from "../../supabase/local/seed/seed-demo.ts";
 import { connectAsOwner } from "../../supabase/tests/support/connect-as-owner.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
-import { localProject } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
-import { startSite } from "../../scripts/start-site.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
+import { startSite } from "../../scripts/stack/start-site.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
 import { hydrate } from "../support/hydrate.ts";

@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import packageFile from "../../package.json" with { type: "json" };
-import { localProject } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 import { isInContext, parseDockerfile, type Stage } from "./dockerfile.ts";
 

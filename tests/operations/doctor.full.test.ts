@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createServer } from "node:https";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readProductParts } from "../../scripts/product-parts.ts";
+import { readProductParts } from "../../scripts/stack/product-parts.ts";
 import { checks, runDoctor } from "../../scripts/doctor/run-doctor.ts";
 import { brokenSetups } from "./broken-setups.ts";
 import { brokenDatabases, imitateSchedule } from "./broken-databases.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import type { ProductCopy } from "../../scripts/backup/product-copy.ts";
-import { localProject } from "../../scripts/content-part.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
 import { startContentLake } from "../../studio/local/content-lake.ts";
 import { createContentClient } from "../../studio/local/content-client.ts";
 import { documentSchema } from "../../studio/seed/placeholders.ts";

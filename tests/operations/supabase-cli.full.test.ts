@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { applyMigrations } from "../../supabase/local/database/apply-migrations.ts";
+import { applyMigrations } from "../../supabase/local/database/start-database.ts";
 import { compareCatalogues } from "../../supabase/local/schema/draft-migration.ts";
 import { readCatalogue } from "../../supabase/local/schema/read-catalogue.ts";
 import {

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
-import { buildSite } from "../../scripts/build-site.ts";
+import { buildSite } from "../../scripts/build/build-site.ts";
 import { launchBrowser, openVisit } from "../support/browser.ts";
 import { type FullStack, startFullStack } from "../support/full-stack.ts";
 import {

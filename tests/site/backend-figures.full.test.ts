@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { createBackendFigures } from "../../web/server/telemetry/backend-figures.ts";
 import { startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { localProject } from "../../scripts/content-part.ts";
-import { siteFromSource, startSite } from "../../scripts/start-site.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
+import { siteFromSource, startSite } from "../../scripts/stack/start-site.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { useSite } from "./run-site.ts";
 
 type Site = Awaited<ReturnType<typeof startSite>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { quantile } from "../bench/median.ts";
 import { type Balancer, startBalancer } from "../support/balancer.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";

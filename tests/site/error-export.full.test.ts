@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { startErrorCollector } from "../support/error-collector.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 import { readLog } from "../support/read-log.ts";

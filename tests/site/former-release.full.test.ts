@@ -2,9 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ContentPart, startContentPart } from "../../scripts/content-part.ts";
+import {
+  type ContentPart,
+  localProject,
+  startContentPart,
+} from "../../scripts/stack/content-part.ts";
 import { createContentClient } from "../../studio/local/content-client.ts";
-import { localProject } from "../../scripts/content-part.ts";
 import { copyContentTemplate } from "../support/content-template.ts";
 import { readLog } from "../support/read-log.ts";
 import { startTestSite, takeSnapshot } from "../support/site-stack.ts";

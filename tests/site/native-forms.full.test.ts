@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
-import { localProject } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
-import { type SiteSettings, startSite } from "../../scripts/start-site.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
+import { type SiteSettings, startSite } from "../../scripts/stack/start-site.ts";
 import { checkAccessibility } from "../support/check-accessibility.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { expect, refusedByServer, startJourney } from "../support/journey.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, expect as expectNow, it } from "vitest";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 import { readLog } from "../support/read-log.ts";
 import { serveOnFreePort } from "../support/serve-on-free-port.ts";

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { localProject } from "../../scripts/content-part.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
 import { createContentClient, createContentSource } from "../../web/content/content-source.ts";
 import { createPageCache } from "../../web/server/cache/page-cache.ts";
 import { paragraph } from "./publish.ts";

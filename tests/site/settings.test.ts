@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { mayPrint } from "../support/printed-problems.ts";
 import { readLog } from "../support/read-log.ts";
 import { startTestSite, type TestSite } from "../support/site-stack.ts";

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { afterAll, expect, test } from "vitest";
-import { localProject } from "../../scripts/content-part.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
 import { startDevStudio } from "../../studio/build/dev-studio.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { openContext } from "../support/browser.ts";
 import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
 import { worker } from "../support/worker.ts";

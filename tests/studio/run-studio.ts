@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, afterEach, vi } from "vitest";
-import { localProject } from "../../scripts/content-part.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
 import { startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { openContext } from "../support/browser.ts";
 import { type ContentStack, startContentStack } from "../support/content-stack.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localProject } from "../../scripts/content-part.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
 import { filledSimulation, someAddress } from "../functions/filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { openContext } from "../support/browser.ts";

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { SanityClient } from "@sanity/client";
-import { localProject } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { buildStudio, studioBuildDirectory } from "../../studio/build/build-studio.ts";
 import { startStudio } from "../../studio/local/http/serve-studio.ts";
 import { keepDocuments, startTestSite } from "./site-stack.ts";

@@ -1,7 +1,7 @@
 import { cp, mkdir, rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { startContentPart } from "../../scripts/content-part.ts";
+import { startContentPart } from "../../scripts/stack/content-part.ts";
 import { keptTemplate } from "./kept-template.ts";
 
 declare module "vitest" {

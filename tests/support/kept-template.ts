@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { fingerprint } from "../../scripts/fingerprint.ts";
+import { fingerprint } from "../../scripts/build/build-site.ts";
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, "../../node_modules/.cache/test-templates");

@@ -8,15 +8,15 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { ownChild } from "../../supabase/local/process/own-children.ts";
-import { portState } from "../../supabase/local/process/port-state.ts";
 import {
+  type OwnProcess,
   commandOf,
   isRunning,
-  type OwnProcess,
+  ownChild,
   ownProcessSchema,
-} from "../../supabase/local/process/process-identity.ts";
-import { stopProcesses } from "../../supabase/local/process/stop-processes.ts";
+  stopProcesses,
+} from "../../supabase/local/process/processes.ts";
+import { portState } from "../../supabase/local/process/ports.ts";
 
 const stackSchema = z.object({
   site: z.string(),

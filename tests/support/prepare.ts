@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { TestProject } from "vitest/node";
-import { buildSite } from "../../scripts/build-site.ts";
-import { localProject } from "../../scripts/content-part.ts";
+import { buildSite } from "../../scripts/build/build-site.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
 import { buildStudio } from "../../studio/build/build-studio.ts";
 import { makeDataTemplate } from "../../supabase/tests/support/data-template.ts";
 import { openAxeStates } from "./axe-states.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SanityClient, createClient } from "@sanity/client";
 import { contentApiVersion } from "../../content-api-version.ts";
-import { localProject } from "../../scripts/content-part.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
 import { startContentLake } from "../../studio/local/content-lake.ts";
 import { copyContentTemplate } from "./content-template.ts";
 

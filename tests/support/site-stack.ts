@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SanityClient, SanityDocument } from "@sanity/client";
-import { localProject } from "../../scripts/content-part.ts";
-import { findFreePort } from "../../supabase/local/process/find-free-port.ts";
-import { type SiteSettings, startSite, writeSnapshot } from "../../scripts/start-site.ts";
+import { localProject } from "../../scripts/stack/content-part.ts";
+import { findFreePort } from "../../supabase/local/process/ports.ts";
+import { type SiteSettings, startSite, writeSnapshot } from "../../scripts/stack/start-site.ts";
 import { keepLine } from "./printed-problems.ts";
 import { startSeededLake } from "./seeded-lake.ts";
 

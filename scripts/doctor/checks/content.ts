@@ -6,7 +6,7 @@ import { createContentClient } from "../../../studio/local/content-client.ts";
 import { migrateContent } from "../../../studio/migrate-content.ts";
 import { readDocuments } from "../../../studio/placeholders/read-documents.ts";
 import schema from "../../../studio/schema.json" with { type: "json" };
-import type { ProductParts } from "../../product-parts.ts";
+import type { ProductParts } from "../../stack/product-parts.ts";
 import { failed, judge, ok, skipped, type Check } from "../check.ts";
 
 const withoutContent = skipped("sem SANITY_PROJECT_ID e SANITY_DATASET");

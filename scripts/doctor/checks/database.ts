@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import type { Sql } from "postgres";
-import type { ProductParts } from "../../product-parts.ts";
+import type { ProductParts } from "../../stack/product-parts.ts";
 import { withDatabase } from "../../with-database.ts";
 import { failed, judge, ok, skipped, type Check, type Finding } from "../check.ts";
 

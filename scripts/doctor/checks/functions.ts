@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { failureReplySchema } from "../../../supabase/functions/_shared/contracts/reply.ts";
 import { keyFingerprint } from "../../../supabase/functions/_shared/hashes.ts";
-import type { ProductParts } from "../../product-parts.ts";
+import type { ProductParts } from "../../stack/product-parts.ts";
 import { failed, judge, ok, skipped, type Check } from "../check.ts";
 
 type Supabase = NonNullable<ProductParts["supabase"]>;

@@ -7,21 +7,20 @@ import postgres from "postgres";
 import { z } from "zod";
 import { fileStorage } from "./file-storage.ts";
 import { functionsProxy } from "./functions-proxy.ts";
-import { surviveLostConnections } from "./survive-lost-connections.ts";
-import { LocalConnection } from "./local-connection.ts";
-import { accountChange } from "./shims/account-change.ts";
+import { LocalConnection, surviveLostConnections } from "./local-connection.ts";
+import { accountChange, passwordGrant } from "./shims/passwords.ts";
 import { adminUsers } from "./shims/admin-users.ts";
-import { functionsForPages } from "./shims/functions-for-pages.ts";
-import { multipartUpload } from "./shims/multipart-upload.ts";
-import { passwordGrant } from "./shims/password-grant.ts";
-import { answerInTime } from "./shims/answer-in-time.ts";
-import { authForPages } from "./shims/auth-for-pages.ts";
+import {
+  answerInTime,
+  applyShims,
+  authForPages,
+  functionsForPages,
+  pathCharacters,
+} from "./shims/shim.ts";
+import { multipartUpload, signedUrl } from "./shims/storage.ts";
 import { assuranceLevel } from "./shims/assurance-level.ts";
 import { secondFactor } from "./shims/second-factor.ts";
-import { pathCharacters } from "./shims/path-characters.ts";
 import { publicDoors } from "./shims/public-doors.ts";
-import { applyShims } from "./shims/shim.ts";
-import { signedUrl } from "./shims/signed-url.ts";
 
 const settingsSchema = z.object({
   port: z.int(),

@@ -1,10 +1,7 @@
-import { inspect } from "node:util";
 import { PostgresConnection } from "@supabase/lite/postgres";
+import { inspect } from "node:util";
+import type { Options, PostgresType, Sql } from "postgres";
 import { z } from "zod";
-import { describeError } from "./refused-request.ts";
-import { reliablePool } from "./reliable-pool.ts";
-import { applyJwtSessionContext, applyRpcRequestGucs } from "./request-settings.ts";
-import { outageCode } from "./survive-lost-connections.ts";
 
 const postgresTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::?(\d\d))?$/;
 
@@ -117,4 +114,209 @@ function answer(status: number, body: ErrorBody) {
 function silent<E extends Error>(error: E, code: string): E {
   Object.defineProperty(error, inspect.custom, { value: () => describeError(code) });
   return error;
+}
+
+/** What only prepares a transaction; when it fails, so does every statement after it. */
+const PREPARATION = /^(?:begin|select set_config\()/;
+
+/** Opens a client of the database with these options besides its usual ones. */
+type Connect = (options: Options<Record<string, PostgresType>>) => Sql;
+type Slot = { client: Sql; isLost: boolean; failQuery: (error: Error) => void };
+
+/**
+ * Connections to be held for a transaction, `size` of them. The driver's own `reserve()`
+ * (postgres 3.4.9) loses queries when the database goes away and never gives their connections
+ * back, so that after a restart requests wait for nothing. Here each connection is a client of
+ * its own, replaced once it was lost; whoever held it then hears an error for the rest of the
+ * transaction, which would otherwise go on without its beginning. What `refuse` names an error for
+ * is not sent.
+ */
+function reliablePool(
+  connect: Connect,
+  size: number,
+  refuse: (statement: string) => Error | undefined,
+) {
+  const slots = Array.from({ length: size }, () => openSlot(connect));
+  const idle = [...slots.keys()];
+  const waiting: ((index: number) => void)[] = [];
+
+  function take(index: number): Slot {
+    const held = slots[index];
+    if (held && !held.isLost) return held;
+    void held?.client.end({ timeout: 0 });
+    return (slots[index] = openSlot(connect));
+  }
+
+  return {
+    async reserve() {
+      const index = idle.pop() ?? (await new Promise<number>((resolve) => waiting.push(resolve)));
+      const slot = take(index);
+      return {
+        unsafe: (statement: string, parameters: Parameters<Sql["unsafe"]>[1]) =>
+          new Promise((resolve, reject) => {
+            if (slot.isLost) throw lostConnection();
+            const refusal = refuse(statement);
+            if (refusal) throw refusal;
+            // PostgREST prepares too; unprepared, the driver goes to the database twice.
+            const sent = slot.client.unsafe(statement, parameters?.map(asText), { prepare: true });
+            if (PREPARATION.test(statement)) {
+              // On its way together with what follows: a short request waits twice, not five times.
+              sent.catch(() => undefined);
+              resolve([]);
+              return;
+            }
+            slot.failQuery = reject;
+            sent.then(resolve, reject);
+          }),
+        release() {
+          const next = waiting.shift();
+          if (next) next(index);
+          else idle.push(index);
+        },
+      };
+    },
+    async close(): Promise<void> {
+      await Promise.all(slots.map(({ client }) => client.end({ timeout: 2 })));
+    },
+  };
+}
+
+/**
+ * As text whatever is no list. Given a number or an object where a list belongs, the driver (postgres
+ * 3.4.9) fails with half of its message written, and the connection waits for the rest for ever.
+ */
+function asText<Value>(value: Value): Value | string {
+  if (value === null || typeof value === "string" || Array.isArray(value)) return value;
+  if (value instanceof Date || value instanceof Uint8Array) return value;
+  // Of what JSON has no word for, such as undefined, nothing is left.
+  return JSON.stringify(value) ?? "";
+}
+
+function openSlot(connect: Connect): Slot {
+  const slot: Slot = {
+    isLost: false,
+    failQuery: () => undefined,
+    client: connect({
+      max: 1,
+      onclose() {
+        slot.isLost = true;
+        slot.failQuery(lostConnection());
+      },
+    }),
+  };
+  return slot;
+}
+
+const lostConnection = () =>
+  Object.assign(new Error("The connection was lost"), { code: "CONNECTION_CLOSED" });
+
+type RawQuery = {
+  sql: string;
+  parameters: readonly string[];
+  query: { kind: "RawNode"; sqlFragments: readonly string[]; parameters: readonly never[] };
+  queryId: { readonly queryId: string };
+};
+/** The part of the query builder's transaction that is needed here. */
+type Transaction = { executeQuery(query: RawQuery): Promise<unknown> };
+
+type Variables = {
+  auth?: { role?: string; uid?: string | null; jwt?: object | null };
+  storage?: { operation?: string };
+};
+type FunctionCall = { method: string; path: string; requestHeaders?: Record<string, string> };
+
+/**
+ * Who asks, as PostgREST tells the database. The API's own way takes one statement per
+ * setting, which is most of the time of a short request; this takes one for all.
+ */
+async function applyJwtSessionContext(transaction: Transaction, { auth, storage }: Variables) {
+  const role = auth?.role || "anon";
+  await setLocally(transaction, {
+    role,
+    "request.jwt.claim.sub": auth?.uid ?? "",
+    "request.jwt.claim.role": role,
+    "request.jwt.claims": auth?.jwt ? JSON.stringify(auth.jwt) : "",
+    "storage.operation": storage?.operation ?? "",
+    // The storage server's own statements may remove the rows of files, and no others.
+    "storage.allow_delete_query": storage ? "true" : "false",
+  });
+  await setLimits(transaction, role);
+}
+
+/** What a database function may read of the request, and set of the answer. */
+async function applyRpcRequestGucs(transaction: Transaction, call: FunctionCall) {
+  await setLocally(transaction, {
+    "response.status": "",
+    "response.headers": "",
+    "request.method": call.method,
+    "request.path": call.path,
+    "request.headers": JSON.stringify(call.requestHeaders ?? {}),
+  });
+}
+
+/** How long each statement of this role may take, and wait for a lock, as PostgREST sets it. */
+function setLimits(transaction: Transaction, role: string) {
+  const settings = ["statement_timeout", "lock_timeout"].map(
+    (name) => `set_config('${name}', coalesce(platform.limit_of($1, '${name}'), '0'), true)`,
+  );
+  return execute(transaction, `select ${settings.join()}`, [role]);
+}
+
+async function setLocally(transaction: Transaction, settings: Record<string, string>) {
+  const names = Object.keys(settings);
+  const sql = `select ${names.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join()}`;
+  await execute(transaction, sql, Object.values(settings));
+}
+
+async function execute(transaction: Transaction, sql: string, parameters: readonly string[]) {
+  await transaction.executeQuery({
+    sql,
+    parameters,
+    query: { kind: "RawNode", sqlFragments: [sql], parameters: [] },
+    queryId: { queryId: sql },
+  });
+}
+
+/** Codes of errors, by system or driver or SQLSTATE, that mean that the database is not there. */
+const outageCode = /^(CONNECTION_|CONNECT_|ECONN|EPIPE|57P0|08)/;
+
+/**
+ * When PostgreSQL goes away, the driver (postgres 3.4.9) writes to a socket that is gone, or no
+ * longer listens to one that breaks, and the error is thrown outside of any promise. Those must
+ * not end the API; every other error still does.
+ */
+export function surviveLostConnections(): void {
+  process.on("uncaughtException", (error) => {
+    if (!isLostWrite(error) && !isOutage(error)) throw error;
+    console.error("The database went away while it was spoken to");
+  });
+}
+
+function isLostWrite(error: Error): boolean {
+  return (
+    error instanceof TypeError && /nextWrite .*postgres.src.connection\.js/.test(error.stack ?? "")
+  );
+}
+
+function isOutage(error: Error): boolean {
+  return "code" in error && outageCode.test(String(error.code));
+}
+
+const mark = "Refused: ";
+
+/** What the API's own parts print: of a forged or old link, of filters that are no filters. */
+const refusedBefore =
+  /^(?:Storage error: JW[ST]|Error: (?:Unexpected input at |"failed to parse ))/;
+
+/** Classes of SQLSTATE that say that the caller asked for what may not be. */
+const refusals = /^(?:0L|0P|21000|22|23|25006|28|42|P0001|PT4)/;
+
+/** The line that the API prints for an error of the database with this SQLSTATE. */
+function describeError(code: string): string {
+  return `${refusals.test(code) ? mark : ""}SQLSTATE ${code}`;
+}
+
+/** Whether a line of the API tells of a refused request, which is an answer and no problem. */
+export function isRefusal(line: string): boolean {
+  return line.startsWith(mark) || refusedBefore.test(line);
 }

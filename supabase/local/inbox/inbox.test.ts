@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort } from "../process/find-free-port.ts";
+import { findFreePort } from "../process/ports.ts";
 import { startInbox } from "./start-inbox.ts";
 
 let directory: string;

@@ -1,6 +1,10 @@
-import { inboxServer } from "./inbox-server.ts";
-import { messageStore } from "./message-store.ts";
-import { smtpCatcher } from "./smtp-catcher.ts";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import { inboxPage } from "./inbox-page.ts";
+import { type MessageStore, messageStore } from "./message-store.ts";
 
 /** Starts the mail catcher and its page. `smtp` can be stopped and started, to test outages. */
 export async function startInbox(options: {
@@ -28,5 +32,84 @@ export async function startInbox(options: {
       await smtp.stop();
       await page.close();
     },
+  };
+}
+
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
+// The mail itself: its own styles, no script, no request to anywhere.
+const mailPolicy =
+  "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** The page that shows caught e-mails, and `/api/messages?to=` for tests. */
+async function inboxServer(port: number, store: MessageStore) {
+  const app = new Hono();
+
+  app.use(async (context, next): Promise<Response | void> => {
+    // Another site could point a name of its own at 127.0.0.1 and read the mails.
+    const host = new URL(context.req.url).hostname;
+    if (host !== "127.0.0.1" && host !== "localhost") return context.text("Forbidden", 403);
+    await next();
+    context.header("cache-control", "no-store");
+    context.header("x-content-type-options", "nosniff");
+    context.header("referrer-policy", "no-referrer");
+  });
+
+  app.get("/", (context) => {
+    context.header("content-security-policy", pagePolicy);
+    const to = context.req.query("para")?.trim() || undefined;
+    const selected = store.find(context.req.query("mensagem") ?? "");
+    return context.html(inboxPage({ messages: store.list(to), selected, to }));
+  });
+  app.get("/mensagens/:id", (context) => {
+    const message = store.find(context.req.param("id"));
+    if (!message) return context.text("Mensagem não encontrada", 404);
+    context.header("content-security-policy", mailPolicy);
+    // Links of a mail open beside it; inside the frame they would be refused.
+    return context.html(`<base target="_blank">${message.html}`);
+  });
+  app.get("/api/messages", (context) => context.json(store.list(context.req.query("to"))));
+  app.delete("/api/messages", async (context) => {
+    await store.clear();
+    return context.body(null, 204);
+  });
+
+  const server = serve({ port, hostname: "127.0.0.1", fetch: app.fetch });
+  await once(server, "listening");
+  return {
+    async close() {
+      const ended = once(server, "close");
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      await ended;
+    },
+  };
+}
+
+/** An SMTP server on 127.0.0.1 that delivers nothing and keeps everything. */
+async function smtpCatcher(port: number, store: MessageStore) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    size: 5 * 1024 * 1024,
+    logger: false,
+    onAuth: (_login, _session, callback) => callback(null, { user: "local" }),
+    onData(stream, _session, callback) {
+      buffer(stream)
+        .then((raw) => store.add(raw))
+        .then(
+          () => callback(),
+          (error: Error) => callback(error),
+        );
+    },
+  });
+  // A client that hangs up in the middle of a message is no fault of the server.
+  server.on("error", () => undefined);
+  const listener = server.listen(port, "127.0.0.1");
+  await once(listener, "listening");
+  return {
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockData } from "./data-lock.ts";
-import { isRunning, startOf } from "./process-identity.ts";
+import { isRunning, startOf } from "./processes.ts";
 
 let directory: string;
 beforeEach(async () => {

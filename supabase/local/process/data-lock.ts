@@ -2,9 +2,14 @@ import { renameSync, writeFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { watchChildren } from "./own-children.ts";
-import { isRunning, type OwnProcess, ownProcessSchema, startOf } from "./process-identity.ts";
-import { stopProcesses } from "./stop-processes.ts";
+import {
+  type OwnProcess,
+  isRunning,
+  ownProcessSchema,
+  startOf,
+  stopProcesses,
+  watchChildren,
+} from "./processes.ts";
 
 const holderSchema = ownProcessSchema.extend({ children: z.array(ownProcessSchema) });
 

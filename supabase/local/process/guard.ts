@@ -2,8 +2,7 @@
 // the programs which that one named last.
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { ownProcessSchema, type OwnProcess } from "./process-identity.ts";
-import { stopProcesses } from "./stop-processes.ts";
+import { type OwnProcess, ownProcessSchema, stopProcesses } from "./processes.ts";
 
 const childrenSchema = z.array(ownProcessSchema);
 let children: OwnProcess[] = [];

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import { ownChild } from "./own-children.ts";
+import { ownChild } from "./processes.ts";
 
 /** A program, or a thread, that runs. */
 export interface RunningPart {
@@ -79,4 +79,9 @@ export function untilEnded(child: ChildProcess): Promise<string> {
     child.once("close", tell);
     child.once("exit", () => setTimeout(tell, lastWordsMilliseconds).unref());
   });
+}
+
+/** Whether a line begins a message, and is not of its stack or its details. */
+export function isMessage(line: string): boolean {
+  return /^[^\s}]/.test(line);
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { afterEach, expect, test } from "vitest";
-import { findFreePort } from "./find-free-port.ts";
+import { findFreePort } from "./ports.ts";
 import { runProgram } from "./run-program.ts";
 import { askOverHttp, supervise, type SupervisedPart } from "./supervise.ts";
 

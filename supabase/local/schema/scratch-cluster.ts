@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
 import { postgresServer } from "../database/postgres-server.ts";
-import { prepareDatabase } from "../database/prepare-database.ts";
-import { findFreePort } from "../process/find-free-port.ts";
+import { prepareDatabase } from "../database/start-database.ts";
+import { findFreePort } from "../process/ports.ts";
 
 export const schemasFolder = new URL("../../schemas/", import.meta.url);
 export const migrationsFolder = new URL("../../migrations/", import.meta.url);

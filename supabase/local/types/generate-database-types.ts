@@ -3,10 +3,215 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Sql } from "postgres";
+import { z } from "zod";
 import { startDatabase } from "../database/start-database.ts";
-import { findFreePort } from "../process/find-free-port.ts";
-import { databaseTypesSource } from "./database-types-source.ts";
-import { readSchema } from "./read-schema.ts";
+import { findFreePort } from "../process/ports.ts";
+
+const columnSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  nullable: z.boolean(),
+  generated: z.boolean(),
+  defaulted: z.boolean(),
+});
+const foreignKeySchema = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  unique: z.boolean(),
+  table: z.string(),
+  referenced: z.array(z.string()),
+});
+const tableSchema = z.object({
+  name: z.string(),
+  columns: z.array(columnSchema),
+  foreignKeys: z.array(foreignKeySchema),
+});
+const parameterSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** i: input, t: column of the returned table. */
+  mode: z.string(),
+  optional: z.boolean(),
+});
+const functionSchema = z.object({
+  name: z.string(),
+  parameters: z.array(parameterSchema),
+  returnsSet: z.boolean(),
+  returns: z.string(),
+  returnsTable: z.string().nullable(),
+});
+
+type Table = z.output<typeof tableSchema>;
+type Column = z.output<typeof columnSchema>;
+type DatabaseFunction = z.output<typeof functionSchema>;
+
+/** Tables and functions of the schema public, in alphabetical order. */
+async function readSchema(database: Sql) {
+  const tables = await database`
+    select c.relname as name,
+      (
+        select json_agg(json_build_object(
+          'name', a.attname, 'type', format_type(a.atttypid, null), 'nullable', not a.attnotnull,
+          'generated', a.attgenerated <> '' or a.attidentity = 'a',
+          'defaulted', a.atthasdef or a.attidentity <> ''
+        ) order by a.attname)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      ) as columns,
+      (
+        select coalesce(json_agg(json_build_object(
+          'name', k.conname, 'table', referenced.relname,
+          'columns', (
+            select json_agg(a.attname order by key.place) from unnest(k.conkey)
+            with ordinality as key (number, place)
+            join pg_attribute a on a.attrelid = k.conrelid and a.attnum = key.number
+          ),
+          'referenced', (
+            select json_agg(a.attname order by key.place) from unnest(k.confkey)
+            with ordinality as key (number, place)
+            join pg_attribute a on a.attrelid = k.confrelid and a.attnum = key.number
+          ),
+          'unique', exists (
+            select from pg_constraint u
+            where u.conrelid = k.conrelid and u.contype in ('p', 'u') and u.conkey = k.conkey
+          )
+        ) order by k.conname), '[]')
+        from pg_constraint k join pg_class referenced on referenced.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f'
+          and referenced.relnamespace = 'public'::regnamespace
+      ) as "foreignKeys"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    order by c.relname`;
+  const functions = await database`
+    select p.proname as name, p.proretset as "returnsSet",
+      format_type(p.prorettype, null) as returns, returned.relname as "returnsTable",
+      (
+        select coalesce(json_agg(json_build_object(
+          'name', p.proargnames[place], 'type', format_type(type, null),
+          'mode', coalesce(p.proargmodes[place], 'i'),
+          'optional', place > p.pronargs - p.pronargdefaults and place <= p.pronargs
+        ) order by place), '[]')
+        from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]))
+          with ordinality as argument (type, place)
+      ) as parameters
+    from pg_proc p
+    join pg_type result on result.oid = p.prorettype
+    left join pg_class returned on returned.oid = result.typrelid and returned.relkind = 'r'
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+    order by p.proname`;
+  return {
+    tables: z.array(tableSchema).parse([...tables]),
+    functions: z.array(functionSchema).parse([...functions]),
+  };
+}
+
+const scalarTypes: Record<string, string> = {
+  boolean: "boolean",
+  date: "string",
+  integer: "number",
+  bigint: "number",
+  jsonb: "Json",
+  numeric: "number",
+  "text[]": "string[]",
+  text: "string",
+  "timestamp with time zone": "string",
+  uuid: "string",
+  void: "undefined",
+};
+
+/** The TypeScript of `Database`, in the shape that supabase-js takes. */
+function databaseTypesSource(schema: { tables: Table[]; functions: DatabaseFunction[] }) {
+  return `// Generated from supabase/migrations; do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+${schema.tables.map(tableType).join("")}    };
+    Views: { [_ in never]: never };
+    Functions: {
+${schema.functions.map(functionType).join("")}    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
+`;
+}
+
+function tableType({ name, columns, foreignKeys }: Table): string {
+  const members = (write: (column: Column) => string) =>
+    columns.map((column) => `          ${column.name}${write(column)};\n`).join("");
+  const optional = (column: Column) => column.nullable || column.defaulted;
+  return `      ${name}: {
+        Row: {
+${members((column) => `: ${columnType(column)}`)}        };
+        Insert: {
+${members((column) =>
+  column.generated ? "?: never" : `${optional(column) ? "?" : ""}: ${columnType(column)}`,
+)}        };
+        Update: {
+${members((column) => (column.generated ? "?: never" : `?: ${columnType(column)}`))}        };
+        Relationships: [
+${foreignKeys
+  .map(
+    (key) => `          {
+            foreignKeyName: "${key.name}";
+            columns: ${JSON.stringify(key.columns)};
+            isOneToOne: ${key.unique};
+            referencedRelation: "${key.table}";
+            referencedColumns: ${JSON.stringify(key.referenced)};
+          },
+`,
+  )
+  .join("")}        ];
+      };
+`;
+}
+
+function functionType({ name, parameters, ...returned }: DatabaseFunction): string {
+  const given = parameters.filter(({ mode }) => mode === "i");
+  const args = given.map(
+    (parameter) =>
+      `${parameter.name}${parameter.optional ? "?" : ""}: ${scalar(parameter.type)}${parameter.optional ? " | null" : ""}`,
+  );
+  return `      ${name}: {
+        Args: ${args.length > 0 ? `{ ${args.join("; ")} }` : "Record<PropertyKey, never>"};
+        Returns: ${returnType(parameters, returned)};
+${
+  returned.returnsTable === null
+    ? ""
+    : `        SetofOptions: { from: "*"; to: "${returned.returnsTable}"; isOneToOne: false; isSetofReturn: ${returned.returnsSet} };
+`
+}      };
+`;
+}
+
+function returnType(
+  parameters: DatabaseFunction["parameters"],
+  { returnsSet, returns, returnsTable }: Omit<DatabaseFunction, "name" | "parameters">,
+): string {
+  const many = returnsSet ? "[]" : "";
+  if (returnsTable !== null) return `Database["public"]["Tables"]["${returnsTable}"]["Row"]${many}`;
+  const columns = parameters.filter(({ mode }) => mode === "t");
+  // The database does not promise that a column of a returned table is filled.
+  if (columns.length > 0) {
+    return `{ ${columns.map((column) => `${column.name}: ${scalar(column.type)} | null`).join("; ")} }${many}`;
+  }
+  const filled = returns === "void" || returns === "jsonb" || returns === "boolean";
+  return `${scalar(returns)}${many}${filled ? "" : " | null"}`;
+}
+
+function columnType(column: Column): string {
+  return `${scalar(column.type)}${column.nullable ? " | null" : ""}`;
+}
+
+function scalar(type: string): string {
+  const known = scalarTypes[type];
+  if (known === undefined) throw new Error(`No TypeScript type is known for ${type}`);
+  return known;
+}
 
 const target = new URL("../../../web/backend/database.types.ts", import.meta.url);
 const directory = await mkdtemp(join(tmpdir(), "payser-types-"));

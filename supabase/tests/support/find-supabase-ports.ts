@@ -1,4 +1,4 @@
-import { findFreePort } from "../../local/process/find-free-port.ts";
+import { findFreePort } from "../../local/process/ports.ts";
 
 /** A free port for each part of a local Supabase that has an address. */
 export async function findSupabasePorts() {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { oncePerWorker } from "../../../tests/support/once-per-worker.ts";
 import { startDatabase } from "../../local/database/start-database.ts";
-import { findFreePort } from "../../local/process/find-free-port.ts";
+import { findFreePort } from "../../local/process/ports.ts";
 import { stackKeys } from "../../local/process/stack-keys.ts";
 import { copyDataTemplate } from "./data-template.ts";
 import { dropDatabase, makeFromTemplate } from "./template-databases.ts";

@@ -1,5 +1,5 @@
 // The content API by itself, so that its memory is told from that of the others.
-import { startContentPart } from "../../../scripts/content-part.ts";
+import { startContentPart } from "../../../scripts/stack/content-part.ts";
 
 const [dataDirectory = ""] = process.argv.slice(2);
 const { lake, token } = await startContentPart({ port: 0, dataDirectory, studioOrigins: [] });

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { z } from "zod";
-import { buildSite } from "../../../scripts/build-site.ts";
-import { localProject } from "../../../scripts/content-part.ts";
-import { startSite } from "../../../scripts/start-site.ts";
+import { buildSite } from "../../../scripts/build/build-site.ts";
+import { localProject } from "../../../scripts/stack/content-part.ts";
+import { startSite } from "../../../scripts/stack/start-site.ts";
 import { createContentClient } from "../../../studio/local/content-client.ts";
-import { findFreePort } from "../../../supabase/local/process/find-free-port.ts";
+import { findFreePort } from "../../../supabase/local/process/ports.ts";
 import { runProgram } from "../../../supabase/local/process/run-program.ts";
 import { withVariables } from "../../support/with-variables.ts";
 

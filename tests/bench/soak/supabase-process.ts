@@ -1,5 +1,5 @@
 // Supabase by itself: its API and its inbox in this process, the functions and PostgreSQL in their own.
-import { localProject } from "../../../scripts/content-part.ts";
+import { localProject } from "../../../scripts/stack/content-part.ts";
 import { startSupabase } from "../../../supabase/local/start-supabase.ts";
 import { findSupabasePorts } from "../../../supabase/tests/support/find-supabase-ports.ts";
 

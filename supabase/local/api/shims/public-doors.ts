@@ -1,4 +1,4 @@
-import { createAttemptLimit } from "./attempt-limit.ts";
+import { createAttemptLimit } from "./passwords.ts";
 import type { Shim } from "./shim.ts";
 
 /** Of one caller in five minutes: `sign_in_sign_ups` and `token_verifications` in config.toml. */

@@ -3,9 +3,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readClaims } from "./access-token.ts";
-import { testStack } from "../../../tests/support/test-stack.ts";
-import type { TestStack } from "../../../tests/support/test-stack.ts";
+import { readClaims } from "./assurance-level.ts";
+import { type TestStack, testStack } from "../../../tests/support/test-stack.ts";
 
 const account = { email: "fator@payser.example", password: "senha-de-teste" };
 

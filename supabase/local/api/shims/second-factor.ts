@@ -3,8 +3,8 @@ import { Secret, TOTP } from "otpauth";
 import type { Sql } from "postgres";
 import { renderSVG } from "uqr";
 import { z } from "zod";
-import { readClaims } from "./access-token.ts";
-import { createAttemptLimit } from "./attempt-limit.ts";
+import { readClaims } from "./assurance-level.ts";
+import { createAttemptLimit } from "./passwords.ts";
 import type { Next, Shim } from "./shim.ts";
 
 const challengeSeconds = 300;

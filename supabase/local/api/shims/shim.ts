@@ -14,3 +14,66 @@ export function replaceJson(response: Response, body: unknown, status = response
   headers.set("content-type", "application/json");
   return new Response(JSON.stringify(body), { status, headers });
 }
+
+/** Answers 503 when the API does not answer: a query can be lost with its connection. */
+export function answerInTime(milliseconds: number): Shim {
+  return async (request, next) => {
+    const late = Promise.withResolvers<Response>();
+    const timer = setTimeout(() => {
+      const body = { code: "PGRST003", message: "Timed out", details: null, hint: null };
+      // Pages of any origin may read it, as they may every other answer of the data API.
+      const headers = { "access-control-allow-origin": "*" };
+      late.resolve(Response.json(body, { status: 503, headers }));
+    }, milliseconds);
+    return Promise.race([next(request), late.promise]).finally(() => clearTimeout(timer));
+  };
+}
+
+/** The storage server refuses a name with control characters; here it would reach the database. */
+export const pathCharacters: Shim = async (request, next) => {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith("/storage/v1/") || !/%(?:[01][0-9a-f]|7f)/i.test(pathname)) {
+    return next(request);
+  }
+  const body = { statusCode: "400", error: "InvalidKey", message: "Invalid key" };
+  return replaceJson(new Response(null), body, 400);
+};
+
+/** What supabase-js sends and reads; the auth server of a hosted project allows the same. */
+const corsHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
+  "access-control-allow-headers":
+    "apikey, authorization, content-type, x-client-info, x-supabase-api-version",
+  "access-control-expose-headers": "x-supabase-api-version, x-sb-error-code",
+  "access-control-max-age": "86400",
+};
+
+/** Lets pages of other origins call /auth/v1, whose own preflight answer names no headers. */
+export const authForPages: Shim = async (request, next) => {
+  const isAuth = new URL(request.url).pathname.startsWith("/auth/v1/");
+  if (!isAuth || !request.headers.has("origin")) return next(request);
+  if (request.method === "OPTIONS")
+    return new Response(null, { status: 204, headers: corsHeaders });
+  const { status, body, headers: received } = await next(request);
+  const headers = new Headers(received);
+  headers.delete("access-control-allow-credentials");
+  for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
+  return new Response(body, { status, headers });
+};
+
+/**
+ * Lets pages of other origins call /rest/v1/rpc as PostgREST does; the stand-in's own preflight
+ * answer is 404 for every database function that takes parameters.
+ */
+export const functionsForPages: Shim = async (request, next) => {
+  const isCall = new URL(request.url).pathname.startsWith("/rest/v1/rpc/");
+  if (!isCall || request.method !== "OPTIONS") return next(request);
+  const headers = {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET, POST, HEAD, OPTIONS",
+    "access-control-allow-headers": request.headers.get("access-control-request-headers") ?? "",
+    "access-control-max-age": "86400",
+  };
+  return new Response(null, { status: 204, headers });
+};

@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { buildWhenChanged } from "./build-site.ts";
+
+const run = promisify(execFile);
+const generatedFiles = [
+  "studio/schema.json",
+  "web/content/sanity.types.ts",
+  "supabase/migrations/20261124000000_baseline.sql",
+  "web/backend/database.types.ts",
+  "supabase/functions/_shared/mail/brand.ts",
+  "supabase/functions/_shared/pdf/document-brand.ts",
+  "supabase/functions/_shared/content/seed-content.ts",
+  "studio/site-paths.json",
+];
+
+/** Fails when the generated files are not what schemas, queries and routes give now. */
+await buildWhenChanged(
+  "node_modules/.cache/generated-checked",
+  [
+    // The schema is of the studio's whole configuration, plugins and all.
+    "studio",
+    "web/content/queries",
+    "web/pages",
+    "web/config",
+    "scripts/generate-function-content.ts",
+    "scripts/generate-site-paths.ts",
+    "scripts/schema/write-baseline.ts",
+    "web/app/styles.css",
+    "web/style-guide/read-tokens.ts",
+    "web/ui/brand/logo-shapes.ts",
+    "supabase/functions/_shared/contracts",
+    "content-api-version.ts",
+    "package.json",
+    "supabase/schemas",
+    "supabase/migrations",
+    "supabase/local/schema",
+    "supabase/local/types",
+    "package-lock.json",
+    ...generatedFiles,
+  ],
+  async () => {
+    const before = await readGenerated();
+    await run("npm", ["run", "generate"]);
+    const after = await readGenerated();
+    const changed = generatedFiles.filter((_file, index) => before[index] !== after[index]);
+    if (changed.length === 0) return;
+    throw new Error(`Out of date, now generated anew; commit them: ${changed.join(", ")}`);
+  },
+);
+
+function readGenerated(): Promise<string[]> {
+  return Promise.all(generatedFiles.map((file) => readFile(file, "utf8")));
+}

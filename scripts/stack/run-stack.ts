@@ -1,0 +1,371 @@
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { enableCompileCache } from "node:module";
+import { resolve } from "node:path";
+import { lockData } from "../../supabase/local/process/data-lock.ts";
+import { type PortState, portState } from "../../supabase/local/process/ports.ts";
+import { commandOf, hasChildren, parentOf } from "../../supabase/local/process/processes.ts";
+import { stackKeys } from "../../supabase/local/process/stack-keys.ts";
+import type { demoAccounts } from "../../supabase/local/seed/demo-accounts.ts";
+import type { LocalSupabase } from "../../supabase/local/start-supabase.ts";
+import { contentTokens, localProject, startContentPart } from "./content-part.ts";
+import { localDirectory, logDirectory, removeStackFile, writeStackFile } from "./stack-file.ts";
+import { type StartSettings, parseStartEnv } from "./start-env.ts";
+import type { RunningSite, SiteSettings } from "./start-site.ts";
+
+interface StudioSettings {
+  port: number;
+  projectId: string;
+  dataset: string;
+  contentApiHost: string | undefined;
+  siteUrl: string;
+  supabase: { url: string; publishableKey: string } | undefined;
+}
+
+/**
+ * What differs between the built and the development stack. Both begin beside the other parts: where
+ * content and Supabase will be is known before they are there.
+ */
+export interface StackVariant {
+  /** `parts` resolve when what the site reads from is there. */
+  startSite(settings: SiteSettings, parts: Promise<unknown>): Promise<RunningSite>;
+  startStudio(settings: StudioSettings): Promise<{ url: string; close(): Promise<void> }>;
+}
+
+interface ContentAddress {
+  apiHost?: string;
+  projectId: string;
+  dataset: string;
+  token?: string | undefined;
+  /** Reads drafts; undefined where nobody is to see them on the site. */
+  viewerToken?: string | undefined;
+}
+
+const contentDirectory = `${localDirectory}/content`;
+const supabaseDirectory = `${localDirectory}/supabase`;
+
+type Closers = (() => Promise<unknown>)[];
+
+/**
+ * Starts every part, describes them in `.local/stack.json`, prints where they are and stops them
+ * all on Ctrl-C. A problem at start ends the process with a sentence that names it.
+ */
+export async function runStack(variant: StackVariant): Promise<void> {
+  keepCompiled();
+  const closers: Closers = [];
+  let unlock = async () => {};
+  async function stop(exitCode: number): Promise<never> {
+    await Promise.allSettled(closers.map((close) => close()));
+    // What was still starting ends with this process; the lock tells the next start to wait for it.
+    if (!hasChildren()) await unlock();
+    process.exit(exitCode);
+  }
+  async function fail(error: unknown): Promise<never> {
+    console.error(sentenceOf(error));
+    return stop(1);
+  }
+  stopOnSignal(() => stop(0));
+
+  try {
+    const settings = parseStartEnv(process.env);
+    const { ports, hosted, hostedSupabase, siteUrl } = settings;
+    await mkdir(localDirectory, { recursive: true });
+    const release = await lockData(localDirectory);
+    unlock = async () => {
+      await removeStackFile();
+      await release();
+    };
+    await requireFreePorts(usedPorts(settings), say);
+
+    say("Iniciando o conteúdo, o banco de dados, o estúdio e o site…");
+    const studioUrl = `http://localhost:${ports.studio}`;
+    const content: ContentAddress = hosted ?? (await localContent(ports.content));
+    const supabase = hostedSupabase ?? (await localAccess(ports.supabase));
+    const { projectId, dataset, apiHost, viewerToken } = content;
+    const parts = Promise.all([
+      hostedSupabase
+        ? undefined
+        : named("O Supabase desta máquina", startLocalSupabase(settings, studioUrl, closers)),
+      hosted
+        ? undefined
+        : named("O conteúdo desta máquina", startLocalContent(ports.content, studioUrl, closers)),
+    ]);
+    async function keep<Part extends { close(): Promise<void> }>(starting: Promise<Part>) {
+      const part = await starting;
+      closers.push(() => part.close());
+      return part;
+    }
+    const [studio, site, [localSupabase]] = await Promise.all([
+      keep(
+        named(
+          "O estúdio",
+          variant.startStudio({
+            port: ports.studio,
+            projectId,
+            dataset,
+            contentApiHost: apiHost,
+            siteUrl,
+            supabase,
+          }),
+        ),
+      ),
+      keep(
+        named(
+          "O site",
+          variant.startSite(
+            {
+              port: ports.site,
+              siteUrl,
+              projectId,
+              dataset,
+              apiHost,
+              // Visitors get published content only: the local token would show more.
+              token: hosted?.token,
+              preview: viewerToken ? { token: viewerToken, studioUrl } : undefined,
+              supabase,
+            },
+            parts,
+          ),
+        ),
+      ),
+      parts,
+    ]);
+
+    const stack = {
+      site: site.url,
+      studio: studio.url,
+      content,
+      supabase: hostedSupabase ?? describeSupabase(localSupabase),
+      inbox: localSupabase?.inboxUrl,
+      accounts: localSupabase?.accounts,
+    };
+    await writeStackFile(stack);
+    say(stackSummary(stack));
+  } catch (error) {
+    await fail(error);
+  }
+}
+
+/** A part whose start says which one it is when it fails; its own words follow. */
+async function named<Part>(name: string, starting: Promise<Part>): Promise<Part> {
+  try {
+    return await starting;
+  } catch (error) {
+    // What the site waits for has said so itself.
+    if (error instanceof PartFailure) throw error;
+    throw new PartFailure(`${name} não iniciou.\n${sentenceOf(error)}`);
+  }
+}
+
+class PartFailure extends Error {}
+
+const refusals: Record<string, string> = {
+  EACCES: "falta permissão",
+  EPERM: "falta permissão",
+  EROFS: "o disco só pode ser lido",
+  ENOSPC: "o disco está cheio",
+  EDQUOT: "o disco está cheio",
+  ENOTDIR: "não é uma pasta",
+  EEXIST: "não é uma pasta",
+};
+
+/** What a person at the terminal can do something about. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  const reason = refusals[code];
+  if (reason && "path" in error) {
+    return (
+      `Não foi possível gravar em ${resolve(String(error.path))}: ${reason} (${code}). ` +
+      "Quem roda este comando precisa poder gravar ali."
+    );
+  }
+  // Such as "fetch failed", whose cause says more.
+  const { cause } = error;
+  return cause instanceof Error && !error.message.includes(cause.message)
+    ? `${error.message} (${cause.message})`
+    : error.message;
+}
+
+/** What Node.js compiled, in this process and in those that it starts, serves the next start as well. */
+function keepCompiled(): void {
+  const directory = resolve("node_modules/.cache/compiled");
+  enableCompileCache(directory);
+  process.env["NODE_COMPILE_CACHE"] = directory;
+}
+
+/** The ports of the parts that run on this machine. */
+function usedPorts({ ports, hosted, hostedSupabase }: StartSettings): Record<string, number> {
+  const { site, studio, content, supabase, database, inbox } = ports;
+  return {
+    site,
+    studio,
+    ...(hosted ? {} : { content }),
+    ...(hostedSupabase ? {} : { supabase, database, inbox }),
+  };
+}
+
+async function localContent(port: number): Promise<ContentAddress> {
+  await mkdir(contentDirectory, { recursive: true });
+  const tokens = await contentTokens(contentDirectory);
+  return { apiHost: `http://localhost:${port}`, ...localProject, ...tokens };
+}
+
+async function startLocalContent(port: number, studioUrl: string, closers: Closers): Promise<void> {
+  const { lake } = await startContentPart({
+    port,
+    dataDirectory: contentDirectory,
+    studioOrigins: [studioUrl, studioUrl.replace("localhost", "127.0.0.1")],
+    say,
+  });
+  closers.push(() => lake.close());
+}
+
+async function startLocalSupabase(
+  { ports, siteUrl, hosted }: StartSettings,
+  studioUrl: string,
+  closers: Closers,
+) {
+  // Loaded while the studio and the site start, and not at all where Supabase is hosted.
+  const { startSupabase } = await import("../../supabase/local/start-supabase.ts");
+  const isNew = !existsSync(`${supabaseDirectory}/database`);
+  if (isNew) say("Criando o banco de dados e os dados de demonstração (só na primeira vez)…");
+  const supabase = await startSupabase({
+    ports: { api: ports.supabase, database: ports.database, inbox: ports.inbox },
+    dataDirectory: supabaseDirectory,
+    logDirectory,
+    tell: say,
+    siteUrl,
+    studioUrl,
+    content: hosted ?? { ...localProject, apiHost: `http://127.0.0.1:${ports.content}` },
+  });
+  if (isNew) say("O banco de dados foi criado.");
+  closers.push(() => supabase.close());
+  return supabase;
+}
+
+async function localAccess(port: number) {
+  await mkdir(supabaseDirectory, { recursive: true });
+  const { publishableKey, forwardKey } = await stackKeys(supabaseDirectory);
+  return { url: `http://127.0.0.1:${port}`, publishableKey, forwardKey };
+}
+
+function describeSupabase(supabase: LocalSupabase | undefined) {
+  if (!supabase) return undefined;
+  const { url, publishableKey, secretKey, databaseUrl } = supabase;
+  return { url, publishableKey, secretKey, databaseUrl };
+}
+
+/** What is asked of `stop` once, by a signal or by the end of what started this process. */
+function stopOnSignal(stop: () => Promise<never>): void {
+  let stopping = false;
+  const stopOnce = () => {
+    if (stopping) return;
+    stopping = true;
+    say("Encerrando…");
+    void stop();
+  };
+  // A terminal that is gone refuses what is said to it, which must not keep anything from ending.
+  process.stdout.on("error", () => {});
+  process.stderr.on("error", () => {});
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, stopOnce);
+  }
+  whenNpmEnds(stopOnce);
+}
+
+/**
+ * Where npm started this process, it is to end with npm. A signal to npm reaches the shell in between at best,
+ * and a killed one reaches nobody.
+ */
+function whenNpmEnds(stop: () => void): void {
+  if (process.env["npm_lifecycle_event"] === undefined) return;
+  const parent = process.ppid;
+  const isShell = /^\S*sh -c /.test(commandOf(parent));
+  const npm = isShell ? parentOf(parent) : undefined;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (!isShell || parentOf(parent) === npm)) return;
+    clearInterval(timer);
+    stop();
+  }, 1_000);
+  timer.unref();
+}
+
+/** Tells the person at the terminal. */
+export function say(text: string): void {
+  console.log(text);
+}
+
+export interface Stack {
+  site: string;
+  studio: string;
+  content: { apiHost?: string; projectId: string; dataset: string };
+  supabase: { url: string; databaseUrl?: string } | undefined;
+  inbox: string | undefined;
+  accounts: typeof demoAccounts | undefined;
+}
+
+/** The table that ends a start: where every part is and who can sign in. */
+function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stack): string {
+  const hostedContent = `Sanity hospedado (${content.projectId}/${content.dataset})`;
+  const rows: (readonly [string, string | undefined])[] = [
+    ["Site", site],
+    ["Estúdio", studio],
+    ["API de conteúdo", content.apiHost ?? hostedContent],
+    ["Supabase", supabase?.url],
+    ["Banco de dados", supabase?.databaseUrl && new URL(supabase.databaseUrl).host],
+    ["Caixa de entrada", inbox],
+    ["Equipe", signIn(accounts?.staff)],
+    ["Equipe, a liberar", signIn(accounts?.pendingStaff)],
+    ...(accounts?.contracts ?? []).map(
+      ({ contractNumber, password }) => ["Contrato", `${contractNumber} / ${password}`] as const,
+    ),
+  ];
+  const lines = rows
+    .filter(([, value]) => value)
+    .map(([name, value]) => `  ${name.padEnd(20)}${value}`);
+  return `\n${lines.join("\n")}\n\n  Ctrl-C encerra tudo.\n`;
+}
+
+function signIn(account: { email: string; password: string } | undefined) {
+  return account && `${account.email} / ${account.password}`;
+}
+
+/** The system keeps the port of a closed connection for a minute. */
+const patienceMilliseconds = 70_000;
+
+/**
+ * Waits for ports that only a connection of somebody's holds, and tells `tell` so.
+ * @throws Error that names every port which another program serves, or a connection does not let go.
+ */
+export async function requireFreePorts(
+  ports: Record<string, number>,
+  tell: (text: string) => void,
+): Promise<void> {
+  const deadline = Date.now() + patienceMilliseconds;
+  let hasSaid = false;
+  for (;;) {
+    const taken = await takenPorts(ports);
+    if (taken.length === 0) return;
+    const isHopeless = taken.some(({ state }) => state === "taken") || Date.now() > deadline;
+    const list = taken.map(({ part, port }) => `  ${port} (${part})`).join("\n");
+    if (isHopeless) {
+      throw new Error(
+        `Estas portas já estão em uso por outro programa:\n${list}\n` +
+          "Encerre-o ou use outras portas, por exemplo: PORT_OFFSET=100 npm start",
+      );
+    }
+    if (!hasSaid) tell(`Aguardando uma conexão recém-encerrada liberar (até 1 minuto):\n${list}`);
+    hasSaid = true;
+    await new Promise((passed) => setTimeout(passed, 500));
+  }
+}
+
+async function takenPorts(ports: Record<string, number>) {
+  const taken: { part: string; port: number; state: PortState }[] = [];
+  for (const [part, port] of Object.entries(ports)) {
+    const state = await portState(port);
+    if (state !== "free") taken.push({ part, port, state });
+  }
+  return taken;
+}
