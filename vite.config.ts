@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { bootScript } from "./web/build/boot-script-plugin.ts";
-import { LongestFirstSequencer } from "./tests/support/longest-first-sequencer.ts";
+import { LongestFirstSequencer } from "./tests/support/runner/longest-first-sequencer.ts";
 import { compressedFiles } from "./web/build/compressed-files-plugin.ts";
 import { filesOfChunk } from "./web/build/files-of-chunk.ts";
 import { routerForProduction } from "./web/build/router-for-production-plugin.ts";

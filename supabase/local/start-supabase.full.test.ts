@@ -7,10 +7,9 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findSupabasePorts } from "../tests/support/find-supabase-ports.ts";
-import { startSupabase } from "./start-supabase.ts";
-import type { LocalSupabase, SupabaseOptions } from "./start-supabase.ts";
+import { type LocalSupabase, type SupabaseOptions, startSupabase } from "./start-supabase.ts";
 import { databaseAway } from "../tests/support/database-away.ts";
-import { mayPrint } from "../../tests/support/printed-problems.ts";
+import { mayPrint } from "../../tests/support/runner/printed-problems.ts";
 
 const listedSchema = z.strictObject({
   status: z.enum(["pending", "approved", "rejected"]),

@@ -2,9 +2,8 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callFunction } from "./support/call-api.ts";
 import { createUser } from "./support/create-user.ts";
-import { testStack } from "./support/test-stack.ts";
-import type { TestStack } from "./support/test-stack.ts";
-import { mayPrint } from "../../tests/support/printed-problems.ts";
+import { type TestStack, testStack } from "./support/test-stack.ts";
+import { mayPrint } from "../../tests/support/runner/printed-problems.ts";
 
 const stateless = { auth: { persistSession: false, autoRefreshToken: false } };
 const password = "senha-de-teste-longa";

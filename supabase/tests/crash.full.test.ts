@@ -7,7 +7,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDatabase } from "../local/database/start-database.ts";
 import { findFreePort } from "../local/process/ports.ts";
-import { mayPrint } from "../../tests/support/printed-problems.ts";
+import { mayPrint } from "../../tests/support/runner/printed-problems.ts";
 import { restartedByItself } from "./support/database-away.ts";
 import { simulationRequest } from "./support/sample-rows.ts";
 

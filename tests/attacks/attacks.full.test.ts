@@ -6,7 +6,7 @@ import { attackFunctions } from "./attack-functions.ts";
 import { attackNativeForms } from "./attack-native-forms.ts";
 import { attackRedirects } from "./attack-redirects.ts";
 import { attackByPipelining, attackSite } from "./attack-site.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { type SiteStack, startSiteStack } from "../support/stacks/site-stack.ts";
 import { type Ground, openGround } from "./attack-ground.ts";
 import { fingerprint } from "./read-catalog.ts";
 import { createTally } from "./tally.ts";

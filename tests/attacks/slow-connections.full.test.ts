@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { markdownTable } from "../bench/markdown-table.ts";
-import { type SiteStack, startSiteStack } from "../support/site-stack.ts";
+import { type SiteStack, startSiteStack } from "../support/stacks/site-stack.ts";
 
 /** Of the server (`web/server/http/site-server.ts`), with what a busy machine adds. */
 const HEADERS_MS = 15_000;

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { readSitemapPaths } from "../site/site-paths.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser } from "../support/pages/browser.ts";
 import { type BenchStack, startBenchStack } from "./bench-stack.ts";
 import { type BenchPart, count, type Figure } from "./figure.ts";
 import { measureFreshness } from "./freshness.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { launchBrowser, openContext } from "../support/browser.ts";
+import { launchBrowser, openContext } from "../support/pages/browser.ts";
 import { startEditorStack } from "./editor-stack.ts";
 import type { BenchPart, Sample } from "./figure.ts";
 import { median } from "./median.ts";

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { openListeningPage } from "../support/listening-page.ts";
+import { openListeningPage } from "../support/pages/listening-page.ts";
 import type { BenchStack } from "./bench-stack.ts";
 import type { Figure } from "./figure.ts";
 import { measure } from "./measure.ts";

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Browser, Response } from "@playwright/test";
-import { hydrate } from "../support/hydrate.ts";
-import { openVisit } from "../support/browser.ts";
+import { hydrate } from "../support/pages/hydrate.ts";
+import { openVisit } from "../support/pages/browser.ts";
 
 export interface ScriptBytes {
   /** HTML with its inlined styles, brotli. */

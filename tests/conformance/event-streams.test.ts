@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startContentLake } from "../../studio/local/content-lake.ts";
-import { worker } from "../support/worker.ts";
+import { worker } from "../support/runner/worker.ts";
 import { createTestClient, DATASET, PROJECT, STUDIO_ORIGIN, TOKEN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
 import { nextEvent, readEventStream } from "./read-event-stream.ts";

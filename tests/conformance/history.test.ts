@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { mayPrint } from "../support/printed-problems.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 import { useTestLake } from "./use-test-lake.ts";
 
 const lake = useTestLake();

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import type { LiveEvent } from "@sanity/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { collectEvents } from "./collect-events.ts";
-import { mayPrint } from "../support/printed-problems.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 import {
   createTestClient,
   refusalOf,

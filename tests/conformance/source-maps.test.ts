@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listSiteQueries } from "../../scripts/build/seed-results.ts";
 import { readSeedDocuments } from "../../studio/seed/seed-documents.ts";
-import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
+import { type SeededLake, startSeededLake } from "../support/stacks/seeded-lake.ts";
 import { readSources } from "./read-sources.ts";
 
 let lake: SeededLake;

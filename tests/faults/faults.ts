@@ -1,4 +1,4 @@
-import { makeCheckout, parts } from "../support/launcher.ts";
+import { makeCheckout, parts } from "../support/stacks/launcher.ts";
 import { killTable } from "./kill-table.ts";
 import { killWhileWriting } from "./kill-while-writing.ts";
 

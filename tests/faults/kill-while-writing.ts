@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import postgres from "postgres";
 import { filledSimulation, someAddress } from "../functions/filled-forms.ts";
-import type { Launcher, Part } from "../support/launcher.ts";
+import type { Launcher, Part } from "../support/stacks/launcher.ts";
 
 /** A part that was started so long ago is started again without a pause when it ends. */
 const steadyMilliseconds = 2_100;

@@ -4,14 +4,14 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startOf } from "../../supabase/local/process/processes.ts";
 import { copyDataTemplate } from "../../supabase/tests/support/data-template.ts";
-import { copyContentTemplate } from "../support/content-template.ts";
+import { copyContentTemplate } from "../support/stacks/content-template.ts";
 import {
   type Checkout,
   type Launcher,
   makeCheckout,
   parts,
   untilGone,
-} from "../support/launcher.ts";
+} from "../support/stacks/launcher.ts";
 import { killTable } from "./kill-table.ts";
 import { killWhileWriting } from "./kill-while-writing.ts";
 

@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { offerRow, simulationRow } from "../../supabase/tests/support/sample-rows.ts";
 import { databaseAway, restartedByItself } from "../../supabase/tests/support/database-away.ts";
-import { mayPrint } from "../support/printed-problems.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
 

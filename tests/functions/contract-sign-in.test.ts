@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type Answer, type TestStack } from "./test-stack.ts";
-import { mayPrint } from "../support/printed-problems.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

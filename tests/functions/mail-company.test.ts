@@ -10,7 +10,7 @@ import {
 import { createContentClient } from "../../studio/local/content-client.ts";
 import { createContentReader } from "../../supabase/functions/_shared/content/read-content.ts";
 import { seedContent } from "../../supabase/functions/_shared/content/seed-content.ts";
-import { copyContentTemplate } from "../support/content-template.ts";
+import { copyContentTemplate } from "../support/stacks/content-template.ts";
 
 let dataDirectory: string;
 let content: ContentPart;

@@ -9,7 +9,7 @@ import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 import { startFunctions } from "../../supabase/local/functions/start-functions.ts";
 import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { databaseAway } from "../../supabase/tests/support/database-away.ts";
-import { mayPrint } from "../support/printed-problems.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
-import { startSeededLake } from "../support/seeded-lake.ts";
+import { startSeededLake } from "../support/stacks/seeded-lake.ts";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack } from "./test-stack.ts";
 

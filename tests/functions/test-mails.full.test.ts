@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
-import { startSeededLake, type SeededLake } from "../support/seeded-lake.ts";
+import { startSeededLake, type SeededLake } from "../support/stacks/seeded-lake.ts";
 import { filledTestMail, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, noConnection, refusedByServer, startJourney } from "../support/journey.ts";
-import { addOffer } from "../support/offers.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { expect, noConnection, refusedByServer, startJourney } from "../support/pages/journey.ts";
+import { addOffer } from "../support/pages/offers.ts";
 
 const journey = startJourney();
 const sizes = [

@@ -1,9 +1,15 @@
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
 import { partnershipExample } from "../../supabase/functions/_shared/contracts/partnership-request.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { fillByLabel } from "../support/fill-by-label.ts";
-import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { fillByLabel } from "../support/pages/fill-by-label.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+  toast,
+} from "../support/pages/journey.ts";
 
 const journey = startJourney();
 const path = "/parceiros";

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
 import { readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
-import { expect, startJourney } from "../support/journey.ts";
+import { expect, startJourney } from "../support/pages/journey.ts";
 import {
   contractAccount,
   createSession,
   storeContractSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 

@@ -1,11 +1,11 @@
 import { describe, it } from "vitest";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, refusedByServer, startJourney, toast } from "../support/journey.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { expect, refusedByServer, startJourney, toast } from "../support/pages/journey.ts";
 import {
   contractAccount,
   createSession,
   storeContractSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 

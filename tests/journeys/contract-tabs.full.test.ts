@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import type { VisitOptions } from "../support/browser.ts";
-import { hydrate } from "../support/hydrate.ts";
-import { expect, startJourney } from "../support/journey.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import type { VisitOptions } from "../support/pages/browser.ts";
+import { hydrate } from "../support/pages/hydrate.ts";
+import { expect, startJourney } from "../support/pages/journey.ts";
 import {
   contractAccount,
   createSession,
   type StoredSession,
   storeContractSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 const loginUrl = () => `${journey.stack.siteUrl}/area-cliente?aba=cliente`;

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { beforeAll, describe, it } from "vitest";
-import type { VisitOptions } from "../support/browser.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import type { FullStack } from "../support/full-stack.ts";
-import { expect, startJourney } from "../support/journey.ts";
+import type { VisitOptions } from "../support/pages/browser.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import type { FullStack } from "../support/stacks/full-stack.ts";
+import { expect, startJourney } from "../support/pages/journey.ts";
 import {
   contractAccount,
   createSession,
   type StoredSession,
   storeContractSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 import { databaseAway } from "../../supabase/tests/support/database-away.ts";
-import { mayPrint } from "../support/printed-problems.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 
 /** What the console says of a dead database; an answer that timed out names no allowed origin. */
 const whileDown = [/status of 5\d\d/, /net::ERR_FAILED/, /blocked by CORS policy/];

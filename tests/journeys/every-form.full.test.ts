@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
 import { z } from "zod";
-import { expect, refusedByServer, startJourney } from "../support/journey.ts";
-import { type SiteForm, siteForms, useForm } from "../support/site-forms.ts";
+import { expect, refusedByServer, startJourney } from "../support/pages/journey.ts";
+import { type SiteForm, siteForms, useForm } from "../support/pages/site-forms.ts";
 
 const journey = startJourney();
 /**

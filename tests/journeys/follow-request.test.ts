@@ -1,8 +1,14 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, noConnection, refusedByServer, startJourney } from "../support/journey.ts";
-import { cpfs, fillIn, startAnew, submitButton, succeeded } from "../support/simulation-form.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { expect, noConnection, refusedByServer, startJourney } from "../support/pages/journey.ts";
+import {
+  cpfs,
+  fillIn,
+  startAnew,
+  submitButton,
+  succeeded,
+} from "../support/pages/simulation-form.ts";
 
 const journey = startJourney();
 const sizes = [

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, refusedByServer, startJourney, toast } from "../support/journey.ts";
-import { hydrate } from "../support/hydrate.ts";
-import { cpfs, fillIn, submitButton, succeeded } from "../support/simulation-form.ts";
-import { siteForms, typedIn, useForm } from "../support/site-forms.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { expect, refusedByServer, startJourney, toast } from "../support/pages/journey.ts";
+import { hydrate } from "../support/pages/hydrate.ts";
+import { cpfs, fillIn, submitButton, succeeded } from "../support/pages/simulation-form.ts";
+import { siteForms, typedIn, useForm } from "../support/pages/site-forms.ts";
 
 const journey = startJourney();
 const path = "/simular";

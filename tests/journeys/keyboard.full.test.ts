@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
-import type { VisitOptions } from "../support/browser.ts";
-import { expect, startJourney, toast } from "../support/journey.ts";
-import { tabTo, walkWithTab } from "../support/keyboard.ts";
-import { addSimulation } from "../support/staff-data.ts";
+import type { VisitOptions } from "../support/pages/browser.ts";
+import { expect, startJourney, toast } from "../support/pages/journey.ts";
+import { tabTo, walkWithTab } from "../support/pages/keyboard.ts";
+import { addSimulation } from "../support/pages/staff-data.ts";
 
 const journey = startJourney();
 

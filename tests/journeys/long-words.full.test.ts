@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { beforeAll, it } from "vitest";
 import { demoAccounts } from "../../supabase/local/seed/demo-accounts.ts";
-import { expect, startJourney } from "../support/journey.ts";
-import { addSimulation } from "../support/staff-data.ts";
+import { expect, startJourney } from "../support/pages/journey.ts";
+import { addSimulation } from "../support/pages/staff-data.ts";
 import {
   contractAccount,
   createSession,
   type StoredSession,
   storeContractSession,
   storeStaffSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 const word = (length: number) => "W".repeat(length);

@@ -1,12 +1,12 @@
 import { beforeAll, describe, it } from "vitest";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, noConnection, startJourney, toast } from "../support/journey.ts";
-import { addSimulation } from "../support/staff-data.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { expect, noConnection, startJourney, toast } from "../support/pages/journey.ts";
+import { addSimulation } from "../support/pages/staff-data.ts";
 import {
   createSession,
   type StoredSession,
   storeStaffSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 const sizes = [

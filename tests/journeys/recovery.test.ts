@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+  toast,
+} from "../support/pages/journey.ts";
 
 const journey = startJourney();
 const loginPath = "/area-cliente?aba=cliente";

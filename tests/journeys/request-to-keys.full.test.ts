@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { beforeEach, it } from "vitest";
 import { readCodes, readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, refusedByServer, startJourney } from "../support/journey.ts";
-import { cpfs } from "../support/simulation-form.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { expect, refusedByServer, startJourney } from "../support/pages/journey.ts";
+import { cpfs } from "../support/pages/simulation-form.ts";
 import {
   approveWithConditions,
   linkOf,
@@ -12,7 +12,7 @@ import {
   openInQueue,
   simulate,
   trackingLink,
-} from "../support/walk-request.ts";
+} from "../support/pages/walk-request.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { afterEach, beforeAll, describe, it } from "vitest";
-import type { VisitOptions } from "../support/browser.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import type { FullStack } from "../support/full-stack.ts";
-import { expect, startJourney, toast } from "../support/journey.ts";
-import { addSimulation, addStaff } from "../support/staff-data.ts";
+import type { VisitOptions } from "../support/pages/browser.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import type { FullStack } from "../support/stacks/full-stack.ts";
+import { expect, startJourney, toast } from "../support/pages/journey.ts";
+import { addSimulation, addStaff } from "../support/pages/staff-data.ts";
 import {
   createSession,
   type StoredSession,
   storeStaffSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 let stack: FullStack;

@@ -1,18 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { afterEach, beforeAll, describe, it } from "vitest";
 import { simulationRequest } from "../../supabase/tests/support/sample-rows.ts";
-import type { VisitOptions } from "../support/browser.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { forcedLook } from "../support/forced-look.ts";
-import type { FullStack } from "../support/full-stack.ts";
-import { expect, startJourney } from "../support/journey.ts";
-import { addSimulation, addStaff } from "../support/staff-data.ts";
+import type { VisitOptions } from "../support/pages/browser.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { forcedLook } from "../support/pages/forced-look.ts";
+import type { FullStack } from "../support/stacks/full-stack.ts";
+import { expect, startJourney } from "../support/pages/journey.ts";
+import { addSimulation, addStaff } from "../support/pages/staff-data.ts";
 import {
   contractAccount,
   createSession,
   type StoredSession,
   storeStaffSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 
 const refused = /status of (4|5)\d\d/;
 

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, it } from "vitest";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, refusedByServer, startJourney, toast } from "../support/journey.ts";
-import { addStaff } from "../support/staff-data.ts";
-import { createSession, storeStaffSession } from "../support/stored-sessions.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { expect, refusedByServer, startJourney, toast } from "../support/pages/journey.ts";
+import { addStaff } from "../support/pages/staff-data.ts";
+import { createSession, storeStaffSession } from "../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 type Account = Awaited<ReturnType<typeof addStaff>>;

@@ -5,14 +5,20 @@ import {
   pdfSample,
   photoSample,
 } from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
-import { addSimulation } from "../support/staff-data.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+  toast,
+} from "../support/pages/journey.ts";
+import { addSimulation } from "../support/pages/staff-data.ts";
 import {
   createSession,
   type StoredSession,
   storeStaffSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780 };

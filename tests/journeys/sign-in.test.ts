@@ -1,8 +1,14 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
-import { hydrate } from "../support/hydrate.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+  toast,
+} from "../support/pages/journey.ts";
+import { hydrate } from "../support/pages/hydrate.ts";
 
 const journey = startJourney();
 const path = "/area-cliente";

@@ -2,9 +2,15 @@ import { describe, it } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { startSite } from "../../scripts/stack/start-site.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
-import { hydrate } from "../support/hydrate.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+  toast,
+} from "../support/pages/journey.ts";
+import { hydrate } from "../support/pages/hydrate.ts";
 import {
   cpfs,
   failed,
@@ -12,7 +18,7 @@ import {
   startAnew,
   submitButton,
   succeeded,
-} from "../support/simulation-form.ts";
+} from "../support/pages/simulation-form.ts";
 
 const journey = startJourney();
 const path = "/simular";

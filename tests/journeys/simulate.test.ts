@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
 import { z } from "zod";
 import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, refusedByServer, startJourney } from "../support/journey.ts";
-import { hydrate } from "../support/hydrate.ts";
-import { tabTo } from "../support/keyboard.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { expect, refusedByServer, startJourney } from "../support/pages/journey.ts";
+import { hydrate } from "../support/pages/hydrate.ts";
+import { tabTo } from "../support/pages/keyboard.ts";
 import {
   cpfs,
   failed,
@@ -14,7 +14,7 @@ import {
   startAnew,
   submitButton,
   succeeded,
-} from "../support/simulation-form.ts";
+} from "../support/pages/simulation-form.ts";
 
 const journey = startJourney();
 const path = "/simular";

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { beforeAll, describe, it } from "vitest";
 import { textPdf } from "../../supabase/local/seed/text-pdf.ts";
-import type { VisitOptions } from "../support/browser.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import type { FullStack } from "../support/full-stack.ts";
-import { expect, startJourney } from "../support/journey.ts";
-import { addContract } from "../support/staff-contracts.ts";
+import type { VisitOptions } from "../support/pages/browser.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import type { FullStack } from "../support/stacks/full-stack.ts";
+import { expect, startJourney } from "../support/pages/journey.ts";
+import { addContract } from "../support/pages/staff-contracts.ts";
 import {
   createSession,
   type StoredSession,
   storeStaffSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 let stack: FullStack;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
-import { expect, noConnection, startJourney } from "../support/journey.ts";
-import { cpfs, fillIn, submitButton, succeeded } from "../support/simulation-form.ts";
+import { expect, noConnection, startJourney } from "../support/pages/journey.ts";
+import { cpfs, fillIn, submitButton, succeeded } from "../support/pages/simulation-form.ts";
 
 const journey = startJourney();
 const path = "/simular";

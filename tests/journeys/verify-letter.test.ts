@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
 import { readCodes } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { expect, noConnection, refusedByServer, startJourney } from "../support/journey.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { expect, noConnection, refusedByServer, startJourney } from "../support/pages/journey.ts";
 
 const journey = startJourney();
 const inForce = "7K3MQ9ZT4B0X";

@@ -1,11 +1,17 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
 import { contactMessageExample } from "../../supabase/functions/_shared/contracts/contact-message.ts";
-import { checkAccessibility } from "../support/check-accessibility.ts";
-import { fillByLabel } from "../support/fill-by-label.ts";
-import { expect, noConnection, refusedByServer, startJourney, toast } from "../support/journey.ts";
-import { hydrate } from "../support/hydrate.ts";
-import { tabTo } from "../support/keyboard.ts";
+import { checkAccessibility } from "../support/pages/check-accessibility.ts";
+import { fillByLabel } from "../support/pages/fill-by-label.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+  toast,
+} from "../support/pages/journey.ts";
+import { hydrate } from "../support/pages/hydrate.ts";
+import { tabTo } from "../support/pages/keyboard.ts";
 
 const journey = startJourney();
 const path = "/contato";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { serveOnFreePort } from "../support/serve-on-free-port.ts";
+import { serveOnFreePort } from "../support/stacks/serve-on-free-port.ts";
 
 /** What becomes of an answer on its way; undefined leaves it as it is. */
 export type Alter = (path: string, answer: Response) => Response | undefined;

@@ -10,7 +10,7 @@ import { z } from "zod";
 import packageFile from "../../package.json" with { type: "json" };
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/ports.ts";
-import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
+import { type SeededLake, startSeededLake } from "../support/stacks/seeded-lake.ts";
 import { isInContext, parseDockerfile, type Stage } from "./dockerfile.ts";
 
 const run = promisify(execFile);

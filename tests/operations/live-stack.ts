@@ -12,8 +12,8 @@ import { stackKeys } from "../../supabase/local/process/stack-keys.ts";
 import { startSupabase } from "../../supabase/local/start-supabase.ts";
 import { copyDataTemplate, passwordCost } from "../../supabase/tests/support/data-template.ts";
 import { findSupabasePorts } from "../../supabase/tests/support/find-supabase-ports.ts";
-import { startSeededLake } from "../support/seeded-lake.ts";
-import { startTestSite } from "../support/site-stack.ts";
+import { startSeededLake } from "../support/stacks/seeded-lake.ts";
+import { startTestSite } from "../support/stacks/site-stack.ts";
 import { startAlteringProxy } from "./altering-proxy.ts";
 
 /** What the proxy in front of the site says of who asks. */

@@ -10,7 +10,7 @@ import { createContentClient } from "../../studio/local/content-client.ts";
 import { documentSchema } from "../../studio/seed/placeholders.ts";
 import { connectAsOwner } from "../../supabase/tests/support/connect-as-owner.ts";
 import { ownSupabase } from "../../supabase/tests/support/worker-supabase.ts";
-import { copyContentTemplate } from "../support/content-template.ts";
+import { copyContentTemplate } from "../support/stacks/content-template.ts";
 
 const token = "editor-of-the-tests";
 /** What belongs to the server that a document is on, not to its content. */

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { ContentStack } from "../support/content-stack.ts";
+import type { ContentStack } from "../support/stacks/content-stack.ts";
 import type { StudioDesk } from "../studio/studio-desk.ts";
 
 export interface GuideScreen {

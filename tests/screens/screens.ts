@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as privatePages from "../../web/pages/private-routes.ts";
 import * as publicPages from "../../web/pages/routes.ts";
-import { hydrate } from "../support/hydrate.ts";
+import { hydrate } from "../support/pages/hydrate.ts";
 import { requestScreens, tracked } from "./request-screens.ts";
 import { type Screen, shows } from "./screen.ts";
 import { staffScreens } from "./staff-screens.ts";

@@ -2,8 +2,8 @@ import { mkdir, rm } from "node:fs/promises";
 import sharp from "sharp";
 import { startContentPart } from "../../scripts/stack/content-part.ts";
 import { buildSite } from "../../scripts/build/build-site.ts";
-import { launchBrowser, openContext } from "../support/browser.ts";
-import { startContentStack } from "../support/content-stack.ts";
+import { launchBrowser, openContext } from "../support/pages/browser.ts";
+import { startContentStack } from "../support/stacks/content-stack.ts";
 import { openStudioDesk } from "../studio/studio-desk.ts";
 import { guideScreens } from "./guide-screens.ts";
 

@@ -2,14 +2,14 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { buildSite } from "../../scripts/build/build-site.ts";
-import { launchBrowser, openVisit } from "../support/browser.ts";
-import { type FullStack, startFullStack } from "../support/full-stack.ts";
+import { launchBrowser, openVisit } from "../support/pages/browser.ts";
+import { type FullStack, startFullStack } from "../support/stacks/full-stack.ts";
 import {
   contractAccount,
   createSession,
   storeContractSession,
   storeStaffSession,
-} from "../support/stored-sessions.ts";
+} from "../support/pages/stored-sessions.ts";
 import type { Screen } from "./screen.ts";
 import { screens } from "./screens.ts";
 import { takeGuideScreens } from "./take-guide-screens.ts";

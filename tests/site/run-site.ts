@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { afterAll } from "vitest";
-import type { SiteStack } from "../support/site-stack.ts";
-import { worker } from "../support/worker.ts";
+import type { SiteStack } from "../support/stacks/site-stack.ts";
+import { worker } from "../support/runner/worker.ts";
 
 export interface RunningSite {
   readonly stack: SiteStack;

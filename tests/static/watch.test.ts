@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createBackendFigures } from "../../web/server/telemetry/backend-figures.ts";
 import { createMetrics, watchContent } from "../../web/server/telemetry/metrics.ts";
-import { serveOnFreePort } from "../support/serve-on-free-port.ts";
+import { serveOnFreePort } from "../support/stacks/serve-on-free-port.ts";
 
 const run = promisify(execFile);
 const alerts = await readFile("deploy/alerts.yml", "utf8");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { mayPrint } from "../support/printed-problems.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
 import { expectAccessible } from "./studio-desk.ts";
 

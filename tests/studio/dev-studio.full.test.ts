@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { startDevStudio } from "../../studio/build/dev-studio.ts";
 import { findFreePort } from "../../supabase/local/process/ports.ts";
-import { openContext } from "../support/browser.ts";
-import { type SeededLake, startSeededLake } from "../support/seeded-lake.ts";
-import { worker } from "../support/worker.ts";
+import { openContext } from "../support/pages/browser.ts";
+import { type SeededLake, startSeededLake } from "../support/stacks/seeded-lake.ts";
+import { worker } from "../support/runner/worker.ts";
 import { openStudioDesk } from "./studio-desk.ts";
 
 type DevStudio = Awaited<ReturnType<typeof startDevStudio>>;

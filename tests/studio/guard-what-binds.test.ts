@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishingActions, redirectsAtQuery } from "../../studio/links/publishing-actions.ts";
-import { mayPrint } from "../support/printed-problems.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
 import { askForVersion, expectAccessible, signInAsEditor } from "./studio-desk.ts";
 

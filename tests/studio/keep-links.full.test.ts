@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayPrint } from "../support/printed-problems.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
 import { expectAccessible, renamePath } from "./studio-desk.ts";
 

@@ -2,10 +2,10 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, afterEach, vi } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { startTestStack, type TestStack } from "../functions/test-stack.ts";
-import { openContext } from "../support/browser.ts";
-import { type ContentStack, startContentStack } from "../support/content-stack.ts";
-import { type ListeningPage, openListeningPage } from "../support/listening-page.ts";
-import { worker } from "../support/worker.ts";
+import { openContext } from "../support/pages/browser.ts";
+import { type ContentStack, startContentStack } from "../support/stacks/content-stack.ts";
+import { type ListeningPage, openListeningPage } from "../support/pages/listening-page.ts";
+import { worker } from "../support/runner/worker.ts";
 import { type StudioDesk, openStudioDesk } from "./studio-desk.ts";
 
 export interface StudioSession {

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Locator, type Request, expect } from "@playwright/test";
-import { type Visit, openPage } from "../support/browser.ts";
-import { findAxeViolations } from "../support/check-accessibility.ts";
+import { type Visit, openPage } from "../support/pages/browser.ts";
+import { findAxeViolations } from "../support/pages/check-accessibility.ts";
 
 const expectedErrors = [
   // When a busy studio is late with what its overlay asks for besides.

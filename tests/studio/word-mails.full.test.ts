@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { filledSimulation, someAddress } from "../functions/filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "../functions/test-stack.ts";
-import { openContext } from "../support/browser.ts";
-import { mayPrint } from "../support/printed-problems.ts";
+import { openContext } from "../support/pages/browser.ts";
+import { mayPrint } from "../support/runner/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
 import { expectAccessible, openStudioDesk, signInAsEditor } from "./studio-desk.ts";
 

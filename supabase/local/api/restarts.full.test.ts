@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, callFunction, type Answer } from "../../tests/support/call-api.ts";
 import { ownTestStack, type TestStack } from "../../tests/support/test-stack.ts";
 import { databaseAway } from "../../tests/support/database-away.ts";
-import { mayPrint } from "../../../tests/support/printed-problems.ts";
+import { mayPrint } from "../../../tests/support/runner/printed-problems.ts";
 
 let stack: TestStack;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { appendFile, cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
-import { keptTemplate } from "../../../tests/support/kept-template.ts";
+import { keptTemplate } from "../../../tests/support/runner/kept-template.ts";
 import { seedDemo } from "../../local/seed/seed-demo.ts";
 import { startSupabase } from "../../local/start-supabase.ts";
 import { connectAsOwner } from "./connect-as-owner.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { oncePerWorker } from "../../../tests/support/once-per-worker.ts";
+import { oncePerWorker } from "../../../tests/support/runner/once-per-worker.ts";
 import { startDatabase } from "../../local/database/start-database.ts";
 import { findFreePort } from "../../local/process/ports.ts";
 import { stackKeys } from "../../local/process/stack-keys.ts";

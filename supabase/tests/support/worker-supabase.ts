@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { oncePerWorker } from "../../../tests/support/once-per-worker.ts";
+import { oncePerWorker } from "../../../tests/support/runner/once-per-worker.ts";
 import { findFreePort } from "../../local/process/ports.ts";
 import {
   type LocalSupabase,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayPrint } from "../../support/printed-problems.ts";
+import { mayPrint } from "../../support/runner/printed-problems.ts";
 import { runPaced } from "./paced-load.ts";
 
 test("the pace is kept however long each takes, and what is underway in the end is waited for", async () => {

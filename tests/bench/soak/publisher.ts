@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { paragraph, publish } from "../../site/publish.ts";
+import { paragraph, publish } from "../../site/publishing/publish.ts";
 import { unknownPath } from "../../site/site-paths.ts";
 import { quantile } from "../median.ts";
 import { ask } from "./ask.ts";

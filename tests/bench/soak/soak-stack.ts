@@ -10,7 +10,7 @@ import { startSite } from "../../../scripts/stack/start-site.ts";
 import { createContentClient } from "../../../studio/local/content-client.ts";
 import { findFreePort } from "../../../supabase/local/process/ports.ts";
 import { runProgram } from "../../../supabase/local/process/run-program.ts";
-import { withVariables } from "../../support/with-variables.ts";
+import { withVariables } from "../../support/stacks/with-variables.ts";
 
 const pid = z.int().positive();
 const contentSchema = z.object({ url: z.string(), token: z.string() });

@@ -1,0 +1,96 @@
+import { readFile, readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { openVisit } from "../../support/pages/browser.ts";
+import { hydrate } from "../../support/pages/hydrate.ts";
+import { startTestSite } from "../../support/stacks/site-stack.ts";
+import { useSite } from "../run-site.ts";
+import { readSitemapPaths } from "../site-paths.ts";
+
+/** What a server may send before the visitor answers: ten segments (RFC 6928). */
+const FIRST_WINDOW = 14_600;
+/** A longer host than this one, which pages name eight times. */
+const ROOM = 100;
+/** An address as long as those that Supabase gives: the policy names it. */
+const supabase = {
+  url: "https://abcdefghijklmnopqrst.supabase.co",
+  publishableKey: "key",
+  forwardKey: "key of a function that nobody calls here",
+};
+/** Above what the bench asks for (110 KB): this is to notice when a page loads what it has no use for. */
+const SCRIPT_LIMIT = 112 * 1024;
+
+const site = useSite();
+
+/** Everything that answers a request for a page, headers included. */
+function pageBytes(url: URL): Promise<number> {
+  const socket = connect(Number(url.port), "127.0.0.1");
+  socket.write(
+    `GET ${url.pathname} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n`,
+  );
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    socket.on("data", (chunk) => (bytes += chunk.length));
+    socket.on("end", () => resolve(bytes));
+    socket.on("error", reject);
+  });
+}
+
+test("no query is among what browsers load: pages are read by the server alone", async () => {
+  const files = await readdir("dist/web/client/assets");
+  const scripts = files.filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(20);
+  for (const name of scripts) {
+    const code = await readFile(`dist/web/client/assets/${name}`, "utf8");
+    expect({ name, query: /\*\[\s*_|_type == "/.exec(code)?.[0] }).toEqual({ name });
+  }
+});
+
+test("nothing that is built holds the style guide, which is for those who build", async () => {
+  const entries = await readdir("dist/web", { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && /\.(js|css|json)$/.test(entry.name));
+  const texts = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")),
+  );
+  expect(texts.length).toBeGreaterThan(10);
+  expect(texts.filter((text) => text.includes("Guia de estilo da Payser"))).toEqual([]);
+});
+
+test("every page arrives with the first round trip", async () => {
+  const { url, close } = await startTestSite(site.stack.contentUrl, undefined, { supabase });
+  const paths = await readSitemapPaths(url);
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths) {
+    const bytes = () => pageBytes(new URL(path, url));
+    // Compressed better in the background, once it was asked for.
+    await expect.poll(bytes, { message: path }).toBeLessThanOrEqual(FIRST_WINDOW - ROOM);
+    expect(await bytes()).toBeGreaterThan(5_000);
+  }
+  await close();
+});
+
+test.each(["/", "/payser-fianca", "/termos"])(
+  "%s loads at most 112 KB of script, with which forms have nothing to do",
+  async (path) => {
+    // As on a phone, where the carousel comes only to whoever scrolls to it.
+    const { page, close } = await openVisit(site.browser, { width: 360, height: 780 });
+    const scripts = new Map<string, Promise<Buffer>>();
+    page.on("response", (response) => {
+      if (response.url().endsWith(".js")) scripts.set(response.url(), response.body());
+    });
+    await page.goto(site.stack.siteUrl + path);
+    await hydrate(page);
+    await page.waitForLoadState("networkidle");
+    const bytes = (await Promise.all(scripts.values())).map(
+      (script) => gzipSync(script, { level: 9 }).length,
+    );
+    console.info(
+      `${path}: ${bytes.reduce((sum, length) => sum + length, 0)} bytes of script (gzip)`,
+    );
+    expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(SCRIPT_LIMIT);
+    expect([...scripts.keys()].filter((url) => url.includes("/forms-"))).toEqual([]);
+    await close();
+  },
+);

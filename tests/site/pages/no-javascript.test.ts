@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { describe, expect, test } from "vitest";
+import { openVisit } from "../../support/pages/browser.ts";
+import { useSite } from "../run-site.ts";
+
+const site = useSite();
+
+async function visitWithout(
+  path: string,
+  width: number,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const visit = await openVisit(site.browser, { width, javaScriptEnabled: false });
+  await visit.page.goto(site.stack.siteUrl + path);
+  await look(visit.page);
+  expect(visit.unexpectedErrors).toEqual([]);
+  expect([...visit.outsideHosts]).toEqual([]);
+  await visit.close();
+}
+
+describe("with JavaScript off", () => {
+  test("the navigation leads to every page that it names", async () => {
+    await visitWithout("/", 1440, async (page) => {
+      const menu = page.getByRole("navigation", { name: "Menu principal" });
+      for (const [name, path, title] of [
+        ["Quem Somos", "/quem-somos", /Quem Somos|Payser/],
+        ["Fale Conosco", "/contato", /Fale Conosco|Contato/i],
+        ["Home", "/", /Alugue/],
+      ] as const) {
+        await menu.getByRole("link", { name, exact: true }).click();
+        expect(new URL(page.url()).pathname).toBe(path);
+        expect(await page.title()).toMatch(title);
+      }
+    });
+  });
+
+  test("the products menu opens and leads to a product", async () => {
+    await visitWithout("/", 1440, async (page) => {
+      const link = page.getByRole("link", { name: /^Pag Payser Máquina/ });
+      expect(await link.isVisible()).toBe(false);
+      await page.getByRole("navigation").getByText("Produtos").click();
+      await link.click();
+      expect(new URL(page.url()).pathname).toBe("/pag-payser");
+      expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+    });
+  });
+
+  test("a product leads to the others by their cards", async () => {
+    await visitWithout("/pag-payser", 360, async (page) => {
+      const others = page.locator("section").filter({ hasText: "Outras soluções da Payser" });
+      expect(await others.getByRole("link").allTextContents()).toEqual([
+        "Payser Card",
+        "Pix PAYSER",
+        "PAYSER Gestão",
+        "PAYSER Fiança",
+      ]);
+      // The link covers its whole card.
+      await others.getByText("Conta digital com Pix na hora").click({ force: true });
+      expect(new URL(page.url()).pathname).toBe("/pix-payser");
+    });
+  });
+
+  test("the mobile menu opens, closes and unfolds the products", async () => {
+    await visitWithout("/", 360, async (page) => {
+      const panel = page.getByRole("navigation", { name: "Menu principal" });
+      expect(await panel.isVisible()).toBe(false);
+      await page.getByText("Abrir menu").locator("..").click();
+      expect(await panel.isVisible()).toBe(true);
+      await panel.getByText("Produtos").click();
+      await panel.getByRole("link", { name: "Payser Card", exact: true }).click();
+      expect(new URL(page.url()).pathname).toBe("/payser-card");
+      expect(await panel.isVisible()).toBe(false);
+    });
+  });
+
+  test("the questions unfold one at a time", async () => {
+    await visitWithout("/", 360, async (page) => {
+      const questions = page.locator("details[name=faq]");
+      await questions.nth(0).locator("summary").click();
+      await questions.nth(1).locator("summary").click();
+      expect(await openQuestions(page)).toEqual([1]);
+      await questions.nth(1).locator("summary").click();
+      expect(await openQuestions(page)).toEqual([]);
+    });
+  });
+
+  test("the page has the colours of the theme, and its texts their font", async () => {
+    await visitWithout("/simular", 360, async (page) => {
+      const colour = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue("--color-primary"),
+      );
+      expect(colour).toBe("#0d5457");
+      const fonts = await page.evaluate(async () => {
+        const loaded = await document.fonts.ready;
+        return [...loaded].map(({ family, status }) => `${family}: ${status}`);
+      });
+      expect(fonts).toContain("Figtree Variable: loaded");
+    });
+  });
+
+  test("the video is a link to where it is", async () => {
+    await visitWithout("/", 360, async (page) => {
+      const link = page.getByRole("link", { name: "Assistir ao vídeo institucional" });
+      expect(await link.getAttribute("href")).toMatch(/^https:\/\/www\.youtube\.com\/watch/);
+      expect(await page.getByRole("button", { name: /Parceiros|parceiros/ }).count()).toBe(0);
+    });
+  });
+});
+
+function openQuestions(page: Page): Promise<number[]> {
+  return page
+    .locator("details[name=faq]")
+    .evaluateAll((all) => all.flatMap((item, index) => (item.hasAttribute("open") ? [index] : [])));
+}

@@ -1,0 +1,100 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { localProject } from "../../../scripts/stack/content-part.ts";
+import { createContentClient, createContentSource } from "../../../web/content/content-source.ts";
+import { createPageCache } from "../../../web/server/cache/page-cache.ts";
+import { runSite } from "../run-site.ts";
+import { paragraph } from "./publish.ts";
+
+const site = runSite();
+
+/** A cache of pages, and the markup of each that it made. */
+function createPages(now = () => new Date()) {
+  const client = createContentClient({
+    ...localProject,
+    apiHost: site.stack.contentUrl,
+    token: undefined,
+  });
+  const source = createContentSource(client);
+  const renders: string[] = [];
+  const pages = createPageCache(
+    source,
+    { origin: "http://localhost", backend: null },
+    {
+      scriptHash: "",
+      render({ markup }) {
+        renders.push(markup);
+        return { markup, styleHash: "" };
+      },
+    },
+    { now },
+  );
+  const invalidate = () => {
+    source.invalidate(null);
+    pages.invalidate(null);
+  };
+  return { pages, renders, invalidate };
+}
+
+test("a page is made once a day: it shows the year and offers dates up to today", async () => {
+  let now = new Date("2026-12-31T12:00:00-03:00");
+  const { pages, renders } = createPages(() => now);
+  const visit = async (time: string) => {
+    now = new Date(time);
+    await pages.get("/termos");
+    return renders.length;
+  };
+  expect(await visit("2026-12-31T12:00:00-03:00")).toBe(1);
+  expect(await visit("2026-12-31T23:59:59-03:00")).toBe(1);
+  expect(await visit("2027-01-01T00:00:00-03:00")).toBe(2);
+  expect(await visit("2027-01-01T23:00:00-03:00")).toBe(2);
+});
+
+test("a query is a page of its own only where it names a product that is published", async () => {
+  const { pages, renders } = createPages();
+  for (const search of [
+    "",
+    "?produto=pag-payser",
+    "?origem=feira&produto=pag-payser",
+    "?produto=nada",
+    "?produto=pag-payser/",
+    "?produto=%2Fpag-payser",
+    "?produto=",
+    "?outro=pag-payser",
+  ]) {
+    await pages.get("/contato", search);
+  }
+  const chosen = renders.map((markup) => /value="([^"]*)" selected=""/.exec(markup)?.[1]);
+  expect(chosen).toEqual(["", "pag-payser"]);
+  await pages.get("/termos", "?produto=pag-payser");
+  await pages.get("/termos");
+  expect(renders).toHaveLength(3);
+});
+
+/** Whether it is still in memory once everything that nobody holds was collected. */
+async function isKept(held: WeakRef<object>): Promise<boolean> {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  // What was read of a weak reference stays until the task ends.
+  await new Promise((next) => setTimeout(next));
+  if (typeof collect === "function") collect();
+  return held.deref() !== undefined;
+}
+
+test("a page that was taken away is not kept in memory, one that is published is", async () => {
+  const { pages, invalidate } = createPages();
+  await site.stack.editor.create({
+    _id: "page-passageira",
+    _type: "page",
+    title: "Passageira",
+    path: "/passageira",
+    blocks: [{ _key: "a", _type: "richTextBlock", body: [paragraph("Vai e vem.")] }],
+  });
+  const page = new WeakRef(await pages.get("/passageira"));
+  expect(await isKept(page)).toBe(true);
+  await site.stack.editor.delete("page-passageira");
+  invalidate();
+  expect((await pages.get("/passageira")).status).toBe(404);
+  expect(await isKept(page)).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { createClient } from "@supabase/supabase-js";
+import { filledOffer } from "../../functions/filled-forms.ts";
+import type { FullStack } from "../stacks/full-stack.ts";
+import { addSimulation } from "./staff-data.ts";
+
+/** The link of a request, as its mails have it. */
+export async function trackingLink({ sql, siteUrl }: FullStack, simulationId: string) {
+  const [row] = await sql`select public.tracking_secret(${simulationId}) as secret`;
+  return `${siteUrl}/acompanhar#${String(row?.["secret"])}`;
+}
+
+/** Somebody's request with conditions that staff of the demonstration have made; gives its link. */
+export async function addOffer(
+  stack: FullStack,
+  simulation: Record<string, string | number | null> = {},
+  offer: Record<string, unknown> = {},
+) {
+  const { supabase } = stack;
+  const simulationId = await addSimulation(stack, simulation);
+  const auth = { persistSession: false, autoRefreshToken: false };
+  const staff = createClient(supabase.url, supabase.publishableKey, { auth });
+  const { error } = await staff.auth.signInWithPassword(supabase.accounts.staff);
+  if (error) throw error;
+  const form = filledOffer(simulationId, offer);
+  const made = await staff.functions.invoke("make-offer", { body: form });
+  if (made.error) throw made.error;
+  return { simulationId, offerId: form.offerId, link: await trackingLink(stack, simulationId) };
+}

@@ -1,0 +1,22 @@
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { createUser } from "../../../supabase/tests/support/create-user.ts";
+import { contractRow } from "../../../supabase/tests/support/sample-rows.ts";
+import type { FullStack } from "../stacks/full-stack.ts";
+
+const day = 86_400_000;
+const inDays = (days: number) => todayInBrasilia(new Date(Date.now() + days * day));
+
+/** A contract in force that ends in so many days; gives its id. */
+export async function addContract(
+  { sql }: Pick<FullStack, "sql">,
+  { endsIn = 200, ...changes }: { endsIn?: number } & Record<string, string | number | null> = {},
+): Promise<string> {
+  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+  const row = contractRow(owner, {
+    start_date: inDays(endsIn - 360),
+    end_date: inDays(endsIn),
+    ...changes,
+  });
+  const [added] = await sql`insert into public.contracts ${sql(row)} returning id`;
+  return String(added?.["id"]);
+}

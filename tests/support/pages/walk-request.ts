@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Mail } from "../stacks/full-stack.ts";
+import { expect, type startJourney } from "./journey.ts";
+import { fillIn, submitButton, succeeded } from "./simulation-form.ts";
+import { createSession, storeStaffSession } from "./stored-sessions.ts";
+
+type Journey = ReturnType<typeof startJourney>;
+type Sizes = Parameters<Journey["open"]>[1];
+
+export interface Applicant {
+  fullName: string;
+  email: string;
+  cpf: string;
+}
+
+const protocolPattern = /PS-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/;
+
+/** Sends the form of /simular as it is found, empty; gives the protocol that is shown then. */
+export async function simulate(page: Page, applicant: Applicant): Promise<string> {
+  await expect(page.getByLabel("Nome completo")).toHaveValue("");
+  await fillIn(page, applicant);
+  await submitButton(page).click();
+  await succeeded(page);
+  const result = page.getByRole("region", { name: "Recebemos a sua simulação" });
+  const [protocol] = protocolPattern.exec(await result.innerText()) ?? [];
+  if (!protocol) throw new Error("The result shows no protocol.");
+  return protocol;
+}
+
+/** How long the slowest way to an e-mail may take: two documents are made first. */
+const MAIL_MS = 90_000;
+
+/** Waits for an e-mail whose subject matches. @throws with how the applicant's e-mails stand. */
+export async function mailTo(
+  { stack }: Journey,
+  { email }: Applicant,
+  subject: RegExp,
+): Promise<Mail> {
+  const late = AbortSignal.timeout(MAIL_MS);
+  while (!late.aborted) {
+    const found = (await stack.mails(email)).find((mail) => subject.test(mail.subject));
+    if (found) return found;
+    await delay(200);
+  }
+  const mails = await stack.sql`
+    select template, status, attempts, last_error from public.outgoing_mail where recipient = ${email}`;
+  const jobs = await stack.sql`select status, attempts, last_error from public.document_jobs`;
+  throw new Error(`No e-mail ${subject}: ${JSON.stringify({ mails, jobs })}`);
+}
+
+/** The part of such an e-mail's text that matches. */
+export async function linkOf(
+  journey: Journey,
+  applicant: Applicant,
+  { subject, link }: { subject: RegExp; link: RegExp },
+): Promise<string> {
+  const { text } = await mailTo(journey, applicant, subject);
+  const [found] = link.exec(text) ?? [];
+  if (!found) throw new Error(`“${subject}” holds no ${link}:\n${text}`);
+  return found;
+}
+
+/** The link that opens a request, as mails hold it. */
+export const trackingLink = /https?:\S+\/acompanhar#[\w-]{22}/;
+
+/** The queue of staff, with the request of this person open beside it. */
+export async function openInQueue(
+  journey: Journey,
+  { fullName }: Applicant,
+  options: Sizes,
+): Promise<Page> {
+  const { stack } = journey;
+  const page = await journey.newPage(options);
+  await storeStaffSession(stack, page, await createSession(stack, stack.supabase.accounts.staff));
+  await page.goto(`${stack.siteUrl}/admin/simulacoes`);
+  await choose(page, fullName);
+  return page;
+}
+
+/** Loads the queue anew, as after lunch, and opens the same request. */
+export async function openAgain(page: Page, { fullName }: Applicant): Promise<void> {
+  await page.reload();
+  await choose(page, fullName);
+}
+
+async function choose(page: Page, fullName: string): Promise<void> {
+  await page.getByRole("region", { name: "Simulações" }).getByText(fullName).click();
+  await expect(page.getByRole("heading", { name: fullName })).toBeVisible();
+}
+
+/** Staff approve with conditions; what the request says stands in the form already. */
+export async function approveWithConditions(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Aprovar com condições" }).click();
+  const dialog = page.getByRole("dialog", { name: /Aprovar com condições/ });
+  await dialog.getByLabel("Tipo do imóvel").selectOption("Apartamento");
+  await dialog.getByLabel("Custo total do prazo").fill("1.620,45");
+  await dialog.getByLabel("Forma de pagamento").fill("Pix à vista");
+  await dialog.getByRole("button", { name: "Aprovar e enviar condições" }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,54 @@
+import { relative } from "node:path";
+import type { TestProject } from "vitest/node";
+import { buildSite } from "../../../scripts/build/build-site.ts";
+import { localProject } from "../../../scripts/stack/content-part.ts";
+import { buildStudio } from "../../../studio/build/build-studio.ts";
+import { makeDataTemplate } from "../../../supabase/tests/support/data-template.ts";
+import { prepareBrowser } from "../pages/browser.ts";
+import { makeContentTemplate } from "../stacks/content-template.ts";
+import { openAxeStates } from "./axe-states.ts";
+
+/** Makes what the chosen tests of the system begin with; gives what removes it. */
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const files = project.vitest.state.getPaths().map((file) => relative(project.config.root, file));
+  const areIn = (folders: RegExp) => files.some((file) => folders.test(file));
+  const isAll = areIn(/^tests\/(?:faults|operations)\//);
+  const openPages = areIn(/^tests\/(?:journeys|site|studio|attacks)\//);
+  const axeStates = await openAxeStates();
+
+  const needed: [name: string, isNeeded: boolean, make: () => Promise<unknown>][] = [
+    ["o navegador", isAll || openPages, prepareBrowser],
+    ["o site compilado", isAll || openPages, () => buildSite()],
+    ["o estúdio compilado", isAll || areIn(/^tests\/studio\//), () => buildStudio(localProject)],
+    [
+      "o conteúdo inicial",
+      areIn(/^tests\//),
+      async () => project.provide("contentTemplate", await makeContentTemplate()),
+    ],
+    [
+      "o banco de dados",
+      areIn(/^supabase\/|^tests\/(?!conformance\/)/),
+      async () => project.provide("dataTemplate", await makeDataTemplate()),
+    ],
+  ];
+  await prepareAll(needed.filter(([, isNeeded]) => isNeeded));
+  project.provide("axeStatesFile", axeStates.file);
+  return () => axeStates.print();
+}
+
+/** Makes all of it at once, and says on the terminal what is made and how far it is. */
+async function prepareAll(
+  parts: readonly [name: string, isNeeded: boolean, make: () => Promise<unknown>][],
+): Promise<void> {
+  const began = performance.now();
+  let ready = 0;
+  console.info(`Preparando os testes: ${parts.map(([name]) => name).join(", ")}…`);
+  await Promise.all(
+    parts.map(async ([name, , make]) => {
+      await make();
+      ready += 1;
+      const seconds = Math.round((performance.now() - began) / 1_000);
+      console.info(`Pronto (${ready} de ${parts.length}, ${seconds} s): ${name}.`);
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import { expect } from "@playwright/test";
+import type { SanityClient } from "@sanity/client";
+import { localProject } from "../../../scripts/stack/content-part.ts";
+import { buildStudio, studioBuildDirectory } from "../../../studio/build/build-studio.ts";
+import { startStudio } from "../../../studio/local/http/serve-studio.ts";
+import { findFreePort } from "../../../supabase/local/process/ports.ts";
+import { startSeededLake } from "./seeded-lake.ts";
+import { keepDocuments, startTestSite } from "./site-stack.ts";
+
+export interface ContentStack {
+  contentUrl: string;
+  studioUrl: string;
+  siteUrl: string;
+  /** Sees what anybody sees: published documents, no token. */
+  visitor: SanityClient;
+  /** Sees and writes everything, drafts included. */
+  editor: SanityClient;
+  editorEmail: string;
+  /** Serves the studio anew, at the same address, with this Supabase for its test mails, or none. */
+  useBackend(backend: { url: string; publishableKey: string } | undefined): Promise<void>;
+  /** Brings all documents back to what they were at the start; the site has seen it afterwards. */
+  restoreContent(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ContentStackOptions {
+  /** Fills the folder of the content outside of the test runner, which has a template. */
+  prepareData?: (directory: string) => Promise<void>;
+}
+
+/** Starts a Content Lake with the seed content, the studio and the site, on free ports of their own. */
+export async function startContentStack({
+  prepareData,
+}: ContentStackOptions = {}): Promise<ContentStack> {
+  const studioPort = await findFreePort();
+  await buildStudio(localProject);
+  const lake = await startSeededLake({
+    studioOrigins: [`http://localhost:${studioPort}`],
+    ...(prepareData && { prepareData }),
+  });
+  const site = await startTestSite(lake.url, undefined, {
+    preview: { token: lake.viewerToken, studioUrl: `http://localhost:${studioPort}` },
+  });
+  const serveStudio = (supabase?: { url: string; publishableKey: string }) =>
+    startStudio({
+      port: studioPort,
+      buildDirectory: studioBuildDirectory,
+      contentApiHost: lake.url,
+      siteUrl: site.url,
+      supabase,
+    });
+  let studio = await serveStudio();
+  const restoreDocuments = await keepDocuments(lake.editor);
+  return {
+    contentUrl: lake.url,
+    studioUrl: studio.url,
+    siteUrl: site.url,
+    visitor: lake.visitor,
+    editor: lake.editor,
+    editorEmail: lake.editorEmail,
+    async useBackend(backend) {
+      await studio.close();
+      studio = await serveStudio(backend);
+    },
+    async restoreContent() {
+      const last = { _id: "restored", _type: "redirect", from: `/restored-${crypto.randomUUID()}` };
+      const status = async () => (await fetch(site.url + last.from, { redirect: "manual" })).status;
+      // From here on the site knows the path as one that leads nowhere, until the lake tells it.
+      await status();
+      const target = { kind: "address", href: "/" };
+      await restoreDocuments({ ...last, permanent: false, target });
+      await expect.poll(status, { timeout: 60_000 }).toBe(302);
+      await lake.editor.delete(last._id);
+    },
+    async close() {
+      await site.close();
+      await studio.close();
+      await lake.close();
+    },
+  };
+}

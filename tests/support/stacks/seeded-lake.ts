@@ -1,0 +1,84 @@
+import { type SanityClient, createClient } from "@sanity/client";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contentApiVersion } from "../../../content-api-version.ts";
+import { localProject } from "../../../scripts/stack/content-part.ts";
+import { startContentLake } from "../../../studio/local/content-lake.ts";
+import { copyContentTemplate } from "./content-template.ts";
+
+const token = "editor-of-the-tests";
+const viewerToken = "viewer-of-the-tests";
+
+export interface SeededLake {
+  url: string;
+  /** Lets who has it read drafts, and write nothing. */
+  viewerToken: string;
+  /** Sees what anybody sees: published documents, no token. */
+  visitor: SanityClient;
+  /** Sees and writes everything, drafts included. */
+  editor: SanityClient;
+  /** Where that editor gets mail. */
+  editorEmail: string;
+  stop(): Promise<void>;
+  /** Starts it again on the same port with the same data. */
+  restart(): Promise<void>;
+  /** Stops it and removes its data. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a Content Lake with the seed content on a free port, its data in a folder of its own.
+ * Outside of the test runner there is no template to copy: `prepareData` fills the folder.
+ */
+export async function startSeededLake(
+  settings: { studioOrigins?: readonly string[]; prepareData?: typeof copyContentTemplate } = {},
+): Promise<SeededLake> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "payser-content-"));
+  await (settings.prepareData ?? copyContentTemplate)(dataDirectory);
+  const start = (port: number) =>
+    startContentLake({
+      ...localProject,
+      port,
+      dataDirectory,
+      token,
+      viewerToken,
+      studioOrigins: settings.studioOrigins ?? [],
+    });
+  let running = true;
+  let lake = await start(0);
+  const { url, port } = lake;
+
+  const visitor = createClient({
+    ...localProject,
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion: contentApiVersion,
+  });
+
+  const editor = visitor.withConfig({ token, perspective: "raw" });
+  const me = await editor.request<{ email: string }>({ url: "/users/me" });
+
+  async function stop() {
+    if (running) await lake.close();
+    running = false;
+  }
+  return {
+    url,
+    viewerToken,
+    visitor,
+    editor,
+    editorEmail: me.email,
+    stop,
+    async restart() {
+      await stop();
+      lake = await start(port);
+      running = true;
+    },
+    async close() {
+      await stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

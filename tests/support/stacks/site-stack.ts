@@ -1,0 +1,149 @@
+import type { SanityClient, SanityDocument } from "@sanity/client";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { localProject } from "../../../scripts/stack/content-part.ts";
+import { type SiteSettings, startSite, writeSnapshot } from "../../../scripts/stack/start-site.ts";
+import { findFreePort } from "../../../supabase/local/process/ports.ts";
+import { keepLine } from "../runner/printed-problems.ts";
+import { startSeededLake } from "./seeded-lake.ts";
+
+export interface TestSite {
+  url: string;
+  pid: number;
+  /** Every line that the site logged. */
+  log: readonly string[];
+  /** Settles when the process ends, with its exit code. */
+  ended: Promise<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the built site in a process of its own, on a free port, reading the content API at
+ * `contentUrl`; without `snapshotFile` it has no snapshot. `others` are settings of its own.
+ */
+export async function startTestSite(
+  contentUrl: string,
+  snapshotFile?: string,
+  others: Partial<SiteSettings> = {},
+): Promise<TestSite> {
+  const log: string[] = [];
+  const settings = {
+    ...(await siteSettings(contentUrl, snapshotFile ?? "/no/such/snapshot.json")),
+    ...others,
+  };
+  const { url, pid, ended, close } = await startSite(settings, (line, isProblem) => {
+    log.push(line);
+    if (isProblem) console.error(line);
+    else keepLine(line);
+  });
+  if (pid === undefined) throw new Error("The site has no process");
+  return { url, pid, log, ended, close };
+}
+
+export interface SnapshotFile {
+  path: string;
+  /** Writes it anew, from what is published now. */
+  retake(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Writes a snapshot of what is published at `contentUrl` into a folder of its own. */
+export async function takeSnapshot(contentUrl: string): Promise<SnapshotFile> {
+  const directory = await mkdtemp(join(tmpdir(), "payser-snapshot-"));
+  const path = join(directory, "snapshot.json");
+  const settings = await siteSettings(contentUrl, path);
+  await writeSnapshot(settings);
+  return {
+    path,
+    retake: () => writeSnapshot(settings),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+async function siteSettings(contentUrl: string, snapshotFile: string): Promise<SiteSettings> {
+  const port = await findFreePort();
+  return {
+    ...localProject,
+    port,
+    siteUrl: `http://localhost:${port}`,
+    apiHost: contentUrl,
+    token: undefined,
+    snapshotFile,
+  };
+}
+
+export interface SiteStack {
+  siteUrl: string;
+  site: TestSite;
+  contentUrl: string;
+  /** Sees what anybody sees: published documents, no token. */
+  visitor: SanityClient;
+  /** Sees and writes everything, drafts included. */
+  editor: SanityClient;
+  /** Lets who has it read drafts, and write nothing. */
+  viewerToken: string;
+  close(): Promise<void>;
+}
+
+/** Starts the site with seed content of its own; editors of the studio, if there is one, see drafts. */
+export async function startSiteStack(studioUrl?: string): Promise<SiteStack> {
+  const lake = await startSeededLake();
+  const preview = studioUrl ? { token: lake.viewerToken, studioUrl } : undefined;
+  const site = await startTestSite(lake.url, undefined, { preview });
+  return {
+    siteUrl: site.url,
+    site,
+    contentUrl: lake.url,
+    visitor: lake.visitor,
+    editor: lake.editor,
+    viewerToken: lake.viewerToken,
+    async close() {
+      await site.close();
+      await lake.close();
+    },
+  };
+}
+
+/** Beyond this a site hears of nothing any more; a busy machine needs some seconds. */
+const RESTORED_AFTER_MS = 90_000;
+
+/**
+ * Remembers every document, drafts and releases included. What it gives puts them back in one
+ * transaction, of which listeners hear as of any other, and adds one more.
+ */
+export async function keepDocuments(editor: SanityClient) {
+  const read = () => editor.fetch<SanityDocument[]>("*[]");
+  let kept = await read();
+  return async (added: Parameters<SanityClient["createOrReplace"]>[0]) => {
+    const now = new Map((await read()).map(({ _id, _rev }) => [_id, _rev]));
+    const transaction = editor.transaction().createOrReplace(added);
+    for (const { _rev, _updatedAt, ...document } of kept) {
+      if (now.get(document._id) !== _rev) transaction.createOrReplace(document);
+      now.delete(document._id);
+    }
+    for (const id of now.keys()) transaction.delete(id);
+    await transaction.commit({ returnDocuments: false });
+    kept = (await read()).filter(({ _id }) => _id !== added._id);
+  };
+}
+
+/**
+ * Notes the content of a site. What it gives makes every document again what it was, drafts included,
+ * and resolves when the site shows it.
+ */
+export async function rememberContent({ editor, siteUrl }: SiteStack) {
+  const restoreDocuments = await keepDocuments(editor);
+  return async (): Promise<void> => {
+    // It comes with the same event as the rest: a site that follows it has heard of all.
+    const from = `/restaurado-${crypto.randomUUID()}`;
+    const target = { kind: "place", place: "/contato" };
+    await restoreDocuments({ _id: crypto.randomUUID(), _type: "redirect", from, target });
+    const deadline = Date.now() + RESTORED_AFTER_MS;
+    while ((await fetch(siteUrl + from, { redirect: "manual" })).status === 404) {
+      if (Date.now() > deadline) throw new Error("The site does not show what was published");
+      await wait(20);
+    }
+  };
+}
