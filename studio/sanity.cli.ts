@@ -19,7 +19,7 @@ export default defineCliConfig({
   },
   schemaExtraction: { enforceRequiredFields: true, path: "studio/schema.json" },
   typegen: {
-    path: ["web/content/queries/**/*.ts", "web/pages/**/*-query.ts"],
+    path: ["web/content/queries/*.ts", "web/pages/*/*.ts"],
     schema: "studio/schema.json",
     generates: "web/content/sanity.types.ts",
     overloadClientMethods: true,

@@ -12,7 +12,7 @@ export function buildSite(say: (text: string) => void = () => {}): Promise<"buil
     [
       "web",
       "supabase/functions/_shared/contracts",
-      "scripts/seed-results.ts",
+      "scripts/build/seed-results.ts",
       "studio/seed/content.ndjson",
       "studio/seed/placeholders.ts",
       "studio/seed/required-content.ts",

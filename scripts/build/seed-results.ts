@@ -79,10 +79,10 @@ function withoutPlaceholders(documents: readonly ContentDocument[]): ContentDocu
   );
 }
 
-const queryFiles = ["web/content/queries/*-query.ts", "web/pages/*/*-query.ts"];
+const queryFiles = ["web/content/queries/shared-queries.ts", "web/pages/*/{*-route,*-routes,load-*}.ts"];
 const root = new URL("../../", import.meta.url);
 
-export interface SiteQuery {
+interface SiteQuery {
   query: string;
   params: Record<string, string>;
 }

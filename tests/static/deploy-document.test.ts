@@ -150,7 +150,7 @@ test("the workflow checks, tests in shards, measures on demand and deploys on a 
 });
 
 test("what is deployed is under licences that were decided on", async () => {
-  const { stdout } = await run("node", ["scripts/licences.ts"]);
+  const { stdout } = await run("node", ["scripts/build/licences.ts"]);
   expect(stdout).toMatch(/^MIT \(\d+\): .*react@/m);
 });
 

@@ -1555,7 +1555,7 @@ export type Geopoint = {
 
 export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
-// Source: web/content/queries/business-rules-query.ts
+// Source: web/content/queries/shared-queries.ts
 // Variable: businessRulesQuery
 // Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays,   civilCodeArticles, venue}
 export type BusinessRulesQueryResult = {
@@ -1569,7 +1569,7 @@ export type BusinessRulesQueryResult = {
   venue: string;
 } | null;
 
-// Source: web/content/queries/coverage-query.ts
+// Source: web/content/queries/shared-queries.ts
 // Variable: coverageQuery
 // Query: *[_type == "coverage" && _id == "coverage"][0]{  tenants{ title, intro },  landlords{ title, intro },  exclusions{ title, items[]{ _key, text }, note },  inclusions{ title, items[]{ _key, text } },  limit{    title,    text,    caption,    examples[]{ _key, rent, months },    rentLabel,    monthsLabel,    referenceLabel,    limitLabel  },  calculator{ title, help, prompt, unclear },  fee{ label, note },  clauseLabel,  "rules": *[_type == "businessRules" && _id == "businessRules"][0]{    coveragePercent,    maximumMonths,    feeEstimate{ minimumPercent, maximumPercent }  },  "clauses": coalesce(    *[_type == "termsPage" && _id == "termsPage"][0].clauses[defined(topic)]{      "anchor": "clausula-" + _key,      number,      topic    },    []  )}
 export type CoverageQueryResult = {
@@ -1636,7 +1636,7 @@ export type CoverageQueryResult = {
   }> | Array<never>;
 } | null;
 
-// Source: web/content/queries/layout-query.ts
+// Source: web/content/queries/shared-queries.ts
 // Variable: layoutQuery
 // Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    brandName,    legalName,    cnpj,    address{ street, district, city, state, postalCode },    email,    phone,    serviceArea,    openingHours,    socialLinks[]{ _key, network, url },    dataProtectionOfficer{ name, email },    defaultSeo{ title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },    regulatoryNote,    skipLinkLabel,    liveUpdateLabel,    notices{      areaNeedsScript,      sendingNeedsScript,      scriptAdvice,      sendingUnavailable,      otherChannelLabel,      notConfirmed,      tryAgain,      homeLabel    }  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{    items[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },    productsLabel,    clientAreaLabel,    contractLabel,    simulateLabel,    manageLabel,    manageLabelMobile,    openMenuLabel,    closeMenuLabel,    mainMenuLabel  },  "footer": *[_type == "footer" && _id == "footer"][0]{    about,    columns[]{ _key, title, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },    contactTitle,    socialTitle,    officerLabel,    copyright  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank asc){    _id,    menuLabel,    summary,    "path": "/" + slug.current,    "icon": benefits.items[0].icon  }}
 export type LayoutQueryResult = {
@@ -1731,7 +1731,7 @@ export type LayoutQueryResult = {
   }>;
 };
 
-// Source: web/content/queries/paths-query.ts
+// Source: web/content/queries/shared-queries.ts
 // Variable: pathsQuery
 // Query: {  "products": *[_type == "product" && defined(slug.current)].slug.current,  "pages": *[_type == "page" && defined(path)].path,  "versions": *[_type == "legalVersion" && defined(path)].path,  "hasPrivacyPolicy": count(*[_type == "privacyPolicy" && _id == "privacyPolicy"]) > 0,  "redirects": *[_type == "redirect" && defined(from) && defined(coalesce(target, to))]{    from,    "to": coalesce(target{ "address": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }.address, to),    permanent  }}
 export type PathsQueryResult = {
@@ -1746,7 +1746,7 @@ export type PathsQueryResult = {
   }>;
 };
 
-// Source: web/content/queries/sitemap-query.ts
+// Source: web/content/queries/shared-queries.ts
 // Variable: sitemapQuery
 // Query: *[  _id == _type  || (_type == "product" && defined(slug.current))  || (_type == "page" && defined(path))] | order(_id asc){  _type,  "path": select(    _type == "product" => "/" + slug.current,    _type == "page" => path,    _type == "privacyPolicy" => "/privacidade"  ),  _updatedAt}
 export type SitemapQueryResult = Array<{
@@ -1875,7 +1875,7 @@ export type SitemapQueryResult = Array<{
   _updatedAt: string;
 }>;
 
-// Source: web/pages/about/about-query.ts
+// Source: web/pages/about/about-route.ts
 // Variable: aboutQuery
 // Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  mission{ title, text },  values{ title, items[] { _key, icon, title, text } },  body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type AboutQueryResult = {
@@ -1961,7 +1961,7 @@ export type AboutQueryResult = {
   } | null;
 } | null;
 
-// Source: web/pages/client-area/client-area-query.ts
+// Source: web/pages/client-area/client-area-route.ts
 // Variable: clientAreaQuery
 // Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0]{  title,  intro,  adminTab{    label,    heading,    emailLabel,    passwordLabel,    signInLabel,    signUpLabel,    toSignUpLabel,    toSignInLabel  },  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },  recovery{ title, text, emailLabel, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ClientAreaQueryResult = {
@@ -2006,7 +2006,7 @@ export type ClientAreaQueryResult = {
   } | null;
 } | null;
 
-// Source: web/pages/contact/contact-query.ts
+// Source: web/pages/contact/contact-route.ts
 // Variable: contactQuery
 // Query: *[_type == "contactPage" && _id == "contactPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  cards{    whatsapp{ title, text, linkLabel },    phone{ title, text, linkLabel },    email{ title, text, linkLabel },    location{ title, text }  },  hoursTitle,  hoursText,  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    errorSummaryTitle,    privacyNote  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank){    "value": slug.current,    "label": name  },  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    phone,    email,    whatsapp,    whatsappMessage,    address{ street, district, city, state, postalCode }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ContactQueryResult = {
@@ -2099,7 +2099,7 @@ export type ContactQueryResult = {
   } | null;
 } | null;
 
-// Source: web/pages/contract/contract-query.ts
+// Source: web/pages/contract/contract-route.ts
 // Variable: contractQuery
 // Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels{    name,    cpf,    email,    phone,    landlordName,    propertyType,    propertyAddress,    rentalValue,    guaranteeValue,    coverLimit,    fee,    startDate,    endDate,    duration,    paymentMethod  },  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{ title, codeLabel, text, verifyLabel, pendingText },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
@@ -2195,144 +2195,7 @@ export type ContractQueryResult = {
   } | null;
 } | null;
 
-// Source: web/pages/free/free-page-query.ts
-// Variable: freePageQuery
-// Query: *[_type == "page" && path == $path][0]{  title,  path,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  blocks[]{    _key,    _type,    _type == "richTextBlock" => { title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },    _type == "featureListBlock" => { title, intro, items[] { _key, icon, title, text } },    _type == "stepListBlock" => { title, items[] { _key, title, text } },    _type == "faqListBlock" => { title, "items": items[]-> { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },    _type == "callToActionBlock" => { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
-export type FreePageQueryResult = {
-  title: string;
-  path: string;
-  hero: {
-    title: string;
-    tagline: string;
-    badges: Array<string> | null;
-    links: Array<{
-      _key: string;
-      label: string;
-      href: string | "/";
-    }> | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  } | null;
-  blocks: Array<{
-    _key: string;
-    _type: "callToActionBlock";
-    title: string;
-    text: string;
-    links: Array<{
-      _key: string;
-      label: string;
-      href: string | "/";
-    }>;
-  } | {
-    _key: string;
-    _type: "faqListBlock";
-    title: string;
-    items: Array<{
-      _id: string;
-      question: string;
-      answer: Array<{
-        children?: Array<{
-          marks?: Array<string>;
-          text?: string;
-          _type: "span";
-          _key: string;
-        }>;
-        style?: "h2" | "h3" | "normal";
-        listItem?: "bullet" | "number";
-        markDefs: Array<{
-          _key: string;
-          _type: "link";
-          href: string | "/";
-        }> | Array<never>;
-        level?: number;
-        _type: "block";
-        _key: string;
-      } | {
-        _key: string;
-        _type: "imageWithAlt";
-        asset: SanityImageAssetReference | null;
-        media?: unknown;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        alt: string;
-        lqip: string | null;
-        dimensions: SanityImageDimensions | null;
-      }>;
-    }>;
-  } | {
-    _key: string;
-    _type: "featureListBlock";
-    title: string;
-    intro: string | null;
-    items: Array<{
-      _key: string;
-      icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi";
-      title: string;
-      text: string;
-    }>;
-  } | {
-    _key: string;
-    _type: "richTextBlock";
-    title: string | null;
-    body: Array<{
-      children?: Array<{
-        marks?: Array<string>;
-        text?: string;
-        _type: "span";
-        _key: string;
-      }>;
-      style?: "h2" | "h3" | "normal";
-      listItem?: "bullet" | "number";
-      markDefs: Array<{
-        _key: string;
-        _type: "link";
-        href: string | "/";
-      }> | Array<never>;
-      level?: number;
-      _type: "block";
-      _key: string;
-    } | {
-      _key: string;
-      _type: "imageWithAlt";
-      asset: SanityImageAssetReference | null;
-      media?: unknown;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    }>;
-  } | {
-    _key: string;
-    _type: "stepListBlock";
-    title: string;
-    items: Array<{
-      _key: string;
-      title: string;
-      text: string;
-    }>;
-  }>;
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: web/pages/home/home-query.ts
+// Source: web/pages/home/home-route.ts
 // Variable: homeQuery
 // Query: *[_type == "homePage" && _id == "homePage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  partnersTitle,  previousLabel,  nextLabel,  "partners": *[_type == "partner"] | order(orderRank asc){    _id,    url,    logo {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}  },  video{ title, text, url, playLabel, poster {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },  benefits{ title, intro, items[] { _key, icon, title, text } },  steps{ title, intro, items[] { _key, title, text } },  faq{    title,    intro,    "items": *[_type == "faqItem"] | order(orderRank asc) { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} }  },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type HomeQueryResult = {
@@ -2461,7 +2324,7 @@ export type HomeQueryResult = {
   } | null;
 } | null;
 
-// Source: web/pages/how-it-works/how-it-works-query.ts
+// Source: web/pages/how-it-works/how-it-works-route.ts
 // Variable: howItWorksQuery
 // Query: *[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  steps{ title, items[] { _key, title, text } },  details[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type HowItWorksQueryResult = {
@@ -2542,7 +2405,7 @@ export type HowItWorksQueryResult = {
   } | null;
 } | null;
 
-// Source: web/pages/landlords/landlords-query.ts
+// Source: web/pages/landlords/landlords-route.ts
 // Variable: landlordsQuery
 // Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text }, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type LandlordsQueryResult = {
@@ -2609,653 +2472,7 @@ export type LandlordsQueryResult = {
   } | null;
 } | null;
 
-// Source: web/pages/legal/legal-version-query.ts
-// Variable: legalVersionQuery
-// Query: *[_type == "legalVersion" && path == $path][0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } }
-export type LegalVersionQueryResult = {
-  version: string;
-  number: number;
-  path: string;
-  inForceSince: string;
-  subject: "privacyPolicy" | "termsPage";
-  title: string;
-  intro: string | null;
-  issuer: Array<{
-    children?: Array<{
-      marks?: Array<string>;
-      text?: string;
-      _type: "span";
-      _key: string;
-    }>;
-    style?: "h2" | "h3" | "normal";
-    listItem?: "bullet" | "number";
-    markDefs: Array<{
-      _key: string;
-      _type: "link";
-      href: string | "/";
-    }> | Array<never>;
-    level?: number;
-    _type: "block";
-    _key: string;
-  } | {
-    _key: string;
-    _type: "imageWithAlt";
-    asset: SanityImageAssetReference | null;
-    media?: unknown;
-    hotspot: SanityImageHotspot | null;
-    crop: SanityImageCrop | null;
-    alt: string;
-    lqip: string | null;
-    dimensions: SanityImageDimensions | null;
-  }>;
-  clauses: Array<{
-    _key: string;
-    anchor: string;
-    number: string | null;
-    title: string;
-    limitsRights: boolean;
-    body: Array<{
-      children?: Array<{
-        marks?: Array<string>;
-        text?: string;
-        _type: "span";
-        _key: string;
-      }>;
-      style?: "h2" | "h3" | "normal";
-      listItem?: "bullet" | "number";
-      markDefs: Array<{
-        _key: string;
-        _type: "link";
-        href: string | "/";
-      }> | Array<never>;
-      level?: number;
-      _type: "block";
-      _key: string;
-    } | {
-      _key: string;
-      _type: "imageWithAlt";
-      asset: SanityImageAssetReference | null;
-      media?: unknown;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    }>;
-  }>;
-} | null;
-
-// Source: web/pages/legal/privacy-query.ts
-// Variable: privacyQuery
-// Query: *[_type == "privacyPolicy" && _id == "privacyPolicy"][0] {  "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),    title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  "newest": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc)[0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },  "versions": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc){ version, number, path, "inForceSince": coalesce(inForceSince, _createdAt) },    versionLabel,  inForceLabel,  history{    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,    removedLabel, addedClause, removedClause, emphasisOnly  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
-export type PrivacyQueryResult = {
-  isDraft: boolean;
-  title: string;
-  intro: string | null;
-  issuer: Array<{
-    children?: Array<{
-      marks?: Array<string>;
-      text?: string;
-      _type: "span";
-      _key: string;
-    }>;
-    style?: "h2" | "h3" | "normal";
-    listItem?: "bullet" | "number";
-    markDefs: Array<{
-      _key: string;
-      _type: "link";
-      href: string | "/";
-    }> | Array<never>;
-    level?: number;
-    _type: "block";
-    _key: string;
-  } | {
-    _key: string;
-    _type: "imageWithAlt";
-    asset: SanityImageAssetReference | null;
-    media?: unknown;
-    hotspot: SanityImageHotspot | null;
-    crop: SanityImageCrop | null;
-    alt: string;
-    lqip: string | null;
-    dimensions: SanityImageDimensions | null;
-  }>;
-  clauses: Array<{
-    _key: string;
-    anchor: string;
-    number: string | null;
-    title: string;
-    limitsRights: null;
-    body: Array<{
-      children?: Array<{
-        marks?: Array<string>;
-        text?: string;
-        _type: "span";
-        _key: string;
-      }>;
-      style?: "h2" | "h3" | "normal";
-      listItem?: "bullet" | "number";
-      markDefs: Array<{
-        _key: string;
-        _type: "link";
-        href: string | "/";
-      }> | Array<never>;
-      level?: number;
-      _type: "block";
-      _key: string;
-    } | {
-      _key: string;
-      _type: "imageWithAlt";
-      asset: SanityImageAssetReference | null;
-      media?: unknown;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    }>;
-  }>;
-  newest: {
-    version: string;
-    number: number;
-    path: string;
-    inForceSince: string;
-    subject: "privacyPolicy";
-    title: string;
-    intro: string | null;
-    issuer: Array<{
-      children?: Array<{
-        marks?: Array<string>;
-        text?: string;
-        _type: "span";
-        _key: string;
-      }>;
-      style?: "h2" | "h3" | "normal";
-      listItem?: "bullet" | "number";
-      markDefs: Array<{
-        _key: string;
-        _type: "link";
-        href: string | "/";
-      }> | Array<never>;
-      level?: number;
-      _type: "block";
-      _key: string;
-    } | {
-      _key: string;
-      _type: "imageWithAlt";
-      asset: SanityImageAssetReference | null;
-      media?: unknown;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    }>;
-    clauses: Array<{
-      _key: string;
-      anchor: string;
-      number: string | null;
-      title: string;
-      limitsRights: boolean;
-      body: Array<{
-        children?: Array<{
-          marks?: Array<string>;
-          text?: string;
-          _type: "span";
-          _key: string;
-        }>;
-        style?: "h2" | "h3" | "normal";
-        listItem?: "bullet" | "number";
-        markDefs: Array<{
-          _key: string;
-          _type: "link";
-          href: string | "/";
-        }> | Array<never>;
-        level?: number;
-        _type: "block";
-        _key: string;
-      } | {
-        _key: string;
-        _type: "imageWithAlt";
-        asset: SanityImageAssetReference | null;
-        media?: unknown;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        alt: string;
-        lqip: string | null;
-        dimensions: SanityImageDimensions | null;
-      }>;
-    }>;
-  } | null;
-  versions: Array<{
-    version: string;
-    number: number;
-    path: string;
-    inForceSince: string;
-  }>;
-  versionLabel: string;
-  inForceLabel: string;
-  history: {
-    title: string;
-    currentLabel: string;
-    olderNote: string;
-    currentLink: string;
-    changesTitle: string;
-    changesIntro: string;
-    addedLabel: string;
-    removedLabel: string;
-    addedClause: string;
-    removedClause: string;
-    emphasisOnly: string;
-  };
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: web/pages/new-password/new-password-query.ts
-// Variable: newPasswordQuery
-// Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{  title,  intro,  checkingLabel,  passwordLabel,  passwordHelp,  failedText,  submitLabel,  expiredTitle,  expiredText,  expiredLabel}
-export type NewPasswordQueryResult = {
-  title: string;
-  intro: string;
-  checkingLabel: string;
-  passwordLabel: string;
-  passwordHelp: string;
-  failedText: string;
-  submitLabel: string;
-  expiredTitle: string;
-  expiredText: string;
-  expiredLabel: string;
-} | null;
-
-// Source: web/pages/not-found/not-found-query.ts
-// Variable: notFoundQuery
-// Query: *[_type == "notFoundPage" && _id == "notFoundPage"][0]{  code,  title,  linkLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
-export type NotFoundQueryResult = {
-  code: string;
-  title: string;
-  linkLabel: string;
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: web/pages/partners/partners-query.ts
-// Variable: partnersQuery
-// Query: *[_type == "partnersPage" && _id == "partnersPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    choosePlaceholder,    errorSummaryTitle  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
-export type PartnersQueryResult = {
-  hero: {
-    title: string;
-    tagline: string;
-    badges: Array<string> | null;
-    links: Array<{
-      _key: string;
-      label: string;
-      href: string | "/";
-    }> | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  };
-  advantages: {
-    title: string;
-    items: Array<{
-      _key: string;
-      icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi";
-      title: string;
-      text: string;
-    }>;
-  };
-  steps: {
-    title: string;
-    items: Array<{
-      _key: string;
-      title: string;
-      text: string;
-    }>;
-  };
-  form: {
-    title: string;
-    intro: string | null;
-    fields: {
-      partnerName: FormField;
-      email: FormField;
-      phone: FormField;
-      companyName: FormField;
-      propertyAddress: FormField;
-      propertyCity: FormField;
-      propertyState: FormField;
-      propertyType: FormField;
-      propertyValue: FormField;
-      message: FormField;
-    };
-    submitLabel: string;
-    sendingLabel: string;
-    requiredNote: string;
-    choosePlaceholder: string;
-    errorSummaryTitle: string;
-  };
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: web/pages/product/product-query.ts
-// Variable: productQuery
-// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  showsCoverage,  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  regulatoryNote,  "othersTitle": *[_type == "navigation"][0].otherProductsTitle,  "others": *[_type == "product" && defined(slug.current) && slug.current != $slug]    | order(orderRank asc){      _id, name, summary, "path": "/" + slug.current, "image": hero.image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}    },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
-export type ProductQueryResult = {
-  name: string;
-  path: string;
-  position: number;
-  summary: string;
-  hero: {
-    title: string;
-    tagline: string;
-    badges: Array<string> | null;
-    links: Array<{
-      _key: string;
-      label: string;
-      href: string | "/";
-    }> | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  };
-  benefits: {
-    title: string | null;
-    items: Array<{
-      _key: string;
-      icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi";
-      title: string;
-      text: string;
-    }>;
-  };
-  highlight: {
-    title: string;
-    layout: "facts" | "steps";
-    items: Array<{
-      _key: string;
-      title: string;
-      text: string;
-    }>;
-  } | null;
-  showsCoverage: boolean | null;
-  description: {
-    title: string;
-    body: Array<{
-      children?: Array<{
-        marks?: Array<string>;
-        text?: string;
-        _type: "span";
-        _key: string;
-      }>;
-      style?: "h2" | "h3" | "normal";
-      listItem?: "bullet" | "number";
-      markDefs: Array<{
-        _key: string;
-        _type: "link";
-        href: string | "/";
-      }> | Array<never>;
-      level?: number;
-      _type: "block";
-      _key: string;
-    } | {
-      _key: string;
-      _type: "imageWithAlt";
-      asset: SanityImageAssetReference | null;
-      media?: unknown;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    }>;
-  };
-  closing: {
-    title: string;
-    text: string;
-    links: Array<{
-      _key: string;
-      label: string;
-      href: string | "/";
-    }>;
-  };
-  regulatoryNote: string | null;
-  othersTitle: string | null;
-  others: Array<{
-    _id: string;
-    name: string;
-    summary: string;
-    path: string;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  }>;
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: web/pages/review-simulations/staff-texts-query.ts
-// Variable: staffTextsQuery
-// Query: *[_type == "staffTexts" && _id == "staffTexts"][0]{  rejectionReasons,  documentNotes,  documentRefusals,  whatsapp,  "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent}
-export type StaffTextsQueryResult = {
-  rejectionReasons: Array<string>;
-  documentNotes: Array<string>;
-  documentRefusals: Array<string>;
-  whatsapp: {
-    pending: string;
-    documents: string;
-    approved: string;
-    offered: string;
-    rejected: string;
-  };
-  coveragePercent: number | null;
-} | null;
-
-// Source: web/pages/simulation/simulation-query.ts
-// Variable: simulationQuery
-// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  result,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  "termsVersion": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0].version,  "privacyTitle": *[_type == "privacyPolicy" && _id == "privacyPolicy"][0].title,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
-export type SimulationQueryResult = {
-  hero: {
-    title: string;
-    tagline: string;
-    badges: Array<string> | null;
-    links: Array<{
-      _key: string;
-      label: string;
-      href: string | "/";
-    }> | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  };
-  form: {
-    personalTitle: string;
-    propertyTitle: string;
-    ownerTitle: string;
-    additionalTitle: string;
-    fields: {
-      fullName: FormField;
-      email: FormField;
-      phone: FormField;
-      cpf: FormField;
-      birthDate: FormField;
-      monthlyIncome: FormField;
-      occupation: FormField;
-      propertyAddress: FormField;
-      propertyCity: FormField;
-      propertyState: FormField;
-      rentalValue: FormField;
-      ownerName: FormField;
-      ownerContact: FormField;
-      comments: FormField;
-    };
-    consentText: string;
-    consentLinkLabel: string;
-    consentTextAfter: string | null;
-    privacyNote: string;
-    costNote: string;
-    submitLabel: string;
-    sendingLabel: string;
-    errorSummaryTitle: string;
-    whyLabel: string;
-    choosePlaceholder: string;
-  };
-  result: {
-    title: string;
-    text: string;
-    protocolLabel: string;
-    copyLabel: string;
-    copiedLabel: string;
-    deadlineLabel: string;
-    deadlineNote: string;
-    emailLabel: string;
-    stepsTitle: string;
-    steps: Array<{
-      _key: string;
-    } & Step>;
-    trackLabel: string;
-    whatsappLabel: string;
-    whatsappMessage: string;
-    againLabel: string;
-  };
-  whatsapp: string | null;
-  termsVersion: string | null;
-  privacyTitle: string | null;
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: web/pages/staff-partnerships/partnership-texts-query.ts
-// Variable: partnershipTextsQuery
-// Query: *[_type == "staffTexts" && _id == "staffTexts"][0]{ partnershipMessage }
-export type PartnershipTextsQueryResult = {
-  partnershipMessage: string;
-} | null;
-
-// Source: web/pages/tenants/tenants-query.ts
-// Variable: tenantsQuery
-// Query: *[_type == "tenantsPage" && _id == "tenantsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
-export type TenantsQueryResult = {
-  hero: {
-    title: string;
-    tagline: string;
-    badges: Array<string> | null;
-    links: Array<{
-      _key: string;
-      label: string;
-      href: string | "/";
-    }> | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  };
-  advantages: {
-    title: string;
-    items: Array<{
-      _key: string;
-      icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi";
-      title: string;
-      text: string;
-    }>;
-  };
-  closing: {
-    title: string;
-    text: string;
-    links: Array<{
-      _key: string;
-      label: string;
-      href: string | "/";
-    }>;
-  };
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      asset: SanityImageAssetReference | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      alt: string;
-      lqip: string | null;
-      dimensions: SanityImageDimensions | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: web/pages/terms/terms-query.ts
+// Source: web/pages/legal/load-legal.ts
 // Variable: termsQuery
 // Query: *[_type == "termsPage" && _id == "termsPage"][0] {  "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),    title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  limitsRightsNote,  "newest": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },  "versions": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc){ version, number, path, "inForceSince": coalesce(inForceSince, _createdAt) },    versionLabel,  inForceLabel,  history{    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,    removedLabel, addedClause, removedClause, emphasisOnly  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
 export type TermsQueryResult = {
@@ -3433,7 +2650,790 @@ export type TermsQueryResult = {
   } | null;
 } | null;
 
-// Source: web/pages/tracking/tracking-query.ts
+// Source: web/pages/legal/load-legal.ts
+// Variable: privacyQuery
+// Query: *[_type == "privacyPolicy" && _id == "privacyPolicy"][0] {  "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),    title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  "newest": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc)[0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },  "versions": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc){ version, number, path, "inForceSince": coalesce(inForceSince, _createdAt) },    versionLabel,  inForceLabel,  history{    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,    removedLabel, addedClause, removedClause, emphasisOnly  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+export type PrivacyQueryResult = {
+  isDraft: boolean;
+  title: string;
+  intro: string | null;
+  issuer: Array<{
+    children?: Array<{
+      marks?: Array<string>;
+      text?: string;
+      _type: "span";
+      _key: string;
+    }>;
+    style?: "h2" | "h3" | "normal";
+    listItem?: "bullet" | "number";
+    markDefs: Array<{
+      _key: string;
+      _type: "link";
+      href: string | "/";
+    }> | Array<never>;
+    level?: number;
+    _type: "block";
+    _key: string;
+  } | {
+    _key: string;
+    _type: "imageWithAlt";
+    asset: SanityImageAssetReference | null;
+    media?: unknown;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    alt: string;
+    lqip: string | null;
+    dimensions: SanityImageDimensions | null;
+  }>;
+  clauses: Array<{
+    _key: string;
+    anchor: string;
+    number: string | null;
+    title: string;
+    limitsRights: null;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs: Array<{
+        _key: string;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    } | {
+      _key: string;
+      _type: "imageWithAlt";
+      asset: SanityImageAssetReference | null;
+      media?: unknown;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    }>;
+  }>;
+  newest: {
+    version: string;
+    number: number;
+    path: string;
+    inForceSince: string;
+    subject: "privacyPolicy";
+    title: string;
+    intro: string | null;
+    issuer: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs: Array<{
+        _key: string;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    } | {
+      _key: string;
+      _type: "imageWithAlt";
+      asset: SanityImageAssetReference | null;
+      media?: unknown;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    }>;
+    clauses: Array<{
+      _key: string;
+      anchor: string;
+      number: string | null;
+      title: string;
+      limitsRights: boolean;
+      body: Array<{
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          _key: string;
+          _type: "link";
+          href: string | "/";
+        }> | Array<never>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      } | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset: SanityImageAssetReference | null;
+        media?: unknown;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string;
+        lqip: string | null;
+        dimensions: SanityImageDimensions | null;
+      }>;
+    }>;
+  } | null;
+  versions: Array<{
+    version: string;
+    number: number;
+    path: string;
+    inForceSince: string;
+  }>;
+  versionLabel: string;
+  inForceLabel: string;
+  history: {
+    title: string;
+    currentLabel: string;
+    olderNote: string;
+    currentLink: string;
+    changesTitle: string;
+    changesIntro: string;
+    addedLabel: string;
+    removedLabel: string;
+    addedClause: string;
+    removedClause: string;
+    emphasisOnly: string;
+  };
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: web/pages/legal/load-legal.ts
+// Variable: legalVersionQuery
+// Query: *[_type == "legalVersion" && path == $path][0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } }
+export type LegalVersionQueryResult = {
+  version: string;
+  number: number;
+  path: string;
+  inForceSince: string;
+  subject: "privacyPolicy" | "termsPage";
+  title: string;
+  intro: string | null;
+  issuer: Array<{
+    children?: Array<{
+      marks?: Array<string>;
+      text?: string;
+      _type: "span";
+      _key: string;
+    }>;
+    style?: "h2" | "h3" | "normal";
+    listItem?: "bullet" | "number";
+    markDefs: Array<{
+      _key: string;
+      _type: "link";
+      href: string | "/";
+    }> | Array<never>;
+    level?: number;
+    _type: "block";
+    _key: string;
+  } | {
+    _key: string;
+    _type: "imageWithAlt";
+    asset: SanityImageAssetReference | null;
+    media?: unknown;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    alt: string;
+    lqip: string | null;
+    dimensions: SanityImageDimensions | null;
+  }>;
+  clauses: Array<{
+    _key: string;
+    anchor: string;
+    number: string | null;
+    title: string;
+    limitsRights: boolean;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs: Array<{
+        _key: string;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    } | {
+      _key: string;
+      _type: "imageWithAlt";
+      asset: SanityImageAssetReference | null;
+      media?: unknown;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    }>;
+  }>;
+} | null;
+
+// Source: web/pages/new-password/new-password-route.ts
+// Variable: newPasswordQuery
+// Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{  title,  intro,  checkingLabel,  passwordLabel,  passwordHelp,  failedText,  submitLabel,  expiredTitle,  expiredText,  expiredLabel}
+export type NewPasswordQueryResult = {
+  title: string;
+  intro: string;
+  checkingLabel: string;
+  passwordLabel: string;
+  passwordHelp: string;
+  failedText: string;
+  submitLabel: string;
+  expiredTitle: string;
+  expiredText: string;
+  expiredLabel: string;
+} | null;
+
+// Source: web/pages/partners/partners-route.ts
+// Variable: partnersQuery
+// Query: *[_type == "partnersPage" && _id == "partnersPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    choosePlaceholder,    errorSummaryTitle  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+export type PartnersQueryResult = {
+  hero: {
+    title: string;
+    tagline: string;
+    badges: Array<string> | null;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }> | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  };
+  advantages: {
+    title: string;
+    items: Array<{
+      _key: string;
+      icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi";
+      title: string;
+      text: string;
+    }>;
+  };
+  steps: {
+    title: string;
+    items: Array<{
+      _key: string;
+      title: string;
+      text: string;
+    }>;
+  };
+  form: {
+    title: string;
+    intro: string | null;
+    fields: {
+      partnerName: FormField;
+      email: FormField;
+      phone: FormField;
+      companyName: FormField;
+      propertyAddress: FormField;
+      propertyCity: FormField;
+      propertyState: FormField;
+      propertyType: FormField;
+      propertyValue: FormField;
+      message: FormField;
+    };
+    submitLabel: string;
+    sendingLabel: string;
+    requiredNote: string;
+    choosePlaceholder: string;
+    errorSummaryTitle: string;
+  };
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: web/pages/published/published-route.ts
+// Variable: freePageQuery
+// Query: *[_type == "page" && path == $path][0]{  title,  path,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  blocks[]{    _key,    _type,    _type == "richTextBlock" => { title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },    _type == "featureListBlock" => { title, intro, items[] { _key, icon, title, text } },    _type == "stepListBlock" => { title, items[] { _key, title, text } },    _type == "faqListBlock" => { title, "items": items[]-> { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },    _type == "callToActionBlock" => { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+export type FreePageQueryResult = {
+  title: string;
+  path: string;
+  hero: {
+    title: string;
+    tagline: string;
+    badges: Array<string> | null;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }> | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+  blocks: Array<{
+    _key: string;
+    _type: "callToActionBlock";
+    title: string;
+    text: string;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }>;
+  } | {
+    _key: string;
+    _type: "faqListBlock";
+    title: string;
+    items: Array<{
+      _id: string;
+      question: string;
+      answer: Array<{
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          _key: string;
+          _type: "link";
+          href: string | "/";
+        }> | Array<never>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      } | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset: SanityImageAssetReference | null;
+        media?: unknown;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string;
+        lqip: string | null;
+        dimensions: SanityImageDimensions | null;
+      }>;
+    }>;
+  } | {
+    _key: string;
+    _type: "featureListBlock";
+    title: string;
+    intro: string | null;
+    items: Array<{
+      _key: string;
+      icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi";
+      title: string;
+      text: string;
+    }>;
+  } | {
+    _key: string;
+    _type: "richTextBlock";
+    title: string | null;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs: Array<{
+        _key: string;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    } | {
+      _key: string;
+      _type: "imageWithAlt";
+      asset: SanityImageAssetReference | null;
+      media?: unknown;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    }>;
+  } | {
+    _key: string;
+    _type: "stepListBlock";
+    title: string;
+    items: Array<{
+      _key: string;
+      title: string;
+      text: string;
+    }>;
+  }>;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: web/pages/published/published-route.ts
+// Variable: notFoundQuery
+// Query: *[_type == "notFoundPage" && _id == "notFoundPage"][0]{  code,  title,  linkLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+export type NotFoundQueryResult = {
+  code: string;
+  title: string;
+  linkLabel: string;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: web/pages/published/published-route.ts
+// Variable: productQuery
+// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  showsCoverage,  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  regulatoryNote,  "othersTitle": *[_type == "navigation"][0].otherProductsTitle,  "others": *[_type == "product" && defined(slug.current) && slug.current != $slug]    | order(orderRank asc){      _id, name, summary, "path": "/" + slug.current, "image": hero.image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}    },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+export type ProductQueryResult = {
+  name: string;
+  path: string;
+  position: number;
+  summary: string;
+  hero: {
+    title: string;
+    tagline: string;
+    badges: Array<string> | null;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }> | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  };
+  benefits: {
+    title: string | null;
+    items: Array<{
+      _key: string;
+      icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi";
+      title: string;
+      text: string;
+    }>;
+  };
+  highlight: {
+    title: string;
+    layout: "facts" | "steps";
+    items: Array<{
+      _key: string;
+      title: string;
+      text: string;
+    }>;
+  } | null;
+  showsCoverage: boolean | null;
+  description: {
+    title: string;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h2" | "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs: Array<{
+        _key: string;
+        _type: "link";
+        href: string | "/";
+      }> | Array<never>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    } | {
+      _key: string;
+      _type: "imageWithAlt";
+      asset: SanityImageAssetReference | null;
+      media?: unknown;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    }>;
+  };
+  closing: {
+    title: string;
+    text: string;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }>;
+  };
+  regulatoryNote: string | null;
+  othersTitle: string | null;
+  others: Array<{
+    _id: string;
+    name: string;
+    summary: string;
+    path: string;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  }>;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: web/pages/simulation/simulation-route.ts
+// Variable: simulationQuery
+// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  result,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  "termsVersion": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0].version,  "privacyTitle": *[_type == "privacyPolicy" && _id == "privacyPolicy"][0].title,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+export type SimulationQueryResult = {
+  hero: {
+    title: string;
+    tagline: string;
+    badges: Array<string> | null;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }> | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  };
+  form: {
+    personalTitle: string;
+    propertyTitle: string;
+    ownerTitle: string;
+    additionalTitle: string;
+    fields: {
+      fullName: FormField;
+      email: FormField;
+      phone: FormField;
+      cpf: FormField;
+      birthDate: FormField;
+      monthlyIncome: FormField;
+      occupation: FormField;
+      propertyAddress: FormField;
+      propertyCity: FormField;
+      propertyState: FormField;
+      rentalValue: FormField;
+      ownerName: FormField;
+      ownerContact: FormField;
+      comments: FormField;
+    };
+    consentText: string;
+    consentLinkLabel: string;
+    consentTextAfter: string | null;
+    privacyNote: string;
+    costNote: string;
+    submitLabel: string;
+    sendingLabel: string;
+    errorSummaryTitle: string;
+    whyLabel: string;
+    choosePlaceholder: string;
+  };
+  result: {
+    title: string;
+    text: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    deadlineLabel: string;
+    deadlineNote: string;
+    emailLabel: string;
+    stepsTitle: string;
+    steps: Array<{
+      _key: string;
+    } & Step>;
+    trackLabel: string;
+    whatsappLabel: string;
+    whatsappMessage: string;
+    againLabel: string;
+  };
+  whatsapp: string | null;
+  termsVersion: string | null;
+  privacyTitle: string | null;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: web/pages/staff/staff-routes.ts
+// Variable: staffTextsQuery
+// Query: *[_type == "staffTexts" && _id == "staffTexts"][0]{  rejectionReasons,  documentNotes,  documentRefusals,  whatsapp,  "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent}
+export type StaffTextsQueryResult = {
+  rejectionReasons: Array<string>;
+  documentNotes: Array<string>;
+  documentRefusals: Array<string>;
+  whatsapp: {
+    pending: string;
+    documents: string;
+    approved: string;
+    offered: string;
+    rejected: string;
+  };
+  coveragePercent: number | null;
+} | null;
+
+// Source: web/pages/staff/staff-routes.ts
+// Variable: partnershipTextsQuery
+// Query: *[_type == "staffTexts" && _id == "staffTexts"][0]{ partnershipMessage }
+export type PartnershipTextsQueryResult = {
+  partnershipMessage: string;
+} | null;
+
+// Source: web/pages/tenants/tenants-route.ts
+// Variable: tenantsQuery
+// Query: *[_type == "tenantsPage" && _id == "tenantsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+export type TenantsQueryResult = {
+  hero: {
+    title: string;
+    tagline: string;
+    badges: Array<string> | null;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }> | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  };
+  advantages: {
+    title: string;
+    items: Array<{
+      _key: string;
+      icon: "bell" | "bolt" | "building" | "calendar" | "card" | "chart" | "chat" | "check" | "clock" | "code" | "document" | "gear" | "globe" | "handshake" | "heart" | "house" | "key" | "lock" | "mail" | "percent" | "phone" | "pin" | "pix" | "search" | "shield" | "star" | "terminal" | "users" | "wallet" | "wifi";
+      title: string;
+      text: string;
+    }>;
+  };
+  closing: {
+    title: string;
+    text: string;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }>;
+  };
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: web/pages/tracking/tracking-route.ts
 // Variable: trackingQuery
 // Query: *[_type == "trackingPage" && _id == "trackingPage"][0]{  title,  intro,  loadingLabel,  protocolLabel,  receivedLabel,  dueLabel,  timeZoneNote,  nowTitle,  whoLabel,  reasonTitle,  stagesTitle,  doneLabel,  currentLabel,  aheadLabel,  againLabel,  whatsappLabel,  whatsappMessage,  stages,  states,  offer,  documents,  lost,  failure,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp}
 export type TrackingQueryResult = {
@@ -3605,7 +3605,7 @@ export type TrackingQueryResult = {
   whatsapp: string | null;
 } | null;
 
-// Source: web/pages/verify/verify-query.ts
+// Source: web/pages/verify/verify-route.ts
 // Variable: verifyQuery
 // Query: *[_type == "verifyPage" && _id == "verifyPage"][0]{  title,  intro,  loadingLabel,  codeLabel,  codeHelp,  submitLabel,  checkingLabel,  states,  labels,  unknown,  file,  failure,  noteText}
 export type VerifyQueryResult = {
@@ -3678,21 +3678,21 @@ declare global {
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
     "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    coverLimit,\n    fee,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{ title, codeLabel, text, verifyLabel, pendingText },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ email, phone },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
-    "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
     "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
-    "*[_type == \"legalVersion\" && path == $path][0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } }": LegalVersionQueryResult;
+    "*[_type == \"termsPage\" && _id == \"termsPage\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  limitsRightsNote,\n  \"newest\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
     "*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  \"newest\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PrivacyQueryResult;
+    "*[_type == \"legalVersion\" && path == $path][0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } }": LegalVersionQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  failedText,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel\n}": NewPasswordQueryResult;
-    "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
     "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
+    "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
+    "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
     "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  regulatoryNote,\n  \"othersTitle\": *[_type == \"navigation\"][0].otherProductsTitle,\n  \"others\": *[_type == \"product\" && defined(slug.current) && slug.current != $slug]\n    | order(orderRank asc){\n      _id, name, summary, \"path\": \"/\" + slug.current, \"image\": hero.image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n    },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
-    "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
     "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0].version,\n  \"privacyTitle\": *[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0].title,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
+    "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
-    "*[_type == \"termsPage\" && _id == \"termsPage\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  limitsRightsNote,\n  \"newest\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
     "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  receivedLabel,\n  dueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  aheadLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
     "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
   }

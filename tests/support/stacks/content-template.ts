@@ -17,7 +17,12 @@ declare module "vitest" {
 export function makeContentTemplate(): Promise<string> {
   return keptTemplate({
     name: "content",
-    sources: ["studio", "scripts/content-part.ts", "content-api-version.ts", "package-lock.json"],
+    sources: [
+      "studio",
+      "scripts/stack/content-part.ts",
+      "content-api-version.ts",
+      "package-lock.json",
+    ],
     async make(directory) {
       const template = join(directory, "content");
       await mkdir(template, { recursive: true });

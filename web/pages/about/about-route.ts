@@ -8,7 +8,8 @@ import {
 } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
-export const aboutQuery = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
+export const aboutQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
   hero ${heroProjection},
   mission{ title, text },
   values{ title, items[] ${featureProjection} },

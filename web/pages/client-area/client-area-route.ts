@@ -4,7 +4,7 @@ import { seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
 export const clientAreaQuery =
-  defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0]{
+  /* @__PURE__ */ defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0]{
   title,
   intro,
   adminTab{

@@ -4,7 +4,8 @@ import { heroProjection, seoProjection } from "../../content/queries/projections
 import { definePage } from "../define-page.ts";
 
 /** The contact page; numbers and addresses live in the site settings only. */
-export const contactQuery = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
+export const contactQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
   hero ${heroProjection},
   cards{
     whatsapp{ title, text, linkLabel },

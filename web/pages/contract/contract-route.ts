@@ -3,7 +3,8 @@ import { paths } from "../../config/paths.ts";
 import { seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
-export const contractQuery = defineQuery(`*[_type == "contractPage" && _id == "contractPage"][0]{
+export const contractQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "contractPage" && _id == "contractPage"][0]{
   title,
   loadingLabel,
   numberLabel,

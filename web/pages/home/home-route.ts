@@ -12,7 +12,8 @@ import {
 import { definePage } from "../define-page.ts";
 
 /** The home page with its partners and questions in the order editors gave them. */
-export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"][0]{
+export const homeQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "homePage" && _id == "homePage"][0]{
   hero ${heroProjection},
   partnersTitle,
   previousLabel,

@@ -10,7 +10,7 @@ import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts"
 import { definePage } from "../define-page.ts";
 
 export const howItWorksQuery =
-  defineQuery(`*[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{
+  /* @__PURE__ */ defineQuery(`*[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{
   hero ${heroProjection},
   steps{ title, items[] ${stepProjection} },
   details[] ${richTextProjection},

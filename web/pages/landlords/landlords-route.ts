@@ -10,7 +10,8 @@ import {
 import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
 import { definePage } from "../define-page.ts";
 
-export const landlordsQuery = defineQuery(`*[_type == "landlordsPage" && _id == "landlordsPage"][0]{
+export const landlordsQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "landlordsPage" && _id == "landlordsPage"][0]{
   hero ${heroProjection},
   advantages{ title, items[] ${featureProjection} },
   steps{ title, items[] ${stepProjection}, links[] ${linkProjection} },

@@ -17,16 +17,16 @@ import type {
 } from "../../content/sanity.types.ts";
 import { type ClauseChange, compareTexts } from "./compare-texts.ts";
 
-export const termsQuery = defineQuery(
+export const termsQuery = /* @__PURE__ */ defineQuery(
   `*[_type == "termsPage" && _id == "termsPage"][0] ${termsProjection}`,
 );
 
-export const privacyQuery = defineQuery(
+export const privacyQuery = /* @__PURE__ */ defineQuery(
   `*[_type == "privacyPolicy" && _id == "privacyPolicy"][0] ${privacyProjection}`,
 );
 
 /** A version of the terms or of the privacy policy, by its address. */
-export const legalVersionQuery = defineQuery(
+export const legalVersionQuery = /* @__PURE__ */ defineQuery(
   `*[_type == "legalVersion" && path == $path][0] ${legalVersionProjection}`,
 );
 

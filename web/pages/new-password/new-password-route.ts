@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { definePage } from "../define-page.ts";
 
 export const newPasswordQuery =
-  defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{
+  /* @__PURE__ */ defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{
   title,
   intro,
   checkingLabel,

@@ -8,7 +8,8 @@ import {
 } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
-export const partnersQuery = defineQuery(`*[_type == "partnersPage" && _id == "partnersPage"][0]{
+export const partnersQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "partnersPage" && _id == "partnersPage"][0]{
   hero ${heroProjection},
   advantages{ title, items[] ${featureProjection} },
   steps{ title, items[] ${stepProjection} },

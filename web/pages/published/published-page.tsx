@@ -1,6 +1,22 @@
 import { lazy } from "react";
-import type { HomeAliasContent } from "./published-route.ts";
-import { ProductPage } from "./product-page.tsx";
+import type {
+  FreePageQueryResult,
+  HomeQueryResult,
+  NotFoundQueryResult,
+} from "../../content/sanity.types.ts";
+import type { LegalContent } from "../legal/load-legal.ts";
+import { type ProductContent, ProductPage } from "./product-page.tsx";
+
+/** A path without code of its own shows whatever is published for it. */
+export type PublishedContent =
+  | { kind: "product"; content: ProductContent }
+  | { kind: "page"; content: NonNullable<FreePageQueryResult> }
+  | { kind: "legal"; content: LegalContent }
+  | { kind: "notFound"; content: NonNullable<NotFoundQueryResult> };
+
+export type HomeAliasContent =
+  | PublishedContent
+  | { kind: "home"; content: NonNullable<HomeQueryResult> };
 
 // Products, which are most, load nothing of the other pages.
 const FreePage = lazy(async () => ({

@@ -11,19 +11,14 @@ import {
   seoProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
-import type {
-  FreePageQueryResult,
-  HomeQueryResult,
-  NotFoundQueryResult,
-} from "../../content/sanity.types.ts";
 import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
 import { type PageRequest, definePage } from "../define-page.ts";
 import { homeQuery } from "../home/home-route.ts";
-import { type LegalContent, loadPrivacy, loadVersion } from "../legal/load-legal.ts";
-import type { ProductContent } from "./product-page.tsx";
+import { loadPrivacy, loadVersion } from "../legal/load-legal.ts";
+import type { HomeAliasContent, PublishedContent } from "./published-page.tsx";
 
 /** A page that an editor composed of blocks, by its `$path`. */
-export const freePageQuery = defineQuery(`*[_type == "page" && path == $path][0]{
+export const freePageQuery = /* @__PURE__ */ defineQuery(`*[_type == "page" && path == $path][0]{
   title,
   path,
   hero ${heroProjection},
@@ -39,7 +34,8 @@ export const freePageQuery = defineQuery(`*[_type == "page" && path == $path][0]
   seo ${seoProjection}
 }`);
 
-export const notFoundQuery = defineQuery(`*[_type == "notFoundPage" && _id == "notFoundPage"][0]{
+export const notFoundQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "notFoundPage" && _id == "notFoundPage"][0]{
   code,
   title,
   linkLabel,
@@ -47,7 +43,7 @@ export const notFoundQuery = defineQuery(`*[_type == "notFoundPage" && _id == "n
 }`);
 
 /** A product by `$slug`; `position` (from 0) is its place in the menu and chooses its look. */
-export const productQuery = defineQuery(`*[_type == "product" && slug.current == $slug][0]{
+export const productQuery = /* @__PURE__ */ defineQuery(`*[_type == "product" && slug.current == $slug][0]{
   name,
   "path": "/" + slug.current,
   "position": count(*[_type == "product" && orderRank < ^.orderRank]),
@@ -66,13 +62,6 @@ export const productQuery = defineQuery(`*[_type == "product" && slug.current ==
     },
   seo ${seoProjection}
 }`);
-
-/** A path without code of its own shows whatever is published for it. */
-type PublishedContent =
-  | { kind: "product"; content: ProductContent }
-  | { kind: "page"; content: NonNullable<FreePageQueryResult> }
-  | { kind: "legal"; content: LegalContent }
-  | { kind: "notFound"; content: NonNullable<NotFoundQueryResult> };
 
 /** What an editor published for the path, if anything (domain decisions 5 to 7), or a legal text's version. */
 async function loadPublished({
@@ -111,10 +100,6 @@ export const publishedRoute = definePage<PublishedContent>({
 
 /** Paths that show the home page until an editor publishes a page for them (domain decision 5). */
 export const homeAliases: readonly string[] = ["/noticias", "/sobre", "/privacidade"];
-
-export type HomeAliasContent =
-  | PublishedContent
-  | { kind: "home"; content: NonNullable<HomeQueryResult> };
 
 export const homeAliasRoute = definePage<HomeAliasContent>({
   path: homeAliases,

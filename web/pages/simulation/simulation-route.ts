@@ -6,7 +6,7 @@ import { heroProjection, seoProjection } from "../../content/queries/projections
 import { definePage } from "../define-page.ts";
 
 export const simulationQuery =
-  defineQuery(`*[_type == "simulationPage" && _id == "simulationPage"][0]{
+  /* @__PURE__ */ defineQuery(`*[_type == "simulationPage" && _id == "simulationPage"][0]{
   hero ${heroProjection},
   form{
     personalTitle,

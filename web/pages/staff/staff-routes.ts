@@ -2,7 +2,8 @@ import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
 import { definePage, noContent } from "../define-page.ts";
 
-export const staffTextsQuery = defineQuery(`*[_type == "staffTexts" && _id == "staffTexts"][0]{
+export const staffTextsQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "staffTexts" && _id == "staffTexts"][0]{
   rejectionReasons,
   documentNotes,
   documentRefusals,
@@ -10,7 +11,7 @@ export const staffTextsQuery = defineQuery(`*[_type == "staffTexts" && _id == "s
   "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent
 }`);
 
-export const partnershipTextsQuery = defineQuery(
+export const partnershipTextsQuery = /* @__PURE__ */ defineQuery(
   `*[_type == "staffTexts" && _id == "staffTexts"][0]{ partnershipMessage }`,
 );
 

@@ -7,7 +7,8 @@ import {
 } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
-export const tenantsQuery = defineQuery(`*[_type == "tenantsPage" && _id == "tenantsPage"][0]{
+export const tenantsQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "tenantsPage" && _id == "tenantsPage"][0]{
   hero ${heroProjection},
   advantages{ title, items[] ${featureProjection} },
   closing ${callToActionProjection},

@@ -1,4 +1,5 @@
 import { PageHead } from "../../content/head.tsx";
+import type { CoverageQueryResult, TrackingQueryResult } from "../../content/sanity.types.ts";
 import { AcceptOffer } from "../../features/accept-offer/accept-offer.tsx";
 import { SendDocuments } from "../../features/send-documents/send-documents.tsx";
 import {
@@ -8,7 +9,11 @@ import {
 } from "../../features/track-request/follow-request.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import type { PageProps } from "../define-page.ts";
-import type { TrackingContent } from "./tracking-route.ts";
+
+/** The page's texts, and what conditions say is covered. */
+type TrackingContent = NonNullable<TrackingQueryResult> & {
+  coverage: Pick<NonNullable<CoverageQueryResult>, "exclusions" | "inclusions">;
+};
 
 /** Where the link of every mail about a request leads. */
 export function TrackingPage({ content, path }: PageProps<TrackingContent>) {

@@ -4,7 +4,8 @@ import type { PageReader } from "../../content/page-reader.ts";
 import { coverageQuery } from "../../content/queries/shared-queries.ts";
 import { definePage } from "../define-page.ts";
 
-export const trackingQuery = defineQuery(`*[_type == "trackingPage" && _id == "trackingPage"][0]{
+export const trackingQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "trackingPage" && _id == "trackingPage"][0]{
   title,
   intro,
   loadingLabel,
@@ -39,8 +40,6 @@ async function readTracking(read: PageReader["read"]) {
   ]);
   return { ...texts, coverage: { exclusions, inclusions } };
 }
-
-export type TrackingContent = Awaited<ReturnType<typeof readTracking>>;
 
 export const trackingRoute = definePage({
   path: paths.tracking,

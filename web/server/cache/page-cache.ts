@@ -166,11 +166,7 @@ export function pagePathOfDataPath(path: string): string {
  * The part of a query that a page is rendered for: on the contact page a product that is published,
  * so that it is chosen without JavaScript too. Anything else shows nothing, and is no page of its own.
  */
-export async function shownQuery(
-  path: string,
-  search: string,
-  source: ContentSource,
-): Promise<string> {
+async function shownQuery(path: string, search: string, source: ContentSource): Promise<string> {
   const slug = path === paths.contact && new URLSearchParams(search).get(productParameter);
   if (!slug) return "";
   // The page itself stands without them.
