@@ -129,11 +129,11 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: availableParallelism() + 1,
     // A worker loads the programs under test once, and keeps its browser.
     isolate: false,
-    setupFiles: ["tests/support/fail-on-problems.ts"],
+    setupFiles: ["tests/support/runner/fail-on-problems.ts"],
     sequence: { sequencer: LongestFirstSequencer },
     // Two browsers and a database share two cores here: waiting is no measurement.
     expect: { poll: { timeout: 20_000 } },
-    reporters: ["default", "./tests/support/plain-summary-reporter.ts"],
+    reporters: ["default", "./tests/support/runner/plain-summary-reporter.ts"],
     projects: [
       {
         extends: true,
@@ -155,7 +155,7 @@ export default defineConfig(({ mode }) => ({
           name: "system",
           include: ["tests/**/*.test.ts", "supabase/{local,tests}/**/*.test.ts"],
           exclude: ["tests/static/**"],
-          globalSetup: ["tests/support/prepare.ts"],
+          globalSetup: ["tests/support/runner/prepare.ts"],
           // Tests that wait side by side; each has pages of its own.
           maxConcurrency: 3,
           testTimeout: 120_000,

@@ -79,7 +79,10 @@ function withoutPlaceholders(documents: readonly ContentDocument[]): ContentDocu
   );
 }
 
-const queryFiles = ["web/content/queries/shared-queries.ts", "web/pages/*/{*-route,*-routes,load-*}.ts"];
+const queryFiles = [
+  "web/content/queries/shared-queries.ts",
+  "web/pages/*/{*-route,*-routes,load-*}.ts",
+];
 const root = new URL("../../", import.meta.url);
 
 interface SiteQuery {

@@ -52,7 +52,7 @@ const builtSite: SiteProgram = {
 
 /** The site with hot reload: the sources are loaded as they are asked for. */
 export const siteFromSource: SiteProgram = {
-  parameters: ["scripts/dev-site.ts"],
+  parameters: ["scripts/stack/dev-site.ts"],
   mode: "development",
 };
 

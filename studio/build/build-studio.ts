@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { runSanity } from "./run-sanity.ts";
 
 /** Where the built studio is, from the top of the repository. */
-export const studioBuildDirectory = join(import.meta.dirname, "..", "dist", "studio");
+export const studioBuildDirectory = join(import.meta.dirname, "..", "..", "dist", "studio");
 
-const repository = join(import.meta.dirname, "..");
+const repository = join(import.meta.dirname, "..", "..");
 const stampFile = join(studioBuildDirectory, "built-from.txt");
 
 // Seed and local servers never reach the browser.

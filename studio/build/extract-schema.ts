@@ -14,7 +14,7 @@ const { path = "studio/schema.json", enforceRequiredFields = false } =
   cliConfig.schemaExtraction ?? {};
 
 const { module } = await runnerImport<typeof import("../sanity.config.ts")>(
-  `${import.meta.dirname}/sanity.config.ts`,
+  `${import.meta.dirname}/../sanity.config.ts`,
   { logLevel: "warn" },
 );
 const { projectId = "payser-local", dataset = "production" } = cliConfig.api ?? {};

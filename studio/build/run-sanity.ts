@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const repository = join(import.meta.dirname, "..");
+const repository = join(import.meta.dirname, "..", "..");
 const sanityCli = join(repository, "node_modules", "@sanity", "cli", "bin", "run.js");
 
 /** Starts Sanity's command line at the top of the repository, without telemetry. */

@@ -239,7 +239,7 @@ create function private.has_link(words text) returns boolean
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  -- The same rule, and the same lists, as supabase/functions/_shared/contracts/links.ts.
+  -- The same rule, and the same lists, as supabase/functions/_shared/contracts/fields/text.ts.
   select words ~* (
     '://|(^|[^[:alnum:]])www[.]'
     || '|[[:alnum:]-]{2}[.]('

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { runSanity } from "../../studio/build/run-sanity.ts";
 
-// A release of Sanity may extract in another way than studio/extract-schema.ts does.
+// A release of Sanity may extract in another way than studio/build/extract-schema.ts does.
 test("the schema is the one that Sanity's own command extracts", { timeout: 300_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "payser-schema-"));
   try {

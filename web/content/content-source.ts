@@ -197,7 +197,7 @@ export interface ContentClientSettings {
 
 /**
  * Milliseconds without a byte after which an event stream counts as lost: while nothing is published, a comment
- * comes every 15 s (`studio/local/http/event-stream.ts`). Nothing else tells of a connection whose other end is gone.
+ * comes every 15 s (`studio/local/http/event-streams.ts`). Nothing else tells of a connection whose other end is gone.
  */
 const SILENCE_MS = 45_000;
 

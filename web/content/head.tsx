@@ -7,7 +7,7 @@ export function PageHead(props: PageHeadProps) {
   const { seo, path, title, description, hero, noIndex } = props;
   const site = useSite();
   // As `shownWords` of the contract, which would cost /simular bytes that it does not have: a test
-  // compares every page with what the studio shows of it (tests/site/link-previews.full.test.ts).
+  // compares every page with what the studio shows of it (tests/site/publishing/link-previews.full.test.ts).
   const shownTitle = seo?.title ?? (title ? `${title} | ${site.name}` : site.title);
   const shownDescription = seo?.description ?? description ?? hero?.tagline ?? site.description;
   return (

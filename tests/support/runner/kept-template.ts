@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { fingerprint } from "../../../scripts/build/build-site.ts";
 
 const run = promisify(execFile);
-const cache = join(import.meta.dirname, "../../node_modules/.cache/test-templates");
+const cache = join(import.meta.dirname, "../../../node_modules/.cache/test-templates");
 /** Longer than any run takes that may still copy from one. */
 const keptMilliseconds = 3 * 3_600_000;
 

@@ -43,7 +43,8 @@ export const notFoundQuery =
 }`);
 
 /** A product by `$slug`; `position` (from 0) is its place in the menu and chooses its look. */
-export const productQuery = /* @__PURE__ */ defineQuery(`*[_type == "product" && slug.current == $slug][0]{
+export const productQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "product" && slug.current == $slug][0]{
   name,
   "path": "/" + slug.current,
   "position": count(*[_type == "product" && orderRank < ^.orderRank]),

@@ -2,7 +2,8 @@ import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
 import { definePage } from "../define-page.ts";
 
-export const verifyQuery = /* @__PURE__ */ defineQuery(`*[_type == "verifyPage" && _id == "verifyPage"][0]{
+export const verifyQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "verifyPage" && _id == "verifyPage"][0]{
   title,
   intro,
   loadingLabel,

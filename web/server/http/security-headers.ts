@@ -28,7 +28,7 @@ export const reportsPath = "/_relatos";
 /**
  * Headers of every page. The policy allows exactly the inlined script and style by their hashes,
  * so cached HTML needs no nonce; and calls to our backend and nobody else's. Text that would
- * become script or markup is refused by the browser (Trusted Types, `web/app/trusted-markup.ts`).
+ * become script or markup is refused by the browser (Trusted Types, `web/app/entry-client.tsx`).
  * @param encrypted whether the site is reached by https.
  */
 export function securityHeaders(

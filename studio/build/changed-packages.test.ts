@@ -1,13 +1,13 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { filesThatCallOutside, orderedLists, replaceInPackage } from "./build/changed-packages.ts";
+import { filesThatCallOutside, orderedLists, replaceInPackage } from "./changed-packages.ts";
 
 const changedFiles = [orderedLists, ...filesThatCallOutside];
 
 /** What the files of a package that are meant become. */
 async function changedCode({ packageName, id, code, replacements }: (typeof changedFiles)[number]) {
-  const directory = join(import.meta.dirname, "..", "node_modules", packageName);
+  const directory = join(import.meta.dirname, "..", "..", "node_modules", packageName);
   const changed: string[] = [];
   for await (const name of glob("{lib,dist}/*.{js,css}", { cwd: directory })) {
     if (!id.test(join(directory, name))) continue;
