@@ -35,7 +35,7 @@ async function spawnLake() {
   };
 }
 
-test("a process killed while it writes keeps every acknowledged transaction whole", async () => {
+test("a process killed while it writes keeps every acknowledged transaction whole", { tags: ["full"] }, async () => {
   const acknowledged = new Set<number>();
   for (let round = 0; round < 3; round += 1) {
     const lake = await spawnLake();

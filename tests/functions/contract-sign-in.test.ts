@@ -110,7 +110,7 @@ describe("somebody who guesses", () => {
     expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(800);
   });
 
-  it("gains nothing by the right password while waiting", async () => {
+  it("gains nothing by the right password while waiting", { tags: ["full"] }, async () => {
     await forgetAttempts();
     const from = someAddress();
     const { contractNumber, password } = account(1);

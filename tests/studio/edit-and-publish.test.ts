@@ -81,7 +81,7 @@ test("what is changed on a page reaches an open page once it is published, and n
   expect(await (await fetch(stack.siteUrl)).text()).toContain(after.title);
 });
 
-test("a discarded change leaves what visitors see as it was", async () => {
+test("a discarded change leaves what visitors see as it was", { tags: ["full"] }, async () => {
   const { desk, stack } = studio;
   const title = "*[_id == 'aboutPage'][0].hero.title";
   const drafts = () => stack.editor.fetch<number>("count(*[_id == 'drafts.aboutPage'])");

@@ -82,7 +82,7 @@ test("one that ends again as soon as it runs is not started without a pause", as
   expect(seen).toBeLessThanOrEqual(5);
 });
 
-test("one that runs and no longer answers is ended and started again, however it is stuck", async () => {
+test("one that runs and no longer answers is ended and started again, however it is stuck", { tags: ["full"] }, async () => {
   const port = await findFreePort();
   // Answers once, and then never again.
   const stuck = `

@@ -55,7 +55,7 @@ test("no page asks anything of another host", () => {
   expect(problems(({ outsideHosts }) => outsideHosts)).toEqual([]);
 });
 
-test.each(privatePaths)("%s breaks no policy for who has not signed in", async (path) => {
+test.each(privatePaths)("%s breaks no policy for who has not signed in", { tags: ["full"] }, async (path) => {
   const visit = await openVisit(site.browser);
   await reportPolicyViolations(visit.page);
   await visit.page.goto(site.stack.siteUrl + path);
