@@ -35,52 +35,56 @@ async function spawnLake() {
   };
 }
 
-test("a process killed while it writes keeps every acknowledged transaction whole", { tags: ["full"] }, async () => {
-  const acknowledged = new Set<number>();
-  for (let round = 0; round < 3; round += 1) {
-    const lake = await spawnLake();
-    const client = createTestClient(lake.url, TOKEN);
-    const stopping = new AbortController();
-    let next = round * 100_000;
-    const writers = Array.from({ length: 4 }, async () => {
-      while (!stopping.signal.aborted) {
-        const number = (next += 1);
-        try {
-          await client
-            .transaction()
-            .create({ _id: `a-${number}`, _type: "pair", number })
-            .create({ _id: `b-${number}`, _type: "pair", number, text: "x".repeat(2000) })
-            .commit();
-          acknowledged.add(number);
-        } catch {
-          // Whether an unanswered write arrived is open; that it is whole is checked below.
+test(
+  "a process killed while it writes keeps every acknowledged transaction whole",
+  { tags: ["full"] },
+  async () => {
+    const acknowledged = new Set<number>();
+    for (let round = 0; round < 3; round += 1) {
+      const lake = await spawnLake();
+      const client = createTestClient(lake.url, TOKEN);
+      const stopping = new AbortController();
+      let next = round * 100_000;
+      const writers = Array.from({ length: 4 }, async () => {
+        while (!stopping.signal.aborted) {
+          const number = (next += 1);
+          try {
+            await client
+              .transaction()
+              .create({ _id: `a-${number}`, _type: "pair", number })
+              .create({ _id: `b-${number}`, _type: "pair", number, text: "x".repeat(2000) })
+              .commit();
+            acknowledged.add(number);
+          } catch {
+            // Whether an unanswered write arrived is open; that it is whole is checked below.
+          }
         }
-      }
-    });
-    const enough = acknowledged.size + WRITES_PER_ROUND;
-    await vi.waitUntil(() => acknowledged.size >= enough, { timeout: 50_000, interval: 1 });
-    await lake.kill();
-    stopping.abort();
-    await Promise.all(writers);
-  }
+      });
+      const enough = acknowledged.size + WRITES_PER_ROUND;
+      await vi.waitUntil(() => acknowledged.size >= enough, { timeout: 50_000, interval: 1 });
+      await lake.kill();
+      stopping.abort();
+      await Promise.all(writers);
+    }
 
-  const lake = await startTestLake(directory);
-  try {
-    const pairs = await createTestClient(lake.url).fetch<{ _id: string; number: number }[]>(
-      '*[_type == "pair"]{_id, number}',
-    );
-    const stored = new Set(pairs.map(({ _id: id }) => id));
-    const lost = [...acknowledged].filter((n) => !stored.has(`a-${n}`) || !stored.has(`b-${n}`));
-    const halves = pairs.filter(
-      ({ number }) => !stored.has(`a-${number}`) || !stored.has(`b-${number}`),
-    );
-    expect(acknowledged.size).toBeGreaterThanOrEqual(3 * WRITES_PER_ROUND);
-    expect(lost).toEqual([]);
-    expect(halves).toEqual([]);
-  } finally {
-    await lake.close();
-  }
-});
+    const lake = await startTestLake(directory);
+    try {
+      const pairs = await createTestClient(lake.url).fetch<{ _id: string; number: number }[]>(
+        '*[_type == "pair"]{_id, number}',
+      );
+      const stored = new Set(pairs.map(({ _id: id }) => id));
+      const lost = [...acknowledged].filter((n) => !stored.has(`a-${n}`) || !stored.has(`b-${n}`));
+      const halves = pairs.filter(
+        ({ number }) => !stored.has(`a-${number}`) || !stored.has(`b-${number}`),
+      );
+      expect(acknowledged.size).toBeGreaterThanOrEqual(3 * WRITES_PER_ROUND);
+      expect(lost).toEqual([]);
+      expect(halves).toEqual([]);
+    } finally {
+      await lake.close();
+    }
+  },
+);
 
 test("a data directory belongs to one process at a time", async () => {
   const lake = await startTestLake(directory);

@@ -82,28 +82,32 @@ test("one that ends again as soon as it runs is not started without a pause", as
   expect(seen).toBeLessThanOrEqual(5);
 });
 
-test("one that runs and no longer answers is ended and started again, however it is stuck", { tags: ["full"] }, async () => {
-  const port = await findFreePort();
-  // Answers once, and then never again.
-  const stuck = `
+test(
+  "one that runs and no longer answers is ended and started again, however it is stuck",
+  { tags: ["full"] },
+  async () => {
+    const port = await findFreePort();
+    // Answers once, and then never again.
+    const stuck = `
     require("node:http").createServer((request, response) => {
       response.end("ok", () => { if (START === 1) for (;;); });
     }).listen(${port}, "127.0.0.1", () => console.log("ready"))`;
-  const { part, told } = superviseProgram((start) => stuck.replace("START", String(start)), {
-    ask: askOverHttp(`http://127.0.0.1:${port}/`),
-    patience: 500,
-  });
-  await part.start();
-  const pids = [part.pid()];
-  await expect.poll(() => told.length).toBe(1);
-  // As a process is that waits for a disk that never answers.
-  pids.push(part.pid());
-  process.kill(part.pid() ?? 0, "SIGSTOP");
-  await expect.poll(() => told.length).toBe(2);
-  pids.push(part.pid());
-  expect(new Set(pids).size).toBe(3);
-  expect(told.every((line) => line.startsWith("A peça parou (não respondia) e foi"))).toBe(true);
-});
+    const { part, told } = superviseProgram((start) => stuck.replace("START", String(start)), {
+      ask: askOverHttp(`http://127.0.0.1:${port}/`),
+      patience: 500,
+    });
+    await part.start();
+    const pids = [part.pid()];
+    await expect.poll(() => told.length).toBe(1);
+    // As a process is that waits for a disk that never answers.
+    pids.push(part.pid());
+    process.kill(part.pid() ?? 0, "SIGSTOP");
+    await expect.poll(() => told.length).toBe(2);
+    pids.push(part.pid());
+    expect(new Set(pids).size).toBe(3);
+    expect(told.every((line) => line.startsWith("A peça parou (não respondia) e foi"))).toBe(true);
+  },
+);
 
 test(
   "one that does not end when it is told to is ended all the same",

@@ -55,15 +55,19 @@ test("no page asks anything of another host", () => {
   expect(problems(({ outsideHosts }) => outsideHosts)).toEqual([]);
 });
 
-test.each(privatePaths)("%s breaks no policy for who has not signed in", { tags: ["full"] }, async (path) => {
-  const visit = await openVisit(site.browser);
-  await reportPolicyViolations(visit.page);
-  await visit.page.goto(site.stack.siteUrl + path);
-  await hydrate(visit.page);
-  await visit.page.waitForLoadState("networkidle");
-  expect(visit.unexpectedErrors).toEqual([]);
-  await visit.close();
-});
+test.each(privatePaths)(
+  "%s breaks no policy for who has not signed in",
+  { tags: ["full"] },
+  async (path) => {
+    const visit = await openVisit(site.browser);
+    await reportPolicyViolations(visit.page);
+    await visit.page.goto(site.stack.siteUrl + path);
+    await hydrate(visit.page);
+    await visit.page.waitForLoadState("networkidle");
+    expect(visit.unexpectedErrors).toEqual([]);
+    await visit.close();
+  },
+);
 
 test("before it is used, a public page loads no script and carries at most 2 KB of it", () => {
   // The login is ready from the first moment on, and the 404 page logs the path (specification section 2).
