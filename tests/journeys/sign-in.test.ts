@@ -209,7 +209,7 @@ describe("a tenant", () => {
     await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toHaveCount(0);
   });
 
-  it("is told what was wrong at first, then only that something was, then to wait", async () => {
+  it("is told what was wrong at first, then only that something was, then to wait", { tags: ["full"] }, async () => {
     const { contractNumber, password } = contract();
     const page = await journey.open(path, { expectedErrors: [refusedByServer] });
     await openContract(page, "PF-2026-0000000000", "errada-1");

@@ -84,7 +84,7 @@ describe("requests to become a partner", () => {
     await checkAccessibility(page);
   });
 
-  it("are declined on a phone with a reason, and the conversation may be opened again", async () => {
+  it("are declined on a phone with a reason, and the conversation may be opened again", { tags: ["full"] }, async () => {
     const page = await openPartnerships({ width: 320 });
     await row(page, "Já Passou").click();
     await detail(page).getByRole("button", { name: "Recusar" }).click();

@@ -28,7 +28,7 @@ async function readiness({ url }: TestSite) {
 const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 const connected = { connected: true, since };
 
-test("is ready with content, says since when and from where, and whether it hears of changes", async () => {
+test("is ready with content, says since when and from where, and whether it hears of changes", { tags: ["full"] }, async () => {
   const site = await startTestSite(proxy.url);
   await fetch(`${site.url}/contato`);
   await expect
