@@ -209,28 +209,32 @@ describe("a tenant", () => {
     await expect(page.getByRole("link", { name: "Gerenciar", exact: true })).toHaveCount(0);
   });
 
-  it("is told what was wrong at first, then only that something was, then to wait", { tags: ["full"] }, async () => {
-    const { contractNumber, password } = contract();
-    const page = await journey.open(path, { expectedErrors: [refusedByServer] });
-    await openContract(page, "PF-2026-0000000000", "errada-1");
-    await refusedWith(page, "Contrato não encontrado");
-    await openContract(page, contractNumber, "errada-2");
-    await refusedWith(page, "Senha incorreta");
-    await openContract(page, contractNumber, "errada-3");
-    await refusedWith(page, "Senha incorreta");
-    await openContract(page, contractNumber, "errada-4");
-    await refusedWith(page, "Número do contrato ou senha incorretos.");
+  it(
+    "is told what was wrong at first, then only that something was, then to wait",
+    { tags: ["full"] },
+    async () => {
+      const { contractNumber, password } = contract();
+      const page = await journey.open(path, { expectedErrors: [refusedByServer] });
+      await openContract(page, "PF-2026-0000000000", "errada-1");
+      await refusedWith(page, "Contrato não encontrado");
+      await openContract(page, contractNumber, "errada-2");
+      await refusedWith(page, "Senha incorreta");
+      await openContract(page, contractNumber, "errada-3");
+      await refusedWith(page, "Senha incorreta");
+      await openContract(page, contractNumber, "errada-4");
+      await refusedWith(page, "Número do contrato ou senha incorretos.");
 
-    await journey.stack.sql`
+      await journey.stack.sql`
       insert into public.login_attempts (kind, subject_hash, address_hash)
       select kind, subject_hash, address_hash
       from public.login_attempts, generate_series(1, 7)
       where id = (select id from public.login_attempts order by created_at desc limit 1)`;
-    await openContract(page, contractNumber, password);
-    await refusedWith(page, /Muitas tentativas\. Tente novamente em 1[45] minutos\./);
-    await expect(panel(page).getByLabel("Número do contrato")).toHaveValue(contractNumber);
-    await checkAccessibility(page);
-  });
+      await openContract(page, contractNumber, password);
+      await refusedWith(page, /Muitas tentativas\. Tente novamente em 1[45] minutos\./);
+      await expect(panel(page).getByLabel("Número do contrato")).toHaveValue(contractNumber);
+      await checkAccessibility(page);
+    },
+  );
 
   it("reads that the contract could not be looked up when nothing answers", async () => {
     const { contractNumber, password } = contract();

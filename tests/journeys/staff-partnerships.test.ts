@@ -84,23 +84,27 @@ describe("requests to become a partner", () => {
     await checkAccessibility(page);
   });
 
-  it("are declined on a phone with a reason, and the conversation may be opened again", { tags: ["full"] }, async () => {
-    const page = await openPartnerships({ width: 320 });
-    await row(page, "Já Passou").click();
-    await detail(page).getByRole("button", { name: "Recusar" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Recusar parceria" }).click();
-    await expect(dialog.getByText("Informe o motivo da recusa")).toBeVisible();
-    await checkAccessibility(page);
-    await dialog.getByRole("textbox").fill("Fora da região.");
-    await dialog.getByRole("button", { name: "Recusar parceria" }).click();
-    await expect(page.getByText("Parceria recusada")).toBeVisible();
-    await expect(detail(page).getByText("Fora da região.")).toBeVisible();
-    await detail(page).getByRole("button", { name: "Reabrir a conversa" }).click();
-    await expect(detail(page).getByRole("button", { name: "Aceitar parceria" })).toBeVisible();
-    await checkAccessibility(page);
-    await page.getByRole("button", { name: "Voltar à lista" }).click();
-    await page.getByText("Contatados", { exact: true }).click();
-    await expect(row(page, "Já Passou")).toContainText("Contatado");
-  });
+  it(
+    "are declined on a phone with a reason, and the conversation may be opened again",
+    { tags: ["full"] },
+    async () => {
+      const page = await openPartnerships({ width: 320 });
+      await row(page, "Já Passou").click();
+      await detail(page).getByRole("button", { name: "Recusar" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Recusar parceria" }).click();
+      await expect(dialog.getByText("Informe o motivo da recusa")).toBeVisible();
+      await checkAccessibility(page);
+      await dialog.getByRole("textbox").fill("Fora da região.");
+      await dialog.getByRole("button", { name: "Recusar parceria" }).click();
+      await expect(page.getByText("Parceria recusada")).toBeVisible();
+      await expect(detail(page).getByText("Fora da região.")).toBeVisible();
+      await detail(page).getByRole("button", { name: "Reabrir a conversa" }).click();
+      await expect(detail(page).getByRole("button", { name: "Aceitar parceria" })).toBeVisible();
+      await checkAccessibility(page);
+      await page.getByRole("button", { name: "Voltar à lista" }).click();
+      await page.getByText("Contatados", { exact: true }).click();
+      await expect(row(page, "Já Passou")).toContainText("Contatado");
+    },
+  );
 });
