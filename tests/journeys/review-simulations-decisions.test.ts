@@ -105,7 +105,8 @@ describe("a decision", () => {
     });
     await expect(dialog).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
+    // The browser closes it and gives the focus back, and only then tells the page, which takes it away.
+    await expect(page.locator("dialog", { hasText: "Rejeitar a simulação" })).toHaveCount(0);
     await expect(reject(own)).toBeFocused();
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Rejeitar e Enviar Email" }).click();
