@@ -111,8 +111,11 @@ function probesFor(name: string, ground: Ground): Probe[] {
   const withHeaders = (changes: Record<string, string>) =>
     post({ headers: { ...headers, ...changes } });
   const { apikey: _key, ...keyless } = headers;
-  const odd = [...Object.keys(form), "id", "__proto__", "role"].flatMap((field) =>
-    oddValues.map((value) => post({ body: JSON.stringify({ ...form, [field]: value }) })),
+  // Each value in every third field: a function's fields are of a few kinds, each of them several times.
+  const odd = [...Object.keys(form), "id", "__proto__", "role"].flatMap((field, place) =>
+    oddValues
+      .filter((_value, index) => index % 3 === place % 3)
+      .map((value) => post({ body: JSON.stringify({ ...form, [field]: value }) })),
   );
   return [
     ...odd,

@@ -36,7 +36,7 @@ const writePreferences = [
 
 /** Reads and writes one table in every way that the API offers, and some that it does not. */
 export function tableProbes(
-  { table, columns, granted }: Table,
+  { table, columns, granted, related }: Table,
   all: readonly Table[],
   ids: readonly string[],
 ): Probe[] {
@@ -44,11 +44,12 @@ export function tableProbes(
   const [key = "id"] = columns;
   const marks = columns.flatMap((column) => [
     { path: at(`select=${column}`) },
-    { path: at(`select=${key}&${column}=not.is.null`) },
-    { path: at(`select=${key}&order=${column}.desc.nullslast`) },
+    { path: at(`select=${key}&${column}=not.is.null&order=${column}.desc.nullslast`) },
   ]);
-  // With what is granted of the other: asking for all of it is refused before rows are looked at.
-  const embeds = all.map((other) => ({
+  // With what is granted of the other: asking for all of it is refused before rows are looked at, as is
+  // whatever no key leads to.
+  const others = all.filter((other) => related.includes(other.table) || other === all[0]);
+  const embeds = others.map((other) => ({
     path: at(`select=${key},${other.table}(${other.granted.join()})`),
   }));
   const reads = [

@@ -157,13 +157,15 @@ test.each(largeHonestPdfs())(
 
 test("every small file that is not what it seems is refused", async () => {
   const samples = await hostileSamples();
-  for (const { name, bytes } of samples) {
-    const from = await applicant();
-    const form = await formOf(bytes);
-    const seen = await beside(name, async () => [await send(from, form)]);
-    expect(seen.statuses, name).toEqual([422]);
-    expectBystandersServed(seen);
-  }
+  const answers: [name: string, status: number][] = [];
+  const seen = await beside(`${samples.length} small files`, async () => {
+    for (const { name, bytes } of samples) {
+      answers.push([name, await send(await applicant(), await formOf(bytes))]);
+    }
+    return answers.map(([, status]) => status);
+  });
+  expect(answers.filter(([, status]) => status !== 422)).toEqual([]);
+  expectBystandersServed(seen);
 });
 
 test("24 strangers with 10 MB each are refused without these being read", async () => {

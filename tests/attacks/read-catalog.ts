@@ -2,7 +2,12 @@ import type { Sql } from "postgres";
 import { z } from "zod";
 
 const columnsSchema = z.array(
-  z.object({ table: z.string(), columns: z.array(z.string()), granted: z.array(z.string()) }),
+  z.object({
+    table: z.string(),
+    columns: z.array(z.string()),
+    granted: z.array(z.string()),
+    related: z.array(z.string()),
+  }),
 );
 const functionsSchema = z.array(
   z.object({
@@ -18,6 +23,7 @@ export type Procedure = z.infer<typeof functionsSchema>[number];
 /**
  * Every table and view of the exposed schema, so that a new one is attacked at birth, with the columns
  * that people who are signed in may read: one too many, and a request is refused for that alone.
+ * Related is what a foreign key leads to, or comes from.
  */
 export async function readTables(sql: Sql): Promise<Table[]> {
   return columnsSchema.parse(
@@ -25,10 +31,14 @@ export async function readTables(sql: Sql): Promise<Table[]> {
       select c.relname as "table", array_agg(a.attname::text order by a.attnum) as columns,
         coalesce(array_agg(a.attname::text order by a.attnum) filter (
           where has_column_privilege('authenticated', c.oid, a.attnum, 'select')
-        ), '{}') as granted
+        ), '{}') as granted,
+        array(
+          select case conrelid when c.oid then confrelid else conrelid end::regclass::text
+          from pg_constraint where contype = 'f' and c.oid in (conrelid, confrelid)
+        ) as related
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
-      group by c.relname order by c.relname`,
+      group by c.oid, c.relname order by c.relname`,
   );
 }
 

@@ -6,6 +6,8 @@ import type { Launcher, Part } from "../support/stacks/launcher.ts";
 /** A part that was started so long ago is started again without a pause when it ends. */
 const steadyMilliseconds = 2_100;
 const writers = 4;
+/** Between two of one writer: without it they take all of the machine from what is started again. */
+const pauseMilliseconds = 50;
 /** Acknowledged between one kill and the next, at least. */
 const writesPerKill = 8;
 
@@ -38,6 +40,7 @@ export async function killWhileWriting(
       if (await isAcknowledged(launcher.siteUrl, form)) {
         acknowledged.push({ email: form.email, begun, ended: performance.now() });
       }
+      await new Promise((next) => setTimeout(next, pauseMilliseconds));
     }
   }
   const writing = Promise.all(Array.from({ length: writers }, write));

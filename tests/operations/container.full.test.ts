@@ -159,7 +159,10 @@ async function copy(rest: string, directory: string, from: string): Promise<void
       ? join(directory, path.split("/").at(-1) ?? "")
       : join(directory, target);
     // oxlint-disable-next-line no-await-in-loop
-    await cp(source, destination, { recursive: true, verbatimSymlinks: true });
+    await mkdir(dirname(destination), { recursive: true });
+    // What one stage gives another is not changed after: it need not be there twice.
+    // oxlint-disable-next-line no-await-in-loop
+    await run("cp", [fromStage ? "-al" : "-a", source, destination]);
   }
 }
 

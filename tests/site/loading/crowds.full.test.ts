@@ -10,9 +10,9 @@ import { unknownPath } from "../site-paths.ts";
 const STREAM_LIMIT = 5_000;
 const NETWORK_LIMIT = 250;
 
-const PATHS = 20_000;
+const PATHS = 8_000;
 const BATCH = 200;
-/** A page kept for each would come to 1600 MB; the runtime lets some 200 MB pile up by itself. */
+/** A page kept for each would come to 640 MB; the runtime lets some 200 MB pile up by itself. */
 const GROWTH_LIMIT_MB = 400;
 
 let lake: SeededLake;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await lake.close();
 });
 
-test("20,000 unknown paths keep no page in memory and ask the content API nothing", async () => {
+test("8,000 unknown paths keep no page in memory and ask the content API nothing", async () => {
   // Some beforehand, so that the runtime has taken what it takes for serving.
   await visitUnknownPaths("aquecimento", 2_000);
   const memory = await residentMegabytes();
