@@ -1,6 +1,6 @@
-// Writes web/backend/database.types.ts from the migrations; with --check it only compares
-// and fails on a difference. Needs no running stack.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+// Writes web/backend/database.types.ts, and what columns may hold for the contracts, from the migrations;
+// needs no running stack. `npm run check` compares both with what is committed.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
@@ -41,6 +41,8 @@ const functionSchema = z.object({
   returns: z.string(),
   returnsTable: z.string().nullable(),
 });
+
+const listedSchema = z.object({ table: z.string(), column: z.string(), check: z.string() });
 
 type Table = z.output<typeof tableSchema>;
 type Column = z.output<typeof columnSchema>;
@@ -104,6 +106,38 @@ async function readSchema(database: Sql) {
     tables: z.array(tableSchema).parse([...tables]),
     functions: z.array(functionSchema).parse([...functions]),
   };
+}
+
+/** Columns of the schema public whose check constraint lists what they may hold. */
+async function readListedColumns(database: Sql) {
+  const columns = await database`
+    select c.relname as table, a.attname as column, pg_get_constraintdef(k.oid) as check
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey
+    where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
+      and pg_get_constraintdef(k.oid) like 'CHECK ((% = ANY (ARRAY[%'
+    order by c.relname, a.attname`;
+  return z.array(listedSchema).parse([...columns]);
+}
+
+/** For each such column a list and the type of its members, named after table and column. */
+function storedValuesSource(columns: z.output<typeof listedSchema>[]): string {
+  const lists = columns.map(({ table, column, check }) => {
+    const type = `${table}_${column}`
+      .split("_")
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join("");
+    const list = type.charAt(0).toLowerCase() + type.slice(1);
+    const values = [...check.matchAll(/'([^']*)'::text/g)].map(([, value]) => `  "${value}",\n`);
+    return `
+/** What ${table}.${column} may hold. */
+export const ${list} = [
+${values.join("")}] as const;
+export type ${type} = (typeof ${list})[number];
+`;
+  });
+  return `// Generated from supabase/migrations; do not edit.\n${lists.join("")}`;
 }
 
 const scalarTypes: Record<string, string> = {
@@ -213,7 +247,6 @@ function scalar(type: string): string {
   return known;
 }
 
-const target = new URL("../../../web/backend/database.types.ts", import.meta.url);
 const directory = await mkdtemp(join(tmpdir(), "payser-types-"));
 try {
   const database = await startDatabase({
@@ -221,16 +254,12 @@ try {
     port: await findFreePort(),
     password: "types",
   });
-  const source = databaseTypesSource(await readSchema(database.sql));
+  const types = databaseTypesSource(await readSchema(database.sql));
+  const values = storedValuesSource(await readListedColumns(database.sql));
   await database.close();
-  if (!process.argv.includes("--check")) {
-    await writeFile(target, source);
-  } else if (source !== (await readFile(target, "utf8").catch(() => ""))) {
-    console.error(
-      "web/backend/database.types.ts não corresponde às migrations: gere os tipos de novo.",
-    );
-    process.exitCode = 1;
-  }
+  const root = new URL("../../../", import.meta.url);
+  await writeFile(new URL("web/backend/database.types.ts", root), types);
+  await writeFile(new URL("supabase/functions/_shared/contracts/stored-values.ts", root), values);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

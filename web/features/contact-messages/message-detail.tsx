@@ -2,7 +2,7 @@ import {
   formatDateTime,
   formatPhone,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
+import { historyLines } from "../../backend/staff-history.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
@@ -76,7 +76,7 @@ export function MessageDetail({ id }: { id: string }) {
           Histórico
         </h3>
         <HistoryList
-          entries={historyLines(data.history, describe, {
+          entries={historyLines(data.history, {
             key: id,
             moment: data.created_at,
             text: "Mensagem enviada pelo site",
@@ -91,11 +91,6 @@ export function MessageDetail({ id }: { id: string }) {
 function replyHref({ email, subject }: ContactMessage): string {
   return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
-
-const describe: DescribeAction = ({ action, detail }) => {
-  if (action === "read-contact-messages") return "viu a mensagem";
-  return detail === "answered" ? "marcou como respondida" : "reabriu";
-};
 
 /** Whether a message waits for an answer. */
 export function MessageStatus({ status }: { status: string }) {

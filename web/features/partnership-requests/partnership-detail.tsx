@@ -8,7 +8,7 @@ import {
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
-import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
+import { historyLines } from "../../backend/staff-history.ts";
 import { phoneHref, whatsappHref } from "../../formats/phone.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";
@@ -104,7 +104,7 @@ export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) 
           Histórico
         </h3>
         <HistoryList
-          entries={historyLines(data.history, describe, {
+          entries={historyLines(data.history, {
             key: id,
             moment: data.created_at,
             text: "Pedido enviado pelo site",
@@ -119,15 +119,6 @@ function mailHref({ email, company_name }: PartnershipRequest): string {
   const subject = `Parceria com ${company_name}`;
   return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
 }
-
-const steps: Record<string, string> = {
-  contacted: "registrou o contato",
-  accepted: "aceitou a parceria",
-  declined: "recusou a parceria",
-};
-
-const describe: DescribeAction = ({ action, detail }) =>
-  action === "read-partnership-requests" ? "viu os dados" : (steps[detail ?? ""] ?? action);
 
 const schema = z.object({
   note: textAreaField({ min: 1, max: 2000, message: "Escreva a anotação" }),

@@ -151,7 +151,7 @@ function SimulationCard(props: SimulationCardProps) {
           {renderOffer(simulation, onDecided)}
         </div>
       )}
-      <SimulationHistory id={id} fullName={simulation.full_name} />
+      <SimulationHistory simulation={simulation} />
     </article>
   );
 }

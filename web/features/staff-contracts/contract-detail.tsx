@@ -6,7 +6,7 @@ import {
   formatPhone,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
+import { historyLines } from "../../backend/staff-history.ts";
 import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
@@ -208,7 +208,7 @@ function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
       </ContractPart>
       <ContractPart title="Histórico">
         <HistoryList
-          entries={historyLines(history, describe, {
+          entries={historyLines(history, {
             key: id,
             moment: created_at,
             text: "Contrato criado",
@@ -218,18 +218,3 @@ function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
     </>
   );
 }
-
-const actions: Record<string, string> = {
-  "read-contracts": "viu os dados",
-  "resend-access": "reenviou o acesso",
-  "retry-documents": "mandou fazer a carta de novo",
-  "file-contract-document": "anexou um documento",
-  "rename-contract-document": "renomeou um documento",
-  "withdraw-contract-document": "retirou um documento",
-  "view-contract-document": "abriu um documento",
-};
-
-const describe: DescribeAction = ({ action, detail }) =>
-  action === "close-contract"
-    ? `${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`
-    : (actions[action] ?? action);
