@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import type { PartnershipRequestsStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { formatDeadline } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
@@ -7,7 +8,7 @@ import { historySchema } from "../../backend/staff-history.ts";
 import { staffCountsKey, usePages } from "../../backend/staff-queries.ts";
 import { describeRemaining } from "../../formats/dates.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { useNow } from "../../ui/layout/hooks.ts";
 
 const PAGE_SIZE = 20;
@@ -164,12 +165,12 @@ export function useAddNote(id: string) {
 
 const MINUTE_MS = 60_000;
 
-const known: Record<string, { label: string; tone: StatusTone }> = {
+const known: Record<string, StatusLook> = {
   new: { label: "Novo", tone: "waiting" },
   contacted: { label: "Contatado", tone: "neutral" },
   accepted: { label: "Aceito", tone: "good" },
   declined: { label: "Recusado", tone: "bad" },
-};
+} satisfies Record<PartnershipRequestsStatus, StatusLook>;
 
 /** Where a request stands; of a new one, how long there is to make contact. */
 export function PartnershipStatus({ status, due_at }: { status: string; due_at: string }) {

@@ -4,7 +4,7 @@ import {
   documentKindTitles,
   documentRefusalFormSchema,
 } from "../../../supabase/functions/_shared/contracts/documents.ts";
-import { documentKinds } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import { askedDocumentsKind } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { useMailPreview } from "../../backend/staff-queries.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
@@ -55,7 +55,7 @@ export function AskDocumentsDialog({ simulationId, notes, onClose }: AskDocument
           {...(error && { "aria-describedby": `kinds-error-${simulationId}` })}
         >
           <legend className="mb-2 text-sm font-semibold">Quais documentos</legend>
-          {documentKinds.map((kind) => (
+          {askedDocumentsKind.map((kind) => (
             <label key={kind} className="flex items-center gap-3">
               <input
                 type="checkbox"

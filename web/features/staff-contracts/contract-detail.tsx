@@ -1,3 +1,4 @@
+import type { OutgoingMailStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import {
   formatCpf,
   formatCurrency,
@@ -9,7 +10,7 @@ import {
 import { historyLines } from "../../backend/staff-history.ts";
 import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
 import { ContractActions } from "./contract-actions.tsx";
@@ -169,12 +170,12 @@ interface ContractHistoryProps {
   nameMail: (template: string) => string;
 }
 
-const mailStates: Record<string, { label: string; tone: StatusTone }> = {
+const mailStates: Record<string, StatusLook> = {
   queued: { label: "Na fila", tone: "waiting" },
   sending: { label: "Saindo", tone: "waiting" },
   sent: { label: "Enviado", tone: "good" },
   parked: { label: "Não entregue", tone: "bad" },
-};
+} satisfies Record<OutgoingMailStatus, StatusLook>;
 
 /** The mails to the tenant that are still kept, and who did what when. */
 function ContractHistory({ contract, nameMail }: ContractHistoryProps) {

@@ -4,6 +4,7 @@ import { birthDateField, cpfField, emailField, phoneField } from "./fields/peopl
 import { stateField } from "./fields/places.ts";
 import { optionalTextField, plainTextField, textField } from "./fields/text.ts";
 import { submissionIdField } from "./reply.ts";
+import { simulationsStatus } from "./stored-values.ts";
 
 /** What is stored when a caller does not tell which version of the terms was shown. */
 export const untoldVersion = "não informada";
@@ -104,7 +105,7 @@ export const simulationRejectionSchema = z.extend(rejectionFormSchema, {
 /** What both answer: `changed` is false when someone had decided before. */
 export const simulationDecisionSchema = z.object({
   changed: z.boolean(),
-  status: z.enum(["pending", "approved", "rejected"]),
+  status: z.enum(simulationsStatus),
 });
 
 export type SimulationDecision = z.output<typeof simulationDecisionSchema>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { contractsStatus } from "../../contracts/stored-values.ts";
 import { formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/letters.ts";
 import { defineTemplate } from "../define-template.ts";
@@ -48,7 +49,7 @@ export const contractReady = defineTemplate(contractReadySource, async ({ subjec
 const contractEndedSource = z.object({
   subject: z.object({
     contract_number: z.string(),
-    status: z.enum(["active", "ended", "cancelled"]),
+    status: z.enum(contractsStatus),
     start_date: z.string(),
     end_date: z.string(),
     closed_at: z.nullable(z.string()),

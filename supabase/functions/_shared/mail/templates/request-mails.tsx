@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { documentKindTitles } from "../../contracts/documents.ts";
 import { formatCurrency, formatDeadline, formatShortDate } from "../../contracts/fields/formats.ts";
-import { documentKinds } from "../../contracts/tracking.ts";
+import { askedDocumentsKind, askedDocumentsStatus } from "../../contracts/stored-values.ts";
 import { type RenderContent, defineTemplate } from "../define-template.ts";
 import { trackingUrl } from "../mail-formats.ts";
 import { Action, type DetailRow, Details, Warning } from "../mail-parts.tsx";
@@ -29,8 +29,8 @@ export const trackingLink = defineTemplate(trackingLinkSource, async ({ subject 
 });
 
 const documentSchema = z.object({
-  kind: z.enum(documentKinds),
-  status: z.string(),
+  kind: z.enum(askedDocumentsKind),
+  status: z.enum(askedDocumentsStatus),
   note: z.optional(z.string()),
   reason: z.optional(z.string()),
 });
