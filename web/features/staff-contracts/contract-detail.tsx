@@ -1,3 +1,4 @@
+import { mailTitle } from "../../../supabase/functions/_shared/contracts/mail-texts.ts";
 import type { OutgoingMailStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import {
   formatCpf,
@@ -18,15 +19,10 @@ import { ContractDocuments } from "./contract-documents.tsx";
 import { type StaffContract, useContract } from "./contract-queries.ts";
 import { ContractPart, ContractState } from "./contract-state.tsx";
 
-interface ContractDetailProps {
-  id: string;
-  nameMail: (template: string) => string;
-}
-
 const columns = "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]";
 
 /** One contract with all it rests on, and what may be done with it. */
-export function ContractDetail({ id, nameMail }: ContractDetailProps) {
+export function ContractDetail({ id }: { id: string }) {
   const { data, isError, isFetching, refetch } = useContract(id);
   if (!data) {
     return (
@@ -97,7 +93,7 @@ export function ContractDetail({ id, nameMail }: ContractDetailProps) {
       </ContractPart>
       <ContractDocuments contract={data} />
       <ContractEvidence contract={data} />
-      <ContractHistory contract={data} nameMail={nameMail} />
+      <ContractHistory contract={data} />
     </article>
   );
 }
@@ -165,11 +161,6 @@ function groupsOfFour(code: string): string {
   return code.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-interface ContractHistoryProps {
-  contract: StaffContract;
-  nameMail: (template: string) => string;
-}
-
 const mailStates: Record<string, StatusLook> = {
   queued: { label: "Na fila", tone: "waiting" },
   sending: { label: "Saindo", tone: "waiting" },
@@ -178,7 +169,7 @@ const mailStates: Record<string, StatusLook> = {
 } satisfies Record<OutgoingMailStatus, StatusLook>;
 
 /** The mails to the tenant that are still kept, and who did what when. */
-function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
+function ContractHistory({ contract }: { contract: StaffContract }) {
   const { id, mails, history, created_at } = contract;
   return (
     <>
@@ -195,7 +186,7 @@ function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
               return (
                 <li key={mail.id} className="flex flex-wrap items-center justify-between gap-2">
                   <span className="min-w-0">
-                    {nameMail(mail.template)}
+                    {mailTitle(mail.template)}
                     <span className="block text-xs text-muted">
                       {formatDateTime(mail.sent_at ?? mail.created_at)}
                     </span>

@@ -3,11 +3,12 @@ import { type ContactMessage, contactMessageTitles } from "../../contracts/conta
 import { formatPhone } from "../../contracts/fields/formats.ts";
 import { defineTemplate } from "../define-template.ts";
 import { withoutLinks } from "../mail-formats.ts";
+import { contactMessageRow } from "../mail-examples.ts";
 import { Action, Details, Quote, sentRows } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 /** To the address that was typed, which may be a stranger's: that something arrived, no more. */
-export const contactReceived = defineTemplate(z.object({}), (_source, context) => {
+export const contactReceived = defineTemplate(z.object({}), {}, (_source, context) => {
   const words = wordMail(context, "contactReceived", {});
   return {
     ...words,
@@ -38,25 +39,29 @@ const sourceSchema = z.object({
 type Sent = z.output<typeof sourceSchema>["subject"];
 
 /** To the staff inbox, whole, so that an answer is one click away. */
-export const contactNotice = defineTemplate(sourceSchema, ({ subject: sent }, context) => {
-  const words = wordMail(context, "contactNotice", {
-    messageSubject: withoutLinks(sent.subject),
-    senderName: withoutLinks(sent.name),
-  });
-  return {
-    ...words,
-    replyTo: sent.email,
-    body: (
-      <>
-        <Paragraphs texts={words.paragraphs} />
-        <Details title="Quem escreveu" rows={sentRows(sent, contactMessageTitles, written)} />
-        <Quote title={contactMessageTitles.message}>{withoutLinks(sent.message)}</Quote>
-        <Action url={`${context.siteUrl}/admin/mensagens`}>{words.button}</Action>
-        <ClosingNote of={words} />
-      </>
-    ),
-  };
-});
+export const contactNotice = defineTemplate(
+  sourceSchema,
+  { subject: contactMessageRow },
+  ({ subject: sent }, context) => {
+    const words = wordMail(context, "contactNotice", {
+      messageSubject: withoutLinks(sent.subject),
+      senderName: withoutLinks(sent.name),
+    });
+    return {
+      ...words,
+      replyTo: sent.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details title="Quem escreveu" rows={sentRows(sent, contactMessageTitles, written)} />
+          <Quote title={contactMessageTitles.message}>{withoutLinks(sent.message)}</Quote>
+          <Action url={`${context.siteUrl}/admin/mensagens`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
 
 const written: Partial<Record<keyof ContactMessage, ((sent: Sent) => string) | null>> = {
   email: ({ email }) => email,

@@ -4,6 +4,7 @@ import { propertyTypes } from "../../contracts/fields/places.ts";
 import { type PartnershipForm, partnershipTitles } from "../../contracts/partnership-request.ts";
 import { defineTemplate } from "../define-template.ts";
 import { stateName, stateSchema, withoutLinks } from "../mail-formats.ts";
+import { partnershipRow } from "../mail-examples.ts";
 import { Action, Details, sentRows } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
@@ -18,6 +19,7 @@ const partnershipReceivedSource = z.object({
 /** To the address that was typed: that it arrived. Nothing that was typed is repeated. */
 export const partnershipReceived = defineTemplate(
   partnershipReceivedSource,
+  { subject: partnershipRow },
   ({ subject: request }, context) => {
     const words = wordMail(context, "partnershipReceived", {});
     return {
@@ -62,6 +64,7 @@ type Request = z.output<typeof partnershipNoticeSource>["subject"];
 /** To the staff inbox, whole, so that an answer is one click away. */
 export const partnershipNotice = defineTemplate(
   partnershipNoticeSource,
+  { subject: partnershipRow },
   ({ subject: request }, context) => {
     const words = wordMail(context, "partnershipNotice", {
       companyName: withoutLinks(request.company_name),

@@ -7,6 +7,7 @@ import {
 } from "../../contracts/fields/formats.ts";
 import { defineTemplate } from "../define-template.ts";
 import { stateName, stateSchema, trackingUrl, withoutLinks } from "../mail-formats.ts";
+import { simulationRow } from "../mail-examples.ts";
 import { Action, Details, Quote } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
@@ -32,6 +33,7 @@ const versionPattern = /^\d{1,4}(?:[.-]\d{1,2}){0,2}$/;
  */
 export const simulationReceived = defineTemplate(
   simulationReceivedSource,
+  { subject: simulationRow },
   async ({ subject: simulation }, context) => {
     const { protocol } = simulation;
     const answerBy = formatDeadline(simulation.answer_due_at);
@@ -85,6 +87,7 @@ const simulationNoticeSource = z.object({
 /** To the staff inbox. The documents and income stay on the staff page, behind the login. */
 export const simulationNotice = defineTemplate(
   simulationNoticeSource,
+  { subject: simulationRow },
   ({ subject: simulation }, context) => {
     const { protocol } = simulation;
     const name = withoutLinks(simulation.full_name);
@@ -134,6 +137,7 @@ const simulationApprovedSource = z.object({
 /** To the applicant, once staff approve. Not yet a contract: costs come before contracting. */
 export const simulationApproved = defineTemplate(
   simulationApprovedSource,
+  { subject: simulationRow },
   async ({ subject: simulation }, context) => {
     const words = wordMail(context, "simulationApproved", { protocol: simulation.protocol });
     return {
@@ -165,6 +169,12 @@ const simulationRejectedSource = z.object({
 /** To the applicant, once staff reject; the reason is what staff wrote. */
 export const simulationRejected = defineTemplate(
   simulationRejectedSource,
+  {
+    subject: {
+      ...simulationRow,
+      rejection_reason: "A renda informada é menor que três vezes o valor do aluguel.",
+    },
+  },
   async ({ subject }, context) => {
     const words = wordMail(context, "simulationRejected", { protocol: subject.protocol });
     return {
