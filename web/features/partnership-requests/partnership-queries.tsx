@@ -29,13 +29,11 @@ const rowSchema = z.object({
 });
 export type PartnershipRow = z.output<typeof rowSchema>;
 
-const requestSchema = z.extend(rowSchema, {
+/** What was sent comes by column beside it, as the form's contract has it (`partnershipFields`). */
+const requestSchema = z.looseObject({
+  ...rowSchema.shape,
   email: z.string(),
   phone: z.string(),
-  property_address: z.string(),
-  property_type: z.string(),
-  property_value: z.number(),
-  message: z.nullable(z.string()),
   contacted_at: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   decline_reason: z.nullable(z.string()),

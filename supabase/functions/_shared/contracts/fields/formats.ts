@@ -8,6 +8,22 @@ export function rowOf(form: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [columnOf(name), value]));
 }
 
+/** A field of a form as it is shown to whoever reads what was sent. */
+export interface SentField {
+  title: string;
+  /** How it is written; text as it is. */
+  kind?: "email" | "phone" | "cpf" | "date" | "money";
+}
+
+/** A value of a form's row as people read it; nothing for one that is absent. */
+export function writeSent({ kind }: SentField, value: unknown): string {
+  if (kind === "money") return typeof value === "number" ? formatCurrency(value) : "";
+  const text = typeof value === "string" ? value : "";
+  if (kind === "phone") return formatPhone(text);
+  if (kind === "cpf") return formatCpf(text);
+  return kind === "date" ? formatShortDate(text) : text;
+}
+
 /** Eleven digits as a CPF is written, 000.000.000-00; anything else comes back unchanged. */
 export function formatCpf(digits: string): string {
   const [, a, b, c, check] = /^(\d{3})(\d{3})(\d{3})(\d{2})$/.exec(digits) ?? [];

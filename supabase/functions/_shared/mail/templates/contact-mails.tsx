@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { type ContactMessage, contactMessageTitles } from "../../contracts/contact-message.ts";
-import { formatPhone } from "../../contracts/fields/formats.ts";
+import { contactMessageFields } from "../../contracts/contact-message.ts";
 import { defineTemplate } from "../define-template.ts";
 import { withoutLinks } from "../mail-formats.ts";
 import { contactMessageRow } from "../mail-examples.ts";
@@ -24,19 +23,15 @@ export const contactReceived = defineTemplate(z.object({}), {}, (_source, contex
 });
 
 const sourceSchema = z.object({
-  subject: z.catchall(
-    z.object({
-      name: z.string(),
-      email: z.string(),
-      phone: z.nullish(z.string()),
-      subject: z.string(),
-      message: z.string(),
-    }),
-    z.nullish(z.union([z.string(), z.number(), z.boolean()])),
-  ),
+  subject: z.looseObject({
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+  }),
 });
 
-type Sent = z.output<typeof sourceSchema>["subject"];
+const { message, ...shortFields } = contactMessageFields;
 
 /** To the staff inbox, whole, so that an answer is one click away. */
 export const contactNotice = defineTemplate(
@@ -53,8 +48,8 @@ export const contactNotice = defineTemplate(
       body: (
         <>
           <Paragraphs texts={words.paragraphs} />
-          <Details title="Quem escreveu" rows={sentRows(sent, contactMessageTitles, written)} />
-          <Quote title={contactMessageTitles.message}>{withoutLinks(sent.message)}</Quote>
+          <Details title="Quem escreveu" rows={sentRows(sent, shortFields)} />
+          <Quote title={message.title}>{withoutLinks(sent.message)}</Quote>
           <Action url={`${context.siteUrl}/admin/mensagens`}>{words.button}</Action>
           <ClosingNote of={words} />
         </>
@@ -62,9 +57,3 @@ export const contactNotice = defineTemplate(
     };
   },
 );
-
-const written: Partial<Record<keyof ContactMessage, ((sent: Sent) => string) | null>> = {
-  email: ({ email }) => email,
-  phone: ({ phone }) => (phone ? formatPhone(phone) : ""),
-  message: null,
-};

@@ -1,14 +1,10 @@
 import * as z from "zod/mini";
-import {
-  formatCurrency,
-  formatDateTime,
-  formatDeadline,
-  formatPhone,
-} from "../../contracts/fields/formats.ts";
+import { formatCurrency, formatDateTime, formatDeadline } from "../../contracts/fields/formats.ts";
+import { simulationFieldsWhere } from "../../contracts/simulation-request.ts";
 import { defineTemplate } from "../define-template.ts";
 import { stateName, stateSchema, trackingUrl, withoutLinks } from "../mail-formats.ts";
 import { simulationRow } from "../mail-examples.ts";
-import { Action, Details, Quote } from "../mail-parts.tsx";
+import { Action, Details, Quote, sentRows } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const simulationReceivedSource = z.object({
@@ -72,12 +68,11 @@ export const simulationReceived = defineTemplate(
 );
 
 const simulationNoticeSource = z.object({
-  subject: z.object({
+  subject: z.looseObject({
     protocol: z.string(),
     answer_due_at: z.string(),
     full_name: z.string(),
     email: z.string(),
-    phone: z.string(),
     property_city: z.string(),
     property_state: z.string(),
     rental_value: z.number(),
@@ -90,14 +85,11 @@ export const simulationNotice = defineTemplate(
   { subject: simulationRow },
   ({ subject: simulation }, context) => {
     const { protocol } = simulation;
-    const name = withoutLinks(simulation.full_name);
-    const propertyCity = withoutLinks(`${simulation.property_city}/${simulation.property_state}`);
-    const rent = formatCurrency(simulation.rental_value);
     const words = wordMail(context, "simulationNotice", {
       protocol,
-      applicantName: name,
-      propertyCity,
-      rent,
+      applicantName: withoutLinks(simulation.full_name),
+      propertyCity: withoutLinks(`${simulation.property_city}/${simulation.property_state}`),
+      rent: formatCurrency(simulation.rental_value),
     });
     return {
       ...words,
@@ -110,11 +102,10 @@ export const simulationNotice = defineTemplate(
             rows={[
               ["Protocolo", protocol],
               ["Resposta prometida até", formatDeadline(simulation.answer_due_at)],
-              ["Nome", name],
-              ["E-mail", simulation.email],
-              ["Telefone", formatPhone(simulation.phone)],
-              ["Cidade do imóvel", propertyCity],
-              ["Valor do aluguel", rent],
+              ...sentRows(
+                simulation,
+                simulationFieldsWhere(({ isInNotice }) => isInNotice === true),
+              ),
             ]}
           />
           <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
