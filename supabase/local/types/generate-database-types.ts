@@ -121,23 +121,51 @@ async function readListedColumns(database: Sql) {
   return z.array(listedSchema).parse([...columns]);
 }
 
-/** For each such column a list and the type of its members, named after table and column. */
-function storedValuesSource(columns: z.output<typeof listedSchema>[]): string {
-  const lists = columns.map(({ table, column, check }) => {
-    const type = `${table}_${column}`
-      .split("_")
-      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-      .join("");
-    const list = type.charAt(0).toLowerCase() + type.slice(1);
+/** What a visitor may set, by table: the columns that a form's function may insert (`private.read_form`). */
+async function readSentColumns(database: Sql) {
+  const columns = await database`
+    select c.relname as table, json_agg(a.attname order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    where c.relnamespace = 'public'::regnamespace and not a.attisdropped
+      and has_column_privilege('service_role', c.oid, a.attnum, 'insert')
+      and exists (
+        select from pg_attribute s where s.attrelid = c.oid and s.attname = 'submission_id'
+      )
+    group by c.relname order by c.relname`;
+  return z.array(z.object({ table: z.string(), columns: z.array(z.string()) })).parse([...columns]);
+}
+
+/** A list for each such column and the type of its members, and the fields of each form that is stored. */
+function storedValuesSource(
+  listed: z.output<typeof listedSchema>[],
+  sent: { table: string; columns: string[] }[],
+): string {
+  const lists = listed.map(({ table, column, check }) => {
+    const list = camelCase(`${table}_${column}`);
     const values = [...check.matchAll(/'([^']*)'::text/g)].map(([, value]) => `  "${value}",\n`);
     return `
 /** What ${table}.${column} may hold. */
 export const ${list} = [
 ${values.join("")}] as const;
-export type ${type} = (typeof ${list})[number];
+export type ${capitalize(list)} = (typeof ${list})[number];
 `;
   });
-  return `// Generated from supabase/migrations; do not edit.\n${lists.join("")}`;
+  const forms = sent.map(
+    ({ table, columns }) => `
+/** What a visitor may set of ${table}, as a form names it. */
+export type ${capitalize(camelCase(table))}Sent =
+${columns.map((column) => `  | "${camelCase(column)}"`).join("\n")};
+`,
+  );
+  return `// Generated from supabase/migrations; do not edit.\n${lists.join("")}${forms.join("")}`;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const scalarTypes: Record<string, string> = {
@@ -255,7 +283,10 @@ try {
     password: "types",
   });
   const types = databaseTypesSource(await readSchema(database.sql));
-  const values = storedValuesSource(await readListedColumns(database.sql));
+  const values = storedValuesSource(
+    await readListedColumns(database.sql),
+    await readSentColumns(database.sql),
+  );
   await database.close();
   const root = new URL("../../../", import.meta.url);
   await writeFile(new URL("web/backend/database.types.ts", root), types);

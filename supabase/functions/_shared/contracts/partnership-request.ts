@@ -4,6 +4,7 @@ import { propertyTypes, stateField } from "./fields/places.ts";
 import { emailField, phoneField } from "./fields/people.ts";
 import { moneyField } from "./fields/money.ts";
 import { submissionIdField } from "./reply.ts";
+import type { PartnershipRequestsSent } from "./stored-values.ts";
 import { optionalTextField, plainTextField } from "./fields/text.ts";
 
 const chooseType = "Selecione o tipo do imóvel";
@@ -32,7 +33,9 @@ export const partnershipRequestSchema = z.extend(partnershipFormSchema, {
 });
 
 /** What each field is to staff, in the studio, on their screen and in mails, in this order. */
-export const partnershipFields: Readonly<Record<keyof PartnershipForm, SentField>> = {
+export const partnershipFields: Readonly<
+  Record<Exclude<PartnershipRequestsSent, "submissionId">, SentField>
+> = {
   partnerName: { title: "Nome do parceiro" },
   email: { title: "E-mail", kind: "email" },
   phone: { title: "Telefone", kind: "phone" },
@@ -43,7 +46,7 @@ export const partnershipFields: Readonly<Record<keyof PartnershipForm, SentField
   propertyType: { title: "Tipo do imóvel" },
   propertyValue: { title: "Valor do imóvel", kind: "money" },
   message: { title: "Mensagem" },
-};
+} satisfies Record<keyof PartnershipForm, SentField>;
 
 /** A request as somebody types it, for tests and previews. */
 export const partnershipExample = {

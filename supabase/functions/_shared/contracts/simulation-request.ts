@@ -5,7 +5,7 @@ import { birthDateField, cpfField, emailField, phoneField } from "./fields/peopl
 import { stateField } from "./fields/places.ts";
 import { optionalTextField, plainTextField, textField } from "./fields/text.ts";
 import { submissionIdField } from "./reply.ts";
-import { simulationsStatus } from "./stored-values.ts";
+import { type SimulationsSent, simulationsStatus } from "./stored-values.ts";
 
 /** What is stored when a caller does not tell which version of the terms was shown. */
 export const untoldVersion = "não informada";
@@ -55,7 +55,9 @@ interface SimulationField extends SentField {
 }
 
 /** What each field is to staff, in the studio, on their screen and in mails; the consent has words of its own. */
-export const simulationFields: Readonly<Record<SimulationFieldName, SimulationField>> = {
+export const simulationFields: Readonly<
+  Record<Exclude<SimulationsSent, "submissionId" | "acceptedTermsVersion">, SimulationField>
+> = {
   fullName: { title: "Nome completo", part: "heading", isInNotice: true },
   email: { title: "E-mail", kind: "email", part: "person", isInNotice: true },
   phone: { title: "Telefone", kind: "phone", part: "person", isInNotice: true },
@@ -70,8 +72,7 @@ export const simulationFields: Readonly<Record<SimulationFieldName, SimulationFi
   ownerName: { title: "Nome do proprietário", part: "property" },
   ownerContact: { title: "Contato do proprietário", kind: "phone", part: "property" },
   comments: { title: "Observações", part: "remarks" },
-};
-type SimulationFieldName = Exclude<keyof SimulationForm, "acceptedTerms">;
+} satisfies Record<Exclude<keyof SimulationForm, "acceptedTerms">, SimulationField>;
 
 /** The fields of which something is true, in their order. */
 export function simulationFieldsWhere(

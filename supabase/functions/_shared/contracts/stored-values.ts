@@ -171,3 +171,46 @@ export const staffStatus = [
   "disabled",
 ] as const;
 export type StaffStatus = (typeof staffStatus)[number];
+
+/** What a visitor may set of contact_messages, as a form names it. */
+export type ContactMessagesSent =
+  | "submissionId"
+  | "name"
+  | "email"
+  | "phone"
+  | "subject"
+  | "message"
+  | "product";
+
+/** What a visitor may set of partnership_requests, as a form names it. */
+export type PartnershipRequestsSent =
+  | "submissionId"
+  | "partnerName"
+  | "email"
+  | "phone"
+  | "companyName"
+  | "propertyAddress"
+  | "propertyCity"
+  | "propertyState"
+  | "propertyType"
+  | "propertyValue"
+  | "message";
+
+/** What a visitor may set of simulations, as a form names it. */
+export type SimulationsSent =
+  | "submissionId"
+  | "fullName"
+  | "email"
+  | "phone"
+  | "cpf"
+  | "birthDate"
+  | "monthlyIncome"
+  | "occupation"
+  | "propertyAddress"
+  | "propertyCity"
+  | "propertyState"
+  | "rentalValue"
+  | "ownerName"
+  | "ownerContact"
+  | "comments"
+  | "acceptedTermsVersion";
