@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { glob, readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 
 const imports = z.object({ imports: z.record(z.string(), z.string()) });
@@ -21,4 +22,17 @@ describe("the functions' packages", () => {
       expect([specifier, version]).toEqual([specifier, installed[name]]);
     }
   });
+});
+
+test("each function has its door and its section of the settings, which npm run generate writes", async () => {
+  const named = async (pattern: string) =>
+    (await Array.fromAsync(glob(pattern, { cwd: import.meta.dirname })))
+      .map((path) => basename(dirname(path)))
+      .toSorted();
+  const settings = await readFile(new URL("../config.toml", import.meta.url), "utf8");
+  const sections = [...settings.matchAll(/^\[functions\.(.+)\]$/gm)].map(([, name]) => name);
+  const functions = await named("*/handler.ts");
+  expect(functions.length).toBeGreaterThan(0);
+  expect(await named("*/index.ts")).toEqual(functions);
+  expect(sections).toEqual(functions);
 });
