@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { accessRefusals, contractStatesByDay } from "../functions/_shared/contracts/tracking.ts";
+import { accessRefusals, contractStatesByDay } from "../functions/_shared/contracts/contract.ts";
 import { callFunction } from "./support/call-api.ts";
 import { createUser } from "./support/create-user.ts";
 import { contractRow } from "./support/sample-rows.ts";

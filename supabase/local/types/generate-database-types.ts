@@ -135,10 +135,21 @@ async function readSentColumns(database: Sql) {
   return z.array(z.object({ table: z.string(), columns: z.array(z.string()) })).parse([...columns]);
 }
 
+/** What a tenant may read of a contract. */
+async function readShownColumns(database: Sql) {
+  const columns = await database`
+    select attname as name from pg_attribute
+    where attrelid = 'public.contracts'::regclass and attnum > 0 and not attisdropped
+      and has_column_privilege('authenticated', attrelid, attnum, 'select')
+    order by attnum`;
+  return columns.map(({ name }) => String(name));
+}
+
 /** A list for each such column and the type of its members, and the fields of each form that is stored. */
 function storedValuesSource(
   listed: z.output<typeof listedSchema>[],
   sent: { table: string; columns: string[] }[],
+  shown: string[],
 ): string {
   const lists = listed.map(({ table, column, check }) => {
     const list = camelCase(`${table}_${column}`);
@@ -153,11 +164,18 @@ export type ${capitalize(list)} = (typeof ${list})[number];
   const forms = sent.map(
     ({ table, columns }) => `
 /** What a visitor may set of ${table}, as a form names it. */
-export type ${capitalize(camelCase(table))}Sent =
-${columns.map((column) => `  | "${camelCase(column)}"`).join("\n")};
+export type ${capitalize(camelCase(table))}Sent =${unionOf(columns)};
 `,
   );
-  return `// Generated from supabase/migrations; do not edit.\n${lists.join("")}${forms.join("")}`;
+  const contracts = `
+/** What a tenant may read of contracts. */
+export type ContractsShown =${unionOf(shown)};
+`;
+  return `// Generated from supabase/migrations; do not edit.\n${lists.join("")}${forms.join("")}${contracts}`;
+}
+
+function unionOf(columns: string[]): string {
+  return columns.map((column) => `\n  | "${camelCase(column)}"`).join("");
 }
 
 function camelCase(name: string): string {
@@ -286,6 +304,7 @@ try {
   const values = storedValuesSource(
     await readListedColumns(database.sql),
     await readSentColumns(database.sql),
+    await readShownColumns(database.sql),
   );
   await database.close();
   const root = new URL("../../../", import.meta.url);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
-import type { AccessRefusal } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import type { AccessRefusal } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";

@@ -7,9 +7,9 @@ import {
   formatDeadline,
   formatPhone,
   formatShortDate,
+  formatMonths,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { historyLines } from "../../backend/staff-history.ts";
-import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";

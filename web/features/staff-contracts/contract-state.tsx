@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { ContractState } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import type { ContractState } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { daysUntil } from "../../formats/dates.ts";
 import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";

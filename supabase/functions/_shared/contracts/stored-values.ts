@@ -214,3 +214,30 @@ export type SimulationsSent =
   | "ownerContact"
   | "comments"
   | "acceptedTermsVersion";
+
+/** What a tenant may read of contracts. */
+export type ContractsShown =
+  | "id"
+  | "userId"
+  | "contractNumber"
+  | "status"
+  | "tenantName"
+  | "tenantCpf"
+  | "tenantEmail"
+  | "tenantPhone"
+  | "landlordName"
+  | "propertyType"
+  | "propertyAddress"
+  | "rentalValue"
+  | "guaranteeReferenceValue"
+  | "startDate"
+  | "endDate"
+  | "contractDurationMonths"
+  | "paymentMethod"
+  | "createdAt"
+  | "propertyCity"
+  | "propertyState"
+  | "coverLimit"
+  | "fee"
+  | "closedAt"
+  | "closeReason";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { emailField } from "./fields/people.ts";
 import {
-  type ContractsStatus,
   type OffersStatus,
   askedDocumentsKind,
   askedDocumentsStatus,
@@ -81,16 +80,6 @@ export const trackedContractSchema = z.object({
 });
 
 export type TrackedContract = z.output<typeof trackedContractSchema>;
-
-/** Where a contract stands by the day, unless staff closed it (private.contract_state). */
-export const contractStatesByDay = ["expired", "upcoming", "in_force"] as const;
-export type ContractState =
-  | (typeof contractStatesByDay)[number]
-  | Exclude<ContractsStatus, "active">;
-
-/** Why public.resend_access sends nothing. */
-export const accessRefusals = ["no-address", "not-ready", "just-sent"] as const;
-export type AccessRefusal = (typeof accessRefusals)[number];
 
 /** What track-request answers: nothing that was typed. */
 export const trackedRequestSchema = z.object({
