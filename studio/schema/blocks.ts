@@ -13,13 +13,13 @@ import {
 import { callToAction } from "./objects/page-parts.ts";
 
 /** A free page's invitation with buttons. */
-export const callToActionBlock = defineType({
+const callToActionBlock = defineType({
   ...callToAction,
   name: "callToActionBlock",
 });
 
 /** A free page's section of questions, chosen among the frequent ones. */
-export const faqListBlock = defineType({
+const faqListBlock = defineType({
   name: "faqListBlock",
   title: "Perguntas frequentes",
   type: "object",
@@ -38,7 +38,7 @@ export const faqListBlock = defineType({
 });
 
 /** A free page's section of cards. */
-export const featureListBlock = defineType({
+const featureListBlock = defineType({
   name: "featureListBlock",
   title: "Cartões com ícone",
   type: "object",
@@ -52,7 +52,7 @@ export const featureListBlock = defineType({
 });
 
 /** A free page's section of running text. */
-export const richTextBlock = defineType({
+const richTextBlock = defineType({
   name: "richTextBlock",
   title: "Texto",
   type: "object",
@@ -71,7 +71,7 @@ export const richTextBlock = defineType({
 });
 
 /** A free page's section of numbered steps. */
-export const stepListBlock = defineType({
+const stepListBlock = defineType({
   name: "stepListBlock",
   title: "Passo a passo",
   type: "object",
@@ -79,3 +79,12 @@ export const stepListBlock = defineType({
   fields: [lineField({ name: "title", title: "Título" }), stepsField({})],
   preview: { select: { title: "title" } },
 });
+
+/** The blocks of free pages, as the studio offers them. The site's compiler asks for their components. */
+export const blocks = [
+  richTextBlock,
+  featureListBlock,
+  stepListBlock,
+  faqListBlock,
+  callToActionBlock,
+];

@@ -386,39 +386,19 @@ call private.expose('undo_decision', 'authenticated',
   'Takes back one''s own decision while its mail waits, and an offer made with it; changed is false when it is too late. Active staff only.');
 
 -- Definer: the trail is closed to everybody.
-create function private.simulation_history(simulation_id uuid)
-returns table (occurred_at timestamptz, who text, action text, outcome text, decision text)
+create function private.simulation_history(simulation_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
-declare
-  wanted constant uuid := simulation_id;
 begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
-  return query
-    select entry.occurred_at, coalesce(staff.full_name, staff.email), entry.action, entry.outcome,
-      entry.details ->> 'decision'
-    from (
-      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
-      from public.audit_trail as trail
-      where trail.subject_id = wanted
-      union all
-      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
-      from public.audit_trail as trail
-      where trail.action = 'read-simulations' and trail.details -> 'ids' ? wanted::text
-      union all
-      select simulation.created_at, null, 'submit-simulation', 'done', '{}'::jsonb
-      from public.simulations as simulation where simulation.id = wanted
-    ) as entry
-    left join public.staff on staff.user_id = entry.actor
-    order by entry.occurred_at desc
-    limit 100;
+  return private.subject_history(simulation_id, 'read-simulations');
 end
 $$;
 call private.expose('simulation_history', 'authenticated',
-  'Who submitted, read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
+  'Who read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
 
 -- Definer for the same reason, and staff have no grant on the tables.
 create function private.simulation_detail(simulation_id uuid) returns jsonb

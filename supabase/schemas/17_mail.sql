@@ -3,6 +3,7 @@
 -- is made from what is stored when it is sent: the queue holds no copy of it.
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
+  -- Each has its words in contracts/mail-texts.ts and is made in mail/templates, or it does not compile.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',

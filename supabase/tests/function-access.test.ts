@@ -117,7 +117,10 @@ const rules: Record<string, Rule> = {
       file_sha256: address,
     }),
   },
-  record_denied_call: { may: service, args: () => ({ actor: unknown, action: "test" }) },
+  record_denied_call: {
+    may: service,
+    args: () => ({ actor: unknown, action: "decide-simulation" }),
+  },
   record_documents_failed: {
     may: service,
     args: () => ({ contract_id: unknown, attempt: 1, error: "x" }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { accessRefusals, contractStatesByDay } from "../functions/_shared/contracts/contract.ts";
 import { callFunction } from "./support/call-api.ts";
 import { createUser } from "./support/create-user.ts";
 import { contractRow } from "./support/sample-rows.ts";
@@ -40,6 +41,16 @@ test("views show what is in force by the nearest end, and the others apart", asy
     Cancelado: "cancelled",
     Futuro: "upcoming",
   });
+});
+
+test.each([
+  ["contract_state", /(?:then|else) '(\w+)'/g, contractStatesByDay],
+  ["resend_access", /'why', '([\w-]+)'/g, accessRefusals],
+])("what private.%s gives is what the contracts name", async (name, given, named) => {
+  const [found] = await stack.sql`
+    select prosrc from pg_proc where oid = to_regproc(${`private.${name}`})`;
+  const words = [...String(found?.["prosrc"]).matchAll(given)].map(([, word]) => word);
+  expect(words.toSorted()).toEqual([...named].toSorted());
 });
 
 test("pages go on after the last row, both ways", async () => {

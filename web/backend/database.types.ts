@@ -1140,7 +1140,7 @@ export type Database = {
       };
       simulation_history: {
         Args: { simulation_id: string };
-        Returns: { occurred_at: string | null; who: string | null; action: string | null; outcome: string | null; decision: string | null }[];
+        Returns: Json;
       };
       spend_password_link: {
         Args: { secret_hash: string; address_hash: string };

@@ -1,5 +1,6 @@
 import { expect, it, test } from "vitest";
-import { currentYear, describeRemaining, formatLongDate, formatMonths } from "./dates.ts";
+import { formatMonths } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { currentYear, describeRemaining, formatLongDate } from "./dates.ts";
 
 const newYearInLondon = new Date("2027-01-01T01:30:00Z");
 

@@ -17,11 +17,6 @@ export function daysUntil(date: string, today: string): number {
   return Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
 }
 
-/** A number of months in words: 1 mês, 12 meses. */
-export function formatMonths(months: number): string {
-  return months === 1 ? "1 mês" : `${months} meses`;
-}
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -49,9 +49,9 @@ export function sectionFields(...content: FieldDefinition[]): FieldDefinition[] 
   ];
 }
 
-/** One required `formField` per entry of `titles` (field name to Portuguese title). */
-export function formFields(titles: Record<string, string>) {
-  return Object.entries(titles).map(([name, title]) =>
+/** One required `formField` for each field of a form's contract, under its title. */
+export function formFields(fields: Readonly<Record<string, { title: string }>>) {
+  return Object.entries(fields).map(([name, { title }]) =>
     defineField({
       name,
       title,

@@ -2,9 +2,9 @@ import { ComposeIcon } from "@sanity/icons/Compose";
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { HeartIcon } from "@sanity/icons/Heart";
 import { defineField } from "sanity";
-import { contactMessageTitles } from "../../../supabase/functions/_shared/contracts/contact-message.ts";
-import { partnershipTitles } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
-import { simulationTitles } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { contactMessageFields } from "../../../supabase/functions/_shared/contracts/contact-message.ts";
+import { partnershipFields } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
+import { simulationFields } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import {
   formFields,
@@ -22,11 +22,11 @@ import {
   stepsField,
 } from "../fields/text-fields.ts";
 
-const simulationFields = groupField({
+const simulationFieldTexts = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields(simulationTitles),
+  fields: formFields(simulationFields),
 });
 
 const result = groupField({
@@ -79,7 +79,7 @@ export const simulationPage = defineSingleton({
           ownerTitle: "Seção: dados do proprietário",
           additionalTitle: "Seção: informações adicionais",
         }),
-        simulationFields,
+        simulationFieldTexts,
         ...lineFields({
           consentText: "Aceite: texto antes do link dos termos",
           consentLinkLabel: "Aceite: texto do link dos termos",
@@ -129,7 +129,7 @@ const contactFields = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields(contactMessageTitles),
+  fields: formFields(contactMessageFields),
 });
 
 /** /contato; numbers and addresses come from the site settings. */
@@ -177,11 +177,11 @@ export const contactPage = defineSingleton({
   ]),
 });
 
-const partnershipFields = groupField({
+const partnershipFieldTexts = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields(partnershipTitles),
+  fields: formFields(partnershipFields),
 });
 
 /** /parceiros */
@@ -219,7 +219,7 @@ export const partnersPage = defineSingleton({
       name: "form",
       title: "Formulário",
       fields: sectionFields(
-        partnershipFields,
+        partnershipFieldTexts,
         ...lineFields({
           submitLabel: "Botão de enviar",
           sendingLabel: "Botão durante o envio",

@@ -1,6 +1,7 @@
 import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { LockIcon } from "@sanity/icons/Lock";
+import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";
@@ -77,23 +78,9 @@ export const clientAreaPage = defineSingleton({
 const labels = groupField({
   name: "labels",
   title: "Nomes dos dados",
-  fields: lineFields({
-    name: "Nome do locatário",
-    cpf: "CPF",
-    email: "E-mail",
-    phone: "Telefone",
-    landlordName: "Nome do locador",
-    propertyType: "Tipo do imóvel",
-    propertyAddress: "Endereço do imóvel",
-    rentalValue: "Valor do aluguel",
-    guaranteeValue: "Valor da garantia",
-    coverLimit: "Limite da cobertura",
-    fee: "Taxa administrativa",
-    startDate: "Início",
-    endDate: "Término",
-    duration: "Duração",
-    paymentMethod: "Forma de pagamento",
-  }),
+  fields: lineFields(
+    Object.fromEntries(Object.entries(contractFields).map(([name, { title }]) => [name, title])),
+  ),
 });
 
 const passwordChange = groupField({

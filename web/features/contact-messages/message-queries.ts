@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { historySchema, staffCountsKey, usePages } from "../../backend/staff-queries.ts";
+import { historySchema } from "../../backend/staff-history.ts";
+import { staffCountsKey, usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 const PAGE_SIZE = 20;

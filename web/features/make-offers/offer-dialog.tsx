@@ -9,6 +9,7 @@ import {
 import {
   formatCurrency,
   todayInBrasilia,
+  formatMonths,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { parseMoney } from "../../../supabase/functions/_shared/contracts/fields/money.ts";
 import {
@@ -20,7 +21,6 @@ import {
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
 import { CallFailure } from "../../backend/call-function.ts";
 import { useMailPreview } from "../../backend/staff-queries.ts";
-import { formatMonths } from "../../formats/dates.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";

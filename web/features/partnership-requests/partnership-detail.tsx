@@ -1,21 +1,20 @@
 import { useRef } from "react";
 import * as z from "zod/mini";
 import {
-  formatCurrency,
   formatDateTime,
   formatDeadline,
-  formatPhone,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { partnershipFields } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
-import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
-import { phoneHref, whatsappHref } from "../../formats/phone.ts";
+import { historyLines } from "../../backend/staff-history.ts";
+import { whatsappHref } from "../../formats/phone.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
-import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
+import { DataList, Datum, HistoryList, SentFacts } from "../../ui/section/facts.tsx";
 import { PartnershipActions } from "./partnership-actions.tsx";
 import {
   type PartnershipRequest,
@@ -60,24 +59,7 @@ export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) 
         </p>
       </div>
       <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
-        <Datum label="Quem pediu">{data.partner_name}</Datum>
-        <Datum label="Telefone">
-          <a href={phoneHref(data.phone)}>{formatPhone(data.phone)}</a>
-        </Datum>
-        <Datum label="E-mail" className="col-span-2">
-          <a href={`mailto:${data.email}`}>{data.email}</a>
-        </Datum>
-        <Datum label="Endereço do imóvel" className="col-span-2">
-          {data.property_address}
-        </Datum>
-        <Datum label="Cidade">
-          {data.property_city}, {data.property_state}
-        </Datum>
-        <Datum label="Tipo do imóvel">{data.property_type}</Datum>
-        <Datum label="Valor do imóvel">{formatCurrency(data.property_value)}</Datum>
-        <Datum label="Mensagem" className="col-span-full">
-          {data.message && <span className="whitespace-pre-line">{data.message}</span>}
-        </Datum>
+        <SentFacts fields={partnershipFields} row={data} />
         <Datum label="Motivo da recusa" className="col-span-full">
           {data.decline_reason && (
             <span className="whitespace-pre-line">{data.decline_reason}</span>
@@ -104,7 +86,7 @@ export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) 
           Histórico
         </h3>
         <HistoryList
-          entries={historyLines(data.history, describe, {
+          entries={historyLines(data.history, {
             key: id,
             moment: data.created_at,
             text: "Pedido enviado pelo site",
@@ -119,15 +101,6 @@ function mailHref({ email, company_name }: PartnershipRequest): string {
   const subject = `Parceria com ${company_name}`;
   return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
 }
-
-const steps: Record<string, string> = {
-  contacted: "registrou o contato",
-  accepted: "aceitou a parceria",
-  declined: "recusou a parceria",
-};
-
-const describe: DescribeAction = ({ action, detail }) =>
-  action === "read-partnership-requests" ? "viu os dados" : (steps[detail ?? ""] ?? action);
 
 const schema = z.object({
   note: textAreaField({ min: 1, max: 2000, message: "Escreva a anotação" }),

@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import type { PartnershipRequestsStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { formatDeadline } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { historySchema, staffCountsKey, usePages } from "../../backend/staff-queries.ts";
+import { historySchema } from "../../backend/staff-history.ts";
+import { staffCountsKey, usePages } from "../../backend/staff-queries.ts";
 import { describeRemaining } from "../../formats/dates.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { useNow } from "../../ui/layout/hooks.ts";
 
 const PAGE_SIZE = 20;
@@ -27,13 +29,11 @@ const rowSchema = z.object({
 });
 export type PartnershipRow = z.output<typeof rowSchema>;
 
-const requestSchema = z.extend(rowSchema, {
+/** What was sent comes by column beside it, as the form's contract has it (`partnershipFields`). */
+const requestSchema = z.looseObject({
+  ...rowSchema.shape,
   email: z.string(),
   phone: z.string(),
-  property_address: z.string(),
-  property_type: z.string(),
-  property_value: z.number(),
-  message: z.nullable(z.string()),
   contacted_at: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   decline_reason: z.nullable(z.string()),
@@ -163,12 +163,12 @@ export function useAddNote(id: string) {
 
 const MINUTE_MS = 60_000;
 
-const known: Record<string, { label: string; tone: StatusTone }> = {
+const known: Record<string, StatusLook> = {
   new: { label: "Novo", tone: "waiting" },
   contacted: { label: "Contatado", tone: "neutral" },
   accepted: { label: "Aceito", tone: "good" },
   declined: { label: "Recusado", tone: "bad" },
-};
+} satisfies Record<PartnershipRequestsStatus, StatusLook>;
 
 /** Where a request stands; of a new one, how long there is to make contact. */
 export function PartnershipStatus({ status, due_at }: { status: string; due_at: string }) {

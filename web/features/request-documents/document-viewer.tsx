@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import type { AskedDocumentsFileType } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
@@ -103,7 +104,7 @@ const extensions: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
   "image/jpeg": "jpg",
   "image/png": "png",
-};
+} satisfies Record<AskedDocumentsFileType, string>;
 
 /** Keeps the very file, which is never shown: of no kind that a browser would open. */
 function download(file: Blob, title: string): void {

@@ -1,6 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
+import type {
+  OffersStatus,
+  SimulationsStatus,
+} from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
@@ -8,7 +12,7 @@ import { useStaffCounts } from "../../backend/staff-queries.ts";
 import { describeRemaining } from "../../formats/dates.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { TextField } from "../../ui/form/controls.tsx";
 import { ViewPicker } from "../../ui/layout/row-list.tsx";
 
@@ -73,7 +77,7 @@ const offerMarks: Record<string, string> = {
   open: "Condições enviadas",
   accepted: "Condições aceitas",
   expired: "Condições vencidas",
-};
+} satisfies Record<Exclude<OffersStatus, "withdrawn">, string>;
 
 const views: readonly { value: QueueView; label: string }[] = [
   { value: "decide", label: "A decidir" },
@@ -121,11 +125,11 @@ export function QueueFilters({ view, onView, counts, search, onSearch }: QueueFi
   );
 }
 
-const statusLooks: Record<string, { label: string; tone: StatusTone }> = {
+const statusLooks: Record<string, StatusLook> = {
   pending: { label: "Pendente", tone: "waiting" },
   approved: { label: "Aprovado", tone: "good" },
   rejected: { label: "Rejeitado", tone: "bad" },
-};
+} satisfies Record<SimulationsStatus, StatusLook>;
 
 /** The status in Portuguese; one that is not known is shown as it is (specification section 2). */
 export function SimulationStatus({ status }: { status: string }) {

@@ -7,7 +7,8 @@ import {
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
-import { historySchema, usePages } from "../../backend/staff-queries.ts";
+import { historySchema } from "../../backend/staff-history.ts";
+import { usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 /** What a line of the list shows. */

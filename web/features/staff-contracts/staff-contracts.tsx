@@ -30,14 +30,12 @@ const texts = {
 };
 
 interface StaffContractsProps {
-  /** What a mail is about, by its template. */
-  nameMail: (template: string) => string;
   /** Shown above the list. */
   children?: ReactNode;
 }
 
 /** Finding contracts and acting on them. The search stays out of the address: it is of persons. */
-export function StaffContracts({ nameMail, children }: StaffContractsProps) {
+export function StaffContracts({ children }: StaffContractsProps) {
   const [view, setView] = useState<ContractView>("active");
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
@@ -73,7 +71,7 @@ export function StaffContracts({ nameMail, children }: StaffContractsProps) {
       }
     >
       {chosen ? (
-        <ContractDetail key={chosen} id={chosen} nameMail={nameMail} />
+        <ContractDetail key={chosen} id={chosen} />
       ) : (
         <StatePanel
           icon="document"

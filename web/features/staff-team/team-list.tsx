@@ -1,10 +1,11 @@
+import type { StaffStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   Spinner,
   SpinnerRing,
   StatePanel,
   StatusBadge,
-  type StatusTone,
+  type StatusLook,
 } from "../../ui/feedback/states.tsx";
 import { useAddedPages } from "../../ui/layout/row-list.tsx";
 import { type Member, useMemberStatus, useTeam, useTeamCounts } from "./team-queries.ts";
@@ -114,11 +115,11 @@ function TeamCounts() {
 const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
 
-const statuses: Record<string, { label: string; tone: StatusTone }> = {
+const statuses: Record<string, StatusLook> = {
   pending: { label: "Aguardando liberação", tone: "waiting" },
   active: { label: "Liberado", tone: "good" },
   disabled: { label: "Desativado", tone: "bad" },
-};
+} satisfies Record<StaffStatus, StatusLook>;
 const unconfirmed = { label: "E-mail não confirmado", tone: "neutral" } as const;
 
 interface MemberRowProps {

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import {
+  type SentField,
+  columnOf,
+  formatDateTime,
+  writeSent,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { phoneHref } from "../../formats/phone.ts";
 import type { StepItem } from "./sections.tsx";
 
 interface DataListProps {
@@ -28,6 +34,45 @@ export function Datum({ label, className = "", children }: DatumProps) {
       <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
+}
+
+/** In characters: more do not fit beside another. */
+const longValue = 24;
+
+interface SentFactsProps {
+  /** In the order of the sheet. */
+  fields: Readonly<Record<string, SentField>>;
+  /** What was sent, by column. */
+  row: Readonly<Record<string, unknown>>;
+}
+
+/** What came with a form: a datum for each field that was filled in, to write or call where it says how. */
+export function SentFacts({ fields, row }: SentFactsProps) {
+  return Object.entries(fields).map(([name, field]) => {
+    const value = writeSent(field, row[columnOf(name)]);
+    if (!value) return null;
+    return (
+      <Datum
+        key={name}
+        label={field.title}
+        className={value.length > longValue ? "col-span-full" : ""}
+      >
+        {field.kind === "email" && (
+          <a className="inline-block py-0.5" href={`mailto:${value}`}>
+            {value}
+          </a>
+        )}
+        {field.kind === "phone" && (
+          <a className="inline-block py-0.5" href={phoneHref(value)}>
+            {value}
+          </a>
+        )}
+        {field.kind !== "email" && field.kind !== "phone" && (
+          <span className="whitespace-pre-line">{value}</span>
+        )}
+      </Datum>
+    );
+  });
 }
 
 /** Statements side by side under a coloured edge, in larger type than cards have. */

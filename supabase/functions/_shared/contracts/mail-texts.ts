@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { multiLine, singleLine } from "./fields/text.ts";
+import type { OutgoingMailTemplate } from "./stored-values.ts";
 
 /** What every mail may name, by its variable: the title that editors read. */
 const everyMail = {
@@ -168,7 +169,13 @@ export const mailTextKinds = {
     description: "Vai para quem acaba de ganhar acesso à área de gerenciamento.",
     variables: everyMail,
   },
-} as const satisfies Record<string, MailTextKind>;
+} as const satisfies Record<MailName<OutgoingMailTemplate> | "staffKnown", MailTextKind>;
+
+/** The name of a template's words; a test mail has those of another. */
+type MailName<Template> = Template extends "test-mail" ? never : CamelCase<Template>;
+type CamelCase<Text> = Text extends `${infer Start}-${infer Rest}`
+  ? `${Start}${Capitalize<CamelCase<Rest>>}`
+  : Text & string;
 
 type MailTextKind = {
   title: string;
@@ -197,6 +204,18 @@ export const mailTextNames = Object.keys(mailTextKinds).filter(isMailTextName);
 
 function isMailTextName(name: string): name is MailTextName {
   return name in mailTextKinds;
+}
+
+/** The template that has these words: contact-notice for contactNotice. */
+export function templateOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** What an e-mail is called, for staff as for editors. */
+export function mailTitle(template: string | null): string {
+  if (template === "test-mail") return "Teste de um texto";
+  const name = mailTextNames.find((known) => templateOf(known) === template);
+  return name ? mailTextKinds[name].title : "E-mail";
 }
 
 const line = z.string().check(z.overwrite(singleLine), z.minLength(1), z.maxLength(300));

@@ -8,6 +8,24 @@ export function rowOf(form: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [columnOf(name), value]));
 }
 
+/** A field of a form as it is shown to whoever reads what was sent. */
+export interface SentField {
+  title: string;
+  /** How it is written; text as it is. */
+  kind?: "email" | "phone" | "cpf" | "date" | "money" | "months";
+}
+
+/** A value of a form's row as people read it; nothing for one that is absent. */
+export function writeSent({ kind }: SentField, value: unknown): string {
+  if (typeof value === "number") {
+    return kind === "months" ? formatMonths(value) : formatCurrency(value);
+  }
+  const text = typeof value === "string" ? value : "";
+  if (kind === "phone") return formatPhone(text);
+  if (kind === "cpf") return formatCpf(text);
+  return kind === "date" ? formatShortDate(text) : text;
+}
+
 /** Eleven digits as a CPF is written, 000.000.000-00; anything else comes back unchanged. */
 export function formatCpf(digits: string): string {
   const [, a, b, c, check] = /^(\d{3})(\d{3})(\d{3})(\d{2})$/.exec(digits) ?? [];
@@ -19,6 +37,11 @@ const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL
 /** An amount in reais as people read it: R$ 1.234,56, the space never broken. */
 export function formatCurrency(amount: number): string {
   return reais.format(amount);
+}
+
+/** A number of months in words: 1 mês, 12 meses. */
+export function formatMonths(months: number): string {
+  return months === 1 ? "1 mês" : `${months} meses`;
 }
 
 const dateTime = new Intl.DateTimeFormat("pt-BR", {

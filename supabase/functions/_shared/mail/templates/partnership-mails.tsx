@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { formatCurrency, formatPhone } from "../../contracts/fields/formats.ts";
+import { formatCurrency } from "../../contracts/fields/formats.ts";
 import { propertyTypes } from "../../contracts/fields/places.ts";
-import { type PartnershipForm, partnershipTitles } from "../../contracts/partnership-request.ts";
+import { partnershipFields } from "../../contracts/partnership-request.ts";
 import { defineTemplate } from "../define-template.ts";
 import { stateName, stateSchema, withoutLinks } from "../mail-formats.ts";
+import { partnershipRow } from "../mail-examples.ts";
 import { Action, Details, sentRows } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
@@ -18,6 +19,7 @@ const partnershipReceivedSource = z.object({
 /** To the address that was typed: that it arrived. Nothing that was typed is repeated. */
 export const partnershipReceived = defineTemplate(
   partnershipReceivedSource,
+  { subject: partnershipRow },
   ({ subject: request }, context) => {
     const words = wordMail(context, "partnershipReceived", {});
     return {
@@ -43,25 +45,19 @@ export const partnershipReceived = defineTemplate(
 );
 
 const partnershipNoticeSource = z.object({
-  subject: z.catchall(
-    z.object({
-      partner_name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      company_name: z.string(),
-      property_city: z.string(),
-      property_state: z.string(),
-      property_value: z.number(),
-    }),
-    z.nullish(z.union([z.string(), z.number(), z.boolean()])),
-  ),
+  subject: z.looseObject({
+    partner_name: z.string(),
+    email: z.string(),
+    company_name: z.string(),
+    property_city: z.string(),
+    property_state: z.string(),
+  }),
 });
-
-type Request = z.output<typeof partnershipNoticeSource>["subject"];
 
 /** To the staff inbox, whole, so that an answer is one click away. */
 export const partnershipNotice = defineTemplate(
   partnershipNoticeSource,
+  { subject: partnershipRow },
   ({ subject: request }, context) => {
     const words = wordMail(context, "partnershipNotice", {
       companyName: withoutLinks(request.company_name),
@@ -74,7 +70,7 @@ export const partnershipNotice = defineTemplate(
       body: (
         <>
           <Paragraphs texts={words.paragraphs} />
-          <Details title="Solicitação" rows={sentRows(request, titles, written)} />
+          <Details title="Solicitação" rows={sentRows(request, partnershipFields)} />
           <Action url={`${context.siteUrl}/admin/parcerias`}>{words.button}</Action>
           <ClosingNote of={words} />
         </>
@@ -82,14 +78,3 @@ export const partnershipNotice = defineTemplate(
     };
   },
 );
-
-/** Fields that are not written as the text that they are; null where another row says it. */
-const written: Partial<Record<keyof PartnershipForm, ((request: Request) => string) | null>> = {
-  email: ({ email }) => email,
-  phone: ({ phone }) => formatPhone(phone),
-  propertyCity: ({ property_city: city, property_state: state }) =>
-    `${withoutLinks(city)}, ${stateName(state)}`,
-  propertyState: null,
-  propertyValue: ({ property_value: value }) => formatCurrency(value),
-};
-const titles = { ...partnershipTitles, partnerName: "Nome", propertyCity: "Cidade" };

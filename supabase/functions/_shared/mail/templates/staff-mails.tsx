@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineTemplate } from "../define-template.ts";
+import { type Mail, defineTemplate } from "../define-template.ts";
 import { Action, Details } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
@@ -13,6 +13,7 @@ const staffConfirmationSource = z.object({
  */
 export const staffConfirmation = defineTemplate(
   staffConfirmationSource,
+  { payload: { email: "nova@payser.example" } },
   async ({ payload }, context) => {
     const words = wordMail(context, payload.isKnown ? "staffKnown" : "staffConfirmation", {});
     const url = payload.isKnown
@@ -33,11 +34,18 @@ export const staffConfirmation = defineTemplate(
   },
 );
 
+/** The same mail to an address that has an account. */
+export const staffKnown: Mail = {
+  ...staffConfirmation,
+  example: { payload: { email: "nova@payser.example", isKnown: true }, subject: null },
+};
+
 const staffPendingSource = z.object({ payload: z.object({ email: z.string() }) });
 
 /** To the staff inbox: somebody signed up at the login screen and sees nothing yet. */
 export const staffPending = defineTemplate(
   staffPendingSource,
+  { payload: { email: "nova@payser.example" } },
   ({ payload: { email } }, context) => {
     const words = wordMail(context, "staffPending", { accountEmail: email });
     return {
@@ -55,7 +63,7 @@ export const staffPending = defineTemplate(
 );
 
 /** To a member of staff whose account has just been released. */
-export const staffReleased = defineTemplate(z.object({}), (_source, context) => {
+export const staffReleased = defineTemplate(z.object({}), {}, (_source, context) => {
   const words = wordMail(context, "staffReleased", {});
   return {
     ...words,
