@@ -11,6 +11,7 @@ import { Icon } from "../../ui/brand/icons.tsx";
 import { StatusBadge } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { keyedPlaces } from "./keys.tsx";
 import { SimulationStatus } from "./queue.tsx";
 import { SimulationActions } from "./simulation-actions.tsx";
 import {
@@ -142,12 +143,12 @@ function SimulationCard(props: SimulationCardProps) {
         </a>
       </p>
       {renderDocuments && (
-        <div aria-keyshortcuts="d" tabIndex={-1} className="mt-8 scroll-mt-20">
+        <div {...keyedPlaces.documents} tabIndex={-1} className="mt-8 scroll-mt-20">
           {renderDocuments(simulation, onDecided)}
         </div>
       )}
       {renderOffer && (
-        <div aria-keyshortcuts="o" tabIndex={-1} className="mt-8 scroll-mt-20">
+        <div {...keyedPlaces.offer} tabIndex={-1} className="mt-8 scroll-mt-20">
           {renderOffer(simulation, onDecided)}
         </div>
       )}
