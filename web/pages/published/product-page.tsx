@@ -46,7 +46,7 @@ export function ProductPage({ content }: { content: ProductContent }) {
         hero={hero}
       />
       <PageTrail name={name} path={path} />
-      <StructuredData thing={service(site, content)} />
+      {import.meta.env.SSR && <StructuredData thing={service(site, content)} />}
       <Hero
         {...hero}
         tone={look.tone}
