@@ -1,7 +1,5 @@
-import {
-  formatDateTime,
-  formatPhone,
-} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";

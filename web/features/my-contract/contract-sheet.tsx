@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import {
   formatCpf,
   formatCurrency,
-  formatPhone,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";

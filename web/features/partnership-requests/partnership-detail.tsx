@@ -4,8 +4,8 @@ import {
   formatCurrency,
   formatDateTime,
   formatDeadline,
-  formatPhone,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";

@@ -3,9 +3,9 @@ import {
   formatCpf,
   formatCurrency,
   formatDateTime,
-  formatPhone,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { StatusBadge } from "../../ui/feedback/states.tsx";

@@ -3,9 +3,9 @@ import {
   formatCurrency,
   formatDateTime,
   formatDeadline,
-  formatPhone,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
 import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";

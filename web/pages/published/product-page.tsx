@@ -7,7 +7,7 @@ import { useSite } from "../../content/site-context.tsx";
 import { PageTrail, StructuredData, service } from "../../content/structured-data.tsx";
 import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
-import { FactList } from "../../ui/section/facts.tsx";
+import { FactList } from "../../ui/section/fact-list.tsx";
 import {
   CallToAction,
   FeatureGrid,

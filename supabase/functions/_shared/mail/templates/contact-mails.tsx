@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type ContactMessage, contactMessageTitles } from "../../contracts/contact-message.ts";
-import { formatPhone } from "../../contracts/fields/formats.ts";
+import { formatPhone } from "../../contracts/fields/phones.ts";
 import { defineTemplate } from "../define-template.ts";
 import { withoutLinks } from "../mail-formats.ts";
 import { Action, Details, Quote, sentRows } from "../mail-parts.tsx";

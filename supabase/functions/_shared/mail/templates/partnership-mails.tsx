@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { formatCurrency, formatPhone } from "../../contracts/fields/formats.ts";
+import { formatCurrency } from "../../contracts/fields/formats.ts";
+import { formatPhone } from "../../contracts/fields/phones.ts";
 import { propertyTypes } from "../../contracts/fields/places.ts";
 import { type PartnershipForm, partnershipTitles } from "../../contracts/partnership-request.ts";
 import { defineTemplate } from "../define-template.ts";

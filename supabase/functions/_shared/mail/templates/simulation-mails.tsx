@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
-import {
-  formatCurrency,
-  formatDateTime,
-  formatDeadline,
-  formatPhone,
-} from "../../contracts/fields/formats.ts";
+import { formatCurrency, formatDateTime, formatDeadline } from "../../contracts/fields/formats.ts";
+import { formatPhone } from "../../contracts/fields/phones.ts";
 import { defineTemplate } from "../define-template.ts";
 import { stateName, stateSchema, trackingUrl, withoutLinks } from "../mail-formats.ts";
 import { Action, Details, Quote } from "../mail-parts.tsx";
