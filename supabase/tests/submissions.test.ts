@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { columnOf } from "../functions/_shared/contracts/fields/formats.ts";
+import { columnOf } from "../functions/_shared/contracts/fields/sent-fields.ts";
 import {
   linkSamples,
   plainSamples,

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense, useMemo } from "react";
-import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/phones.ts";
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
 import { SiteProvider, describeSite } from "../content/site-context.tsx";
-import { currentYear } from "../formats/dates.ts";
 import { phoneHref } from "../formats/phone.ts";
 import { Icon, Logo } from "../ui/brand/icons.tsx";
 import { SiteLink } from "../ui/layout/links.tsx";
@@ -63,6 +62,12 @@ const networkNames = {
   linkedin: "LinkedIn",
   youtube: "YouTube",
 } as const;
+
+// On the calendar of Brasília, where the company is.
+const currentYear = new Intl.DateTimeFormat("pt-BR", {
+  year: "numeric",
+  timeZone: "America/Sao_Paulo",
+});
 
 /** Links, contact and who is behind the site (Decreto 7.962/2013 art. 2; LGPD art. 41). */
 function SiteFooter({ settings, footer }: { settings: Settings; footer: Footer }) {
@@ -140,7 +145,7 @@ function SiteFooter({ settings, footer }: { settings: Settings; footer: Footer }
             </a>
           </p>
           <p>
-            © <span suppressHydrationWarning>{currentYear()}</span> {footer.copyright}
+            © <span suppressHydrationWarning>{currentYear.format()}</span> {footer.copyright}
           </p>
         </div>
       </div>

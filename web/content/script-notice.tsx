@@ -1,5 +1,5 @@
 import { paths } from "../config/paths.ts";
-import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { phoneHref } from "../formats/phone.ts";
 import { useSite } from "./site-context.tsx";
 

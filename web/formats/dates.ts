@@ -1,10 +1,3 @@
-import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
-
-/** The year on the calendar of Brasília, where the company is. */
-export function currentYear(now = new Date()): string {
-  return todayInBrasilia(now).slice(0, 4);
-}
-
 /** An ISO date (2026-11-21) in words: 21 de novembro de 2026; anything else comes back unchanged. */
 export function formatLongDate(isoDate: string): string {
   const date = new Date(`${isoDate}T12:00:00Z`);

@@ -1,6 +1,6 @@
 import { type SupabaseClient, createClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
-import { rowOf } from "../../functions/_shared/contracts/fields/formats.ts";
+import { rowOf } from "../../functions/_shared/contracts/fields/sent-fields.ts";
 import {
   simulationExample,
   simulationFormSchema,

@@ -1,4 +1,4 @@
-import { rowOf } from "../../functions/_shared/contracts/fields/formats.ts";
+import { rowOf } from "../../functions/_shared/contracts/fields/sent-fields.ts";
 import {
   contactMessageExample,
   contactMessageFormSchema,

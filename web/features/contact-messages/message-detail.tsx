@@ -1,8 +1,6 @@
 import type { ContactMessagesStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
-import {
-  formatDateTime,
-  formatPhone,
-} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { historyLines } from "../../backend/staff-history.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { SpinnerRing, StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type CoverageContent, type CoverageRules, workOutAmounts } from "./read-coverage.ts";
+import type { CoverageContent, CoverageRules } from "./read-coverage.ts";
+import { workOutAmounts } from "./work-out-amounts.ts";
 
 /** Long enough that a screen reader says one amount and not one for each digit. */
 const PAUSE_MS = 600;

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { type Control, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { lastComingDate } from "../../../supabase/functions/_shared/contracts/fields/people.ts";
 import {
@@ -90,7 +89,7 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
           />
         </div>
         <OfferAmounts
-          control={form.control}
+          typed={form.watch(["rentalValue", "months", "fee"])}
           prefilled={prefilled}
           coveragePercent={coveragePercent}
         />
@@ -131,15 +130,16 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
 type OfferInput = z.input<typeof offerFormSchema>;
 
 interface OfferAmountsProps {
-  control: Control<OfferInput, unknown, z.output<typeof offerFormSchema>>;
+  /** Rent, months and fee as they stand in the form. */
+  typed: readonly OfferInput["rentalValue" | "months" | "fee"][];
   /** Until somebody types. */
   prefilled: { rentalValue?: string; months?: string };
   coveragePercent: number;
 }
 
 /** What rent and months lead to, as the function will work it out. */
-function OfferAmounts({ control, prefilled, coveragePercent }: OfferAmountsProps) {
-  const [rent, months, fee] = useWatch({ control, name: ["rentalValue", "months", "fee"] });
+function OfferAmounts({ typed, prefilled, coveragePercent }: OfferAmountsProps) {
+  const [rent, months, fee] = typed;
   const reference = referenceValue(
     parseMoney(String(rent ?? prefilled.rentalValue ?? "")),
     Number(months ?? prefilled.months),

@@ -1,8 +1,6 @@
 import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
-import {
-  columnOf,
-  todayInBrasilia,
-} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { columnOf } from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
 import { DataFailure, readReply, requireSession } from "../../backend/ask-as-staff.ts";
 import type { Backend } from "../../backend/backend-context.tsx";
 import type { Database } from "../../backend/database.types.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   columnOf,
-  formatPhone,
-  formatShortDate,
   writeSent,
-} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+} from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge } from "../../ui/feedback/states.tsx";

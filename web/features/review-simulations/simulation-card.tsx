@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   columnOf,
-  formatDateTime,
   writeSent,
-} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+} from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
 import { simulationFieldsWhere } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { StatusBadge } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, SentFacts } from "../../ui/section/facts.tsx";
+import { keyedPlaces } from "./keys.tsx";
 import { SimulationStatus } from "./queue.tsx";
 import { SimulationActions } from "./simulation-actions.tsx";
 import {
@@ -131,12 +132,12 @@ function SimulationCard(props: SimulationCardProps) {
         </a>
       </p>
       {renderDocuments && (
-        <div aria-keyshortcuts="d" tabIndex={-1} className="mt-8 scroll-mt-20">
+        <div {...keyedPlaces.documents} tabIndex={-1} className="mt-8 scroll-mt-20">
           {renderDocuments(simulation, onDecided)}
         </div>
       )}
       {renderOffer && (
-        <div aria-keyshortcuts="o" tabIndex={-1} className="mt-8 scroll-mt-20">
+        <div {...keyedPlaces.offer} tabIndex={-1} className="mt-8 scroll-mt-20">
           {renderOffer(simulation, onDecided)}
         </div>
       )}

@@ -5,10 +5,10 @@ import {
   formatCurrency,
   formatDateTime,
   formatDeadline,
-  formatPhone,
   formatShortDate,
   formatMonths,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { historyLines } from "../../backend/staff-history.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";

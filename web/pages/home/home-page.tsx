@@ -20,7 +20,7 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
   return (
     <>
       <PageHead seo={content.seo} path={paths.home} hero={hero} />
-      {faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
+      {import.meta.env.SSR && faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
       <Hero
         {...hero}
         display

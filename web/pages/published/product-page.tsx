@@ -7,7 +7,7 @@ import { useSite } from "../../content/site-context.tsx";
 import { PageTrail, StructuredData, service } from "../../content/structured-data.tsx";
 import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
-import { FactList } from "../../ui/section/facts.tsx";
+import { FactList } from "../../ui/section/fact-list.tsx";
 import {
   CallToAction,
   FeatureGrid,
@@ -46,7 +46,7 @@ export function ProductPage({ content }: { content: ProductContent }) {
         hero={hero}
       />
       <PageTrail name={name} path={path} />
-      <StructuredData thing={service(site, content)} />
+      {import.meta.env.SSR && <StructuredData thing={service(site, content)} />}
       <Hero
         {...hero}
         tone={look.tone}

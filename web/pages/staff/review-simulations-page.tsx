@@ -2,6 +2,7 @@ import { PageHead } from "../../content/head.tsx";
 import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
 import { OfferPanel } from "../../features/make-offers/offer-panel.tsx";
 import { RequestDocuments } from "../../features/request-documents/request-documents.tsx";
+import { keyedPlaces } from "../../features/review-simulations/keys.tsx";
 import { SimulationsReview } from "../../features/review-simulations/simulations-review.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import type { PageProps } from "../define-page.ts";
@@ -21,6 +22,7 @@ export function ReviewSimulationsPage({ content, path }: PageProps<StaffTextsQue
                 status={status}
                 askNotes={content.documentNotes}
                 refusalReasons={content.documentRefusals}
+                askButton={keyedPlaces.askDocuments}
               />
             )}
             renderOffer={(simulation, onDecided) => (

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import { createHmac } from "node:crypto";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
@@ -18,11 +17,14 @@ import { paths } from "../../config/paths.ts";
 import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
 import { simulationRules } from "../../features/simulate/simulation-rules.ts";
 import { contactRules } from "../../features/write-to-us/contact-rules.ts";
+import { createRateLimit } from "./limits.ts";
 import { plainReply } from "./security-headers.ts";
 
-/** Each is a page rendered anew; a person sends far fewer. */
-const POSTS_PER_MINUTE = 30;
-const REMEMBERED_NETWORKS = 10_000;
+/**
+ * Each is a page rendered anew; a person sends far fewer. What all send together is bounded where
+ * no machine renders more, so that nobody's posts are refused for another's.
+ */
+const POSTS = { perKey: 30, inAll: 10_000, windowMs: 60_000 };
 /**
  * Milliseconds. A browser that posts by itself shows nothing until it is answered; what a function stores after
  * that is stored once, however often the same is posted.
@@ -52,13 +54,7 @@ export interface NativeFormParts {
  */
 export function createNativeForms(parts: NativeFormParts) {
   const { settings, forwardKey, networkOf } = parts;
-  const posts = new LRUCache<string, number>({ max: REMEMBERED_NETWORKS, ttl: 60_000 });
-
-  function isTooMany(network: string): boolean {
-    const count = (posts.get(network) ?? 0) + 1;
-    posts.set(network, count, { noUpdateTTL: true });
-    return count > POSTS_PER_MINUTE;
-  }
+  const mayPost = createRateLimit(POSTS);
 
   function taker<Input extends FieldValues, Output extends FieldValues>(
     path: string,
@@ -66,7 +62,7 @@ export function createNativeForms(parts: NativeFormParts) {
   ) {
     return async (context: Context): Promise<Response> => {
       const network = networkOf(context);
-      if (isTooMany(network)) {
+      if (!mayPost(network)) {
         return plainReply("Muitas tentativas. Volte à página e tente em um minuto.", 429);
       }
       const { fields, refused } = await readFormPost(context.req.raw, settings.origin);

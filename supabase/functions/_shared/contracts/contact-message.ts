@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SentField } from "./fields/formats.ts";
+import type { SentField } from "./fields/sent-fields.ts";
 import { emailField, phoneField } from "./fields/people.ts";
 import { submissionIdField } from "./reply.ts";
 import type { ContactMessagesSent } from "./stored-values.ts";

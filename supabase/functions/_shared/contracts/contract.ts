@@ -1,4 +1,4 @@
-import { type SentField } from "./fields/formats.ts";
+import type { SentField } from "./fields/sent-fields.ts";
 import type { ContractsShown, ContractsStatus } from "./stored-values.ts";
 
 /** Where a tenant reads a field of the contract; its title here is what editors call its label. */

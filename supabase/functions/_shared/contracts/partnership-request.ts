@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SentField } from "./fields/formats.ts";
+import type { SentField } from "./fields/sent-fields.ts";
 import { propertyTypes, stateField } from "./fields/places.ts";
 import { emailField, phoneField } from "./fields/people.ts";
 import { moneyField } from "./fields/money.ts";

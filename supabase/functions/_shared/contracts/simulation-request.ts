@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SentField } from "./fields/formats.ts";
+import type { SentField } from "./fields/sent-fields.ts";
 import { moneyField } from "./fields/money.ts";
 import { birthDateField, cpfField, emailField, phoneField } from "./fields/people.ts";
 import { stateField } from "./fields/places.ts";

@@ -1,4 +1,4 @@
-import { rowOf } from "../contracts/fields/formats.ts";
+import { rowOf } from "../contracts/fields/sent-fields.ts";
 import { contactMessageExample, contactMessageFormSchema } from "../contracts/contact-message.ts";
 import { partnershipExample, partnershipFormSchema } from "../contracts/partnership-request.ts";
 import { simulationExample, simulationFormSchema } from "../contracts/simulation-request.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@react-email/button";
 import { Fragment } from "react";
-import { type SentField, columnOf, writeSent } from "../contracts/fields/formats.ts";
+import { type SentField, columnOf, writeSent } from "../contracts/fields/sent-fields.ts";
 import { withoutLinks } from "./mail-formats.ts";
 import { colors, styles } from "./mail-page.tsx";
 
