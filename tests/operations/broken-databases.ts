@@ -34,11 +34,22 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Permissões do banco: .*linha em contracts; é público o depósito offer-documents/],
   },
   {
+    what: "a data API that does not tell the database which request it answers",
+    async breakIt({ sql }) {
+      const setting = "pgrst.db_pre_request";
+      await sql.unsafe(`alter role authenticator reset ${setting}`);
+      return () =>
+        sql.unsafe(`alter role authenticator set ${setting} = 'requests.name_transaction'`);
+    },
+    failing: [/^✗ Chamadas no log do banco: sem número: .*alter role authenticator/],
+  },
+  {
     what: "a database that refuses the password",
     changes: { SUPABASE_DB_URL: "postgresql://postgres:errada-mesmo@127.0.0.1:1/postgres" },
     failing: [
       /^✗ Migrações do banco: /,
       /^✗ Permissões do banco: /,
+      /^✗ Chamadas no log do banco: /,
       /^✗ Agendamento: /,
       /^✗ Espaço e conexões: /,
       /^✗ Cópia de segurança: /,
