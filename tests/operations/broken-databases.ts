@@ -22,6 +22,21 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Permissões do banco: visitantes alcançam simulations/],
   },
   {
+    what: "accounts that read and write, visitors that call, and an audit trail that can be cut",
+    async breakIt({ sql }) {
+      const change = (give: string, to: string) =>
+        sql.unsafe(`
+          ${give} select (full_name), update (status) on public.simulations ${to} authenticated;
+          ${give} execute on function public.staff_counts ${to} anon;
+          ${give} delete on public.audit_trail ${to} service_role`);
+      await change("grant", "to");
+      return () => change("revoke", "from");
+    },
+    failing: [
+      /^✗ Permissões do banco: contas escrevem em simulations; contas leem simulations; visitantes chamam staff_counts; a trilha de auditoria pode ser mudada por service_role$/,
+    ],
+  },
+  {
     what: "a table without row-level security, and a public bucket",
     async breakIt({ sql }) {
       await sql`alter table public.contracts disable row level security`;
@@ -104,6 +119,14 @@ export const brokenDatabases: readonly Broken[] = [
       return () => sql`update private.last_runs set ran_at = now() where name = 'backup'`.execute();
     },
     failing: [/^✗ Cópia de segurança: a última é de 48 horas/],
+  },
+  {
+    what: "no backup at all",
+    async breakIt({ sql }) {
+      await sql`delete from private.last_runs where name = 'backup'`;
+      return () => sql`select private.note_run('backup')`.execute();
+    },
+    failing: [/^✗ Cópia de segurança: nenhuma até agora/],
   },
   {
     what: "staff of any domain",
