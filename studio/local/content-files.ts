@@ -1,8 +1,9 @@
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
 import { createReadStream, createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { Readable, type Writable } from "node:stream";
 import { z } from "zod";
 import { type ContentTarget, createContentClient } from "./content-client.ts";
@@ -47,12 +48,37 @@ export interface ContentExport extends ContentTarget {
  * @returns how many of each it holds
  */
 export async function exportContent({ destination, ...target }: ContentExport) {
-  const { documentCount, assetCount } = await exportDataset({
-    client: createContentClient(target),
-    dataset: target.dataset,
-    outputPath: typeof destination === "string" ? createWriteStream(destination) : destination,
-    // Secrets by which the studio opens previews are not content.
-    filterDocument: ({ _type: type }) => !type.startsWith("sanity.previewUrl"),
-  });
+  const { documentCount, assetCount } = await inOwnFolder(() =>
+    exportDataset({
+      client: createContentClient(target),
+      dataset: target.dataset,
+      outputPath: typeof destination === "string" ? createWriteStream(destination) : destination,
+      // Secrets by which the studio opens previews are not content.
+      filterDocument: ({ _type: type }) => !type.startsWith("sanity.previewUrl"),
+    }),
+  );
   return { documentCount, assetCount };
+}
+
+/**
+ * Begins what keeps content where the system keeps what is temporary, and would leave it there in clear:
+ * Sanity's importer what it unpacks, its exporter when it fails. Here the place, which both ask for as
+ * they are called, is a folder that goes when they are done.
+ */
+export async function inOwnFolder<Result>(begin: () => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "payser-content-"));
+  const before = process.env["TMPDIR"];
+  let done: Promise<Result>;
+  try {
+    process.env["TMPDIR"] = folder;
+    done = begin();
+  } finally {
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+  }
+  try {
+    return await done;
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 }

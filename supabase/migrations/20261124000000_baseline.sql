@@ -70,17 +70,55 @@ comment on procedure private.expose is 'Makes public.<name>, which forwards to p
 -- they were called with, the API tells the database the headers, and what is recorded or queued keeps
 -- it by default. It is what the caller says: it finds lines and proves nothing, so only its form is
 -- checked. Random, it is nobody's data.
-create function private.request_id() returns text
-language sql stable
+--
+-- PostgREST asks before each request, as the request's own role, so every role may ask. The schema is
+-- one of its own because nobody but staff and functions may look into private; the API does not offer it.
+create schema requests;
+comment on schema requests is 'What a request says of itself; open to every role, and without rights of its own.';
+revoke all on schema requests from public;
+grant usage on schema requests to anon, authenticated, service_role;
+
+-- In plpgsql, which keeps its plans: every request asks.
+create function requests.id() returns text
+language plpgsql stable
 set search_path = ''
 as $$
-  select substring(
+begin
+  return substring(
     nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-request-id'
     from '^[A-Za-z0-9_-]{8,64}$'
   );
+end
 $$;
-comment on function private.request_id is 'The id of the request that is answered, as its caller names it; null without one.';
-grant execute on function private.request_id to service_role;
+comment on function requests.id is 'The id of the request that is answered, as its caller names it; null without one.';
+grant execute on function requests.id to anon, authenticated, service_role;
+
+-- The database's log and pg_stat_activity name what a transaction belongs to by application_name.
+create function requests.name_transaction() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  id constant text := requests.id();
+begin
+  if id is not null then
+    perform set_config('application_name', id, true);
+  end if;
+end
+$$;
+comment on function requests.name_transaction is 'Names the transaction by the id of its request, for the log of the database; without one it keeps the name of its connection.';
+grant execute on function requests.name_transaction to anon, authenticated, service_role;
+
+-- A hosted project lets its owner write the settings that PostgREST reads of its role. Where that is
+-- refused all else works: only the log of the database does not know the id, and the doctor says so.
+do $$
+begin
+  alter role authenticator set pgrst.db_pre_request = 'requests.name_transaction';
+  notify pgrst, 'reload config';
+exception when insufficient_privilege or undefined_object then
+  raise warning 'PostgREST is not told to call requests.name_transaction: %', sqlerrm;
+end
+$$;
 
 -- 01_field_rules.sql
 -- Rules that several tables share. They are immutable where constraints and generated columns use
@@ -755,7 +793,7 @@ create table public.audit_trail (
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
-  request_id text default private.request_id() check (char_length(request_id) <= 64)
+  request_id text default requests.id() check (char_length(request_id) <= 64)
 );
 comment on table public.audit_trail is 'Append-only record of decisions and refused calls.';
 comment on column public.audit_trail.actor is 'auth.users.id; not a foreign key, the record outlives the account.';
@@ -4539,7 +4577,14 @@ begin
   values ($2, $1, btrim($3), $4)
   on conflict (id) do nothing;
   if not found then
-    return jsonb_build_object('changed', false);
+    if exists (
+      select from public.contract_documents as document
+      where document.id = $2 and document.contract_id = $1
+    ) then
+      return jsonb_build_object('changed', false);
+    end if;
+    raise sqlstate 'PT409' using
+      message = 'Este envio já anexou um documento a outro contrato. Atualize a página e envie de novo.';
   end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
@@ -4550,7 +4595,7 @@ begin
 end
 $$;
 call private.expose('file_contract_document', 'authenticated',
-  'Files a stored PDF with a contract, once per document_id. Active staff only.');
+  'Files a stored PDF with a contract, once per document_id; PT409 for the id of another contract''s. Active staff only.');
 
 -- Definer for the same reason.
 create function private.rename_contract_document(document_id uuid, document_name text)
@@ -4714,7 +4759,7 @@ create table public.document_jobs (
   leased_until timestamptz,
   last_error text check (char_length(last_error) <= 500),
   created_at timestamptz not null default now(),
-  request_id text default private.request_id() check (char_length(request_id) <= 64),
+  request_id text default requests.id() check (char_length(request_id) <= 64),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
 comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
@@ -5228,7 +5273,7 @@ create table public.outgoing_mail (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   contact_message_id uuid references public.contact_messages (id) on delete cascade,
-  request_id text default private.request_id() check (char_length(request_id) <= 64),
+  request_id text default requests.id() check (char_length(request_id) <= 64),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in ('simulation-notice', 'partnership-notice', 'contact-notice', 'staff-pending')

@@ -20,7 +20,7 @@ create table public.audit_trail (
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
-  request_id text default private.request_id() check (char_length(request_id) <= 64)
+  request_id text default requests.id() check (char_length(request_id) <= 64)
 );
 comment on table public.audit_trail is 'Append-only record of decisions and refused calls.';
 comment on column public.audit_trail.actor is 'auth.users.id; not a foreign key, the record outlives the account.';

@@ -25,7 +25,7 @@ create table public.outgoing_mail (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   contact_message_id uuid references public.contact_messages (id) on delete cascade,
-  request_id text default private.request_id() check (char_length(request_id) <= 64),
+  request_id text default requests.id() check (char_length(request_id) <= 64),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in ('simulation-notice', 'partnership-notice', 'contact-notice', 'staff-pending')

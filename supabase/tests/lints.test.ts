@@ -63,7 +63,9 @@ const violations: Record<string, string> = {
     grant execute on function public.f() to authenticated`,
   anon: "grant select (id) on public.contracts to anon",
   authenticated: "grant update (status) on public.contracts to authenticated",
-  what: "alter default privileges for role postgres in schema public grant select on tables to anon",
+  "what runs": "alter function requests.id security definer",
+  "what a later":
+    "alter default privileges for role postgres in schema public grant select on tables to anon",
   "no function": `create function public.f() returns void language sql
     as 'delete from public.rate_limits'`,
   "every policy": `create policy "own_rows" on public.staff for select using (false)`,

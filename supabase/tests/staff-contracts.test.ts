@@ -152,6 +152,12 @@ test("a document is filed once and only from a file that is there, and looked at
   expect((await call("file_contract_document", elsewhere)).status).toBe(400);
   expect((await call("file_contract_document", filed)).json).toEqual({ changed: true });
   expect((await call("file_contract_document", filed)).json).toEqual({ changed: false });
+  const others = { ...filed, contract_id: elsewhere.contract_id };
+  others.file_path = await storedFile(others.contract_id, "outro.pdf");
+  expect(await call("file_contract_document", others)).toMatchObject({
+    status: 409,
+    json: { code: "PT409", message: expect.stringContaining("a outro contrato") },
+  });
   for (let look = 0; look < 2; look += 1) {
     expect((await call("open_contract_document", { document_id })).json).toEqual({
       filePath: filed.file_path,

@@ -3,7 +3,10 @@ import { createHmac } from "node:crypto";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { fieldMessages } from "../../../supabase/functions/_shared/contracts/reply.ts";
+import {
+  fieldMessages,
+  otherwiseInvalid,
+} from "../../../supabase/functions/_shared/contracts/reply.ts";
 import type { PublicSettings } from "../../app/layout-content.ts";
 import {
   CallFailure,
@@ -91,7 +94,7 @@ export function createNativeForms(parts: NativeFormParts) {
   ): Promise<Pick<NativeAnswer, "failure" | "data">> {
     const typed = pick(fields, names);
     const ticked = Object.fromEntries(boxes.map((name) => [name, name in typed]));
-    const parsed = schema.safeParse({ ...typed, ...ticked });
+    const parsed = schema.safeParse({ ...typed, ...ticked }, otherwiseInvalid);
     if (!parsed.success) {
       const messages = fieldMessages(parsed.error);
       return refused(new CallFailure({ code: "invalid_fields", message: "", fields: messages }));
