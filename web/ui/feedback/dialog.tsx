@@ -7,11 +7,13 @@ interface DialogProps {
   /** Of the heading inside, which names the dialog. */
   titleId: string;
   onClose: () => void;
+  /** As wide as a page of a document is to be read, and as high as the window lets it. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A question in front of the page; opened with `showModal`, closed by Escape too. */
-export function Dialog({ ref, titleId, onClose, children }: DialogProps) {
+export function Dialog({ ref, titleId, onClose, isWide = false, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
@@ -20,7 +22,15 @@ export function Dialog({ ref, titleId, onClose, children }: DialogProps) {
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <div className="modal-box p-[clamp(1.5rem,5vw,2.5rem)]">{children}</div>
+      <div
+        className={
+          isWide
+            ? "modal-box max-h-[calc(100dvh-2rem)] max-w-5xl p-[clamp(1rem,3vw,2.5rem)]"
+            : "modal-box p-[clamp(1.5rem,5vw,2.5rem)]"
+        }
+      >
+        {children}
+      </div>
     </dialog>
   );
 }
