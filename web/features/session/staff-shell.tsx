@@ -166,7 +166,7 @@ function Counts({ waiting }: { waiting: readonly Waiting[] }) {
     .map(({ count, what, isLate }) => (
       <span
         key={what}
-        className={`badge gap-1 rounded-full border-none px-1.5 text-xs font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
+        className={`badge min-w-6 gap-1 rounded-full border-none px-1.5 text-xs font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
       >
         {isLate && <Icon name="clock" className="size-3.5" />}
         {count > 999 ? "999+" : count}
