@@ -9,12 +9,18 @@ import type { HeaderContent } from "./layout-content.ts";
 export function SiteHeader(props: HeaderContent & { brandName: string }) {
   const { brandName, navigation, products, isStaff } = props;
   return (
-    <header className={isStaff ? "site-header site-header-staff" : "site-header"}>
+    <header
+      className={`site-header fixed inset-x-0 top-0 z-40 noscript:bg-white print:hidden ${isStaff ? "site-header-staff" : ""}`}
+    >
       <div className="page-width flex flex-wrap items-center gap-x-4">
         <SiteLink href={paths.home} className="py-4 xl:mr-2">
           <Logo name={brandName} />
         </SiteLink>
-        <nav className="site-nav" aria-label={navigation.mainMenuLabel}>
+        <nav
+          // With a third button there is no room for the navigation beside it.
+          className={`site-nav hidden lg:order-1 lg:block lg:w-full lg:pb-2 ${isStaff ? "" : "xl:order-none xl:w-auto xl:pb-0"}`}
+          aria-label={navigation.mainMenuLabel}
+        >
           <ul className="flex items-center lg:-mx-2.5 lg:flex-wrap">
             {navigation.items.map(({ _key, href, label }) => (
               <li key={_key}>
@@ -47,6 +53,8 @@ export function SiteHeader(props: HeaderContent & { brandName: string }) {
   );
 }
 
+const panelLook = "border border-sand-200 bg-white text-ink [box-shadow:var(--shadow-float)]";
+
 function ProductsMenu({ label, products }: { label: string; products: HeaderContent["products"] }) {
   return (
     <MenuDisclosure
@@ -59,7 +67,7 @@ function ProductsMenu({ label, products }: { label: string; products: HeaderCont
         </>
       }
     >
-      <ul className="menu-panel absolute top-full right-0 mt-2 w-96 rounded-lg p-2">
+      <ul className={`${panelLook} absolute top-full right-0 mt-2 w-96 rounded-lg p-2`}>
         {products.map(({ _id, path, menuLabel, summary, icon }) => (
           <li key={_id}>
             <NavLink to={path} className="menu-item">
@@ -81,7 +89,7 @@ function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) 
   return (
     <MenuDisclosure
       className="mobile-menu lg:hidden"
-      summaryClassName="button button-round -mr-2"
+      summaryClassName="button w-12 p-0 -mr-2"
       summary={
         <>
           <Icon name="menu" className="size-6 group-open:hidden" />
@@ -91,7 +99,10 @@ function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) 
         </>
       }
     >
-      <nav className="mobile-panel menu-panel" aria-label={navigation.mainMenuLabel}>
+      <nav
+        className={`${panelLook} mobile-panel absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto border-x-0 px-gutter pt-2`}
+        aria-label={navigation.mainMenuLabel}
+      >
         <ul>
           {navigation.items.map(({ _key, href, label }) => (
             <li key={_key}>

@@ -19,7 +19,7 @@ export function PartnershipForm({ texts }: { texts: PartnershipTexts }) {
   return (
     <Form action={`${paths.partners}#${outcomeId}`} className="card card-border" onSubmit={submit}>
       <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
-      <div className="form-grid">
+      <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fields
           table={partnershipRules}
           field={field}

@@ -60,7 +60,7 @@ export function SimulationForm({ content }: { content: SimulationContent }) {
       <Form
         hidden={result !== undefined}
         action={`${paths.simulation}#${outcomeId}`}
-        className="simulation-form"
+        className="simulation-form grid gap-x-[clamp(2rem,5vw,4.5rem)] gap-y-6 lg:grid-cols-[1fr_minmax(0,52rem)]"
         onSubmit={submit}
       >
         <FormProgress sections={sections} />

@@ -32,7 +32,7 @@ export function ContactForm({ texts, products }: ContactFormProps) {
   return (
     <Form action={`${paths.contact}#${outcomeId}`} className="card card-border" onSubmit={submit}>
       <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
-      <div className="form-grid">
+      <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fields
           table={{ ...contactRules, looks }}
           // What was typed into a form that came back is said by the field itself.

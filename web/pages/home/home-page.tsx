@@ -56,7 +56,13 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
           title={video.title}
           url={video.url}
           playLabel={video.playLabel}
-          poster={<ContentImage image={video.poster} sizes="(min-width: 80rem) 75rem, 92vw" />}
+          poster={
+            <ContentImage
+              image={video.poster}
+              sizes="(min-width: 80rem) 75rem, 92vw"
+              className="size-full object-cover"
+            />
+          }
         />
       </Section>
       <Section title={benefits.title} intro={benefits.intro}>

@@ -20,7 +20,7 @@ export function LegalPage({ content }: { content: LegalContent }) {
     <>
       <PageHead seo={isOlder ? null : content.seo} path={path} title={name} />
       <PageTrail name={title} path={path} />
-      <article className="below-header mx-auto max-w-[54rem] page-width pb-section">
+      <article className="below-header print:p-0 mx-auto max-w-[54rem] page-width pb-section">
         <h1 className="text-title">{title}</h1>
         {shown && (
           <p className="text-soft mt-4 text-sm">
@@ -124,7 +124,7 @@ function Marked({ pieces, labels }: { pieces: readonly Piece[]; labels: Labels }
     const isAdded = kind === "added";
     const Mark = isAdded ? "ins" : "del";
     return (
-      <Mark key={key} className={isAdded ? "text-added" : "text-removed"}>
+      <Mark key={key} className={isAdded ? "bg-petrol-100" : "bg-amber-100"}>
         <span className="sr-only">{isAdded ? labels.addedLabel : labels.removedLabel} </span>
         {text}
       </Mark>

@@ -70,7 +70,7 @@ function Field(props: FieldFrameProps) {
         </p>
       )}
       {texts.help && (
-        <p id={helpId} className="label">
+        <p id={helpId} className="text-xs text-muted">
           {texts.help}
         </p>
       )}
@@ -122,7 +122,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       {...field}
       renderControl={(tied) => (
         <textarea
-          className="textarea validator"
+          className="textarea h-auto validator"
           placeholder={field.texts.placeholder ?? undefined}
           {...attributes}
           {...tied}

@@ -33,7 +33,7 @@ export function FormSection({ id, title, children }: FormSectionProps) {
   return (
     <fieldset id={id} className="form-section card card-border">
       <legend className="text-card font-bold">{title}</legend>
-      <div className="form-grid">{children}</div>
+      <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">{children}</div>
     </fieldset>
   );
 }
@@ -48,10 +48,14 @@ interface FormProgressProps {
  */
 export function FormProgress({ sections }: FormProgressProps) {
   return (
-    <ol className="form-progress steps lg:steps-vertical">
+    <ol className="form-progress sticky top-18 z-10 steps self-start bg-white max-lg:w-full lg:top-36 lg:steps-vertical">
       {sections.map(({ id, title }) => (
-        <li key={id} className="step">
-          <a href={`#${id}`}>
+        <li key={id} className="step relative font-semibold max-lg:min-h-11">
+          {/* As large as its step, whose name has no room on a phone. */}
+          <a
+            href={`#${id}`}
+            className="before:absolute before:inset-0 before:z-2 max-lg:absolute max-lg:inset-0"
+          >
             <span className="max-lg:sr-only">{title}</span>
           </a>
         </li>

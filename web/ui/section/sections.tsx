@@ -5,7 +5,7 @@ import { ButtonLink, type ButtonLook } from "../layout/links.tsx";
 const tones = {
   white: "band-white",
   sand: "bg-sand-100",
-  tint: "band-tint",
+  tint: "bg-(--band,var(--color-mint-100))",
   dark: "on-dark",
 } as const;
 
@@ -61,6 +61,8 @@ const heroTones = {
 
 export type HeroTone = keyof typeof heroTones;
 
+const columnsOfHero = "grid items-center gap-x-[clamp(3rem,6vw,6rem)] gap-y-18";
+
 interface HeroProps {
   title: string;
   tagline: string;
@@ -87,10 +89,16 @@ export function Hero({
   mirrored,
 }: HeroProps) {
   return (
-    <section className={`hero-band ${heroTones[tone]} ${mirrored ? "hero-mirrored" : ""}`}>
+    <section className={`hero-band ${heroTones[tone]}`}>
       <div className="page-width">
-        <div className={media ? "hero-grid" : "max-w-[58rem]"}>
-          <div>
+        <div
+          className={
+            media
+              ? `${columnsOfHero} ${mirrored ? "lg:grid-cols-[5fr_7fr]" : "lg:grid-cols-[7fr_5fr]"}`
+              : "max-w-[58rem]"
+          }
+        >
+          <div className={mirrored ? "lg:order-last" : undefined}>
             <h1 className={display ? "text-display" : "text-title"}>{title}</h1>
             <p className="text-soft mt-5 mb-8 max-w-[38rem] text-lead">{tagline}</p>
             <ActionLinks links={links} />
@@ -147,7 +155,7 @@ export function FeatureGrid({ items, perRow = "three" }: FeatureGridProps) {
   return (
     <ul className={`grid gap-4 lg:gap-6 ${columns[perRow]}`}>
       {items.map((item) => (
-        <li key={item._key} className="feature-card card card-border">
+        <li key={item._key} className="feature-card card card-border gap-5 max-sm:flex-row">
           <span className="icon-tile">
             <Icon name={item.icon} />
           </span>
@@ -288,17 +296,22 @@ export function Frame({ shape = "arch", children }: { shape?: FrameShape; childr
   );
 }
 
+const iconTile = "grid place-items-center rounded-lg [box-shadow:var(--shadow-card)]";
+
 /** A drawing made of a page's own icons, for when an editor has given no image. */
 export function IconScene({ icons }: { icons: readonly IconName[] }) {
   const [main, ...others] = icons;
   if (!main) return null;
   return (
-    <div className="icon-scene" aria-hidden="true">
-      <span className="icon-scene-main">
+    <div
+      className="icon-scene grid grid-cols-3 bg-[linear-gradient(150deg,var(--color-petrol-100),var(--color-mint-100))] grid-rows-3 gap-[5%] p-[14%] text-petrol-800"
+      aria-hidden="true"
+    >
+      <span className={`col-span-2 row-span-2 bg-petrol-700 text-mint-300 ${iconTile}`}>
         <Icon name={main} className="size-1/2" />
       </span>
       {others.slice(0, 3).map((icon) => (
-        <span key={icon} className="icon-scene-tile">
+        <span key={icon} className={`bg-white ${iconTile}`}>
           <Icon name={icon} className="size-1/2" />
         </span>
       ))}
