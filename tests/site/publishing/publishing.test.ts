@@ -160,7 +160,7 @@ const companySchema = z.looseObject({ legalName: z.string() });
 
 /** The name of the company as search engines are told. */
 function describedName(html: string): string | undefined {
-  const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return scripts
     .map(([, json = ""]) => companySchema.safeParse(JSON.parse(json)).data?.legalName)
     .find((name) => name !== undefined);
