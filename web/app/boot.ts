@@ -3,6 +3,7 @@
  * It loads the application on the first sign of use, repeats a click or submit that came too early,
  * and keeps an open page up to date.
  */
+import { contractNumberKey } from "../backend/browser-storage.ts";
 import { formReadyAttribute, formReadyEvent } from "../ui/form/form-ready.ts";
 import { dataPathPrefix, livePath, navigatedEvent, versionParameter } from "./page-state.ts";
 
@@ -81,6 +82,16 @@ function addStyles(href: string) {
   link.href = href;
   document.head.append(link);
 }
+
+/** Who has a contract open in this tab sees the way to it from the first paint on. */
+function markTenant() {
+  try {
+    root.toggleAttribute("data-tenant", sessionStorage.getItem(contractNumberKey) !== null);
+  } catch {
+    // Storage is blocked: nobody has one open.
+  }
+}
+markTenant();
 
 function markScrolled() {
   root.toggleAttribute("data-scrolled", scrollY > SCROLLED_AFTER_PX);
