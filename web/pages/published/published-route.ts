@@ -7,6 +7,7 @@ import {
   featureProjection,
   heroProjection,
   imageProjection,
+  linkProjection,
   richTextProjection,
   seoProjection,
   stepProjection,
@@ -39,6 +40,9 @@ export const notFoundQuery =
   code,
   title,
   linkLabel,
+  language,
+  intro,
+  links[] ${linkProjection},
   seo ${seoProjection}
 }`);
 
