@@ -50,8 +50,8 @@ export function useIsActiveStaff(): boolean {
  * opened and left by navigating. The boot script does so for the page that is loaded.
  */
 export function useTenantMark(): void {
-  const { pathname } = useLocation();
+  useLocation();
   useEffect(() => {
     document.documentElement.toggleAttribute("data-tenant", openContractNumber.read() !== null);
-  }, [pathname]);
+  });
 }
