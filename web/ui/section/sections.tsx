@@ -201,7 +201,7 @@ export function StepList({ items }: { items: readonly StepItem[] }) {
 }
 
 /** Short proofs with a check mark. */
-function BadgeList({ badges }: { badges: readonly string[] | null }) {
+export function BadgeList({ badges }: { badges: readonly string[] | null }) {
   if (!badges?.length) return null;
   return (
     <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-3 text-sm font-semibold">
