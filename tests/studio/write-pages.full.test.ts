@@ -65,6 +65,11 @@ test("a page for /privacidade is composed of blocks and published", async () => 
   await desk.write("title", "Política de privacidade");
   await desk.write("path", "/privacidade");
   await desk.field("blocks").getByRole("button", { name: "Adicionar item" }).click();
+  // Each block is shown as what it looks like.
+  const offered = page.getByRole("menuitem");
+  await offered.first().waitFor();
+  expect(await offered.count()).toBe(8);
+  expect(await offered.locator("img").count()).toBe(8);
   await page.getByRole("menuitem", { name: "Texto" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").last().click();
