@@ -132,7 +132,7 @@ describe("a tenant's contract", () => {
     const today = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" }).format();
     const head = page.getByText(`Impresso em ${today} · ${new URL(stack.siteUrl).host}/contrato`);
     await expect(head).toBeVisible();
-    await expect(page.getByText(/CNPJ [\d./-]+ .*CEP \d/)).toBeVisible();
+    await expect(page.locator("main").getByText(/CNPJ [\d./-]+.*CEP \d/)).toBeVisible();
     await expect(page.locator("main").getByText("Payser", { exact: true }).first()).toBeVisible();
     await checkAccessibility(page);
     await page.emulateMedia({ media: "screen" });
