@@ -102,7 +102,13 @@ function HeroBlock({ block }: { block: BlockContent<"heroBlock"> }) {
   return (
     <section className="bg-sand-100 py-section">
       <div className="page-width">
-        <div className={image?.asset ? "hero-grid" : "max-w-[58rem]"}>
+        <div
+          className={
+            image?.asset
+              ? "grid items-center gap-x-[clamp(3rem,6vw,6rem)] gap-y-18 lg:grid-cols-[7fr_5fr]"
+              : "max-w-[58rem]"
+          }
+        >
           <div>
             <h2 className="text-heading">{title}</h2>
             <p className="text-soft mt-4 mb-8 max-w-[38rem] text-lead">{tagline}</p>

@@ -41,7 +41,9 @@ export const page = defineType({
       type: "array",
       of: blocks.map(({ name }) => defineArrayMember({ type: name })),
       options: {
-        insertMenu: { views: [{ name: "grid", previewImageUrl: pictureOfBlock }, { name: "list" }] },
+        insertMenu: {
+          views: [{ name: "grid", previewImageUrl: pictureOfBlock }, { name: "list" }],
+        },
       },
       validation: (rule) => rule.required().min(1),
     }),
