@@ -100,7 +100,7 @@ function StepListBlock({ block }: { block: BlockContent<"stepListBlock"> }) {
 function HeroBlock({ block }: { block: BlockContent<"heroBlock"> }) {
   const { title, tagline, badges, links, image } = block;
   return (
-    <section className="bg-sand-100 py-section">
+    <section className="isolate bg-sand-100 py-section">
       <div className="page-width">
         <div
           className={
