@@ -149,18 +149,10 @@ interface AccountLinkProps {
 function AccountLink({ navigation, className = "" }: AccountLinkProps) {
   return (
     <>
-      <ButtonLink
-        href={clientTabPath}
-        look="outline"
-        className={`${className} [[data-tenant]_&]:hidden`}
-      >
+      <ButtonLink href={clientTabPath} look="outline" className={`${className} tenant:hidden`}>
         {navigation.clientAreaLabel}
       </ButtonLink>
-      <ButtonLink
-        href={paths.contract}
-        look="outline"
-        className={`${className} [html:not([data-tenant])_&]:hidden`}
-      >
+      <ButtonLink href={paths.contract} look="outline" className={`${className} visitor:hidden`}>
         {navigation.contractLabel}
       </ButtonLink>
     </>
