@@ -39,7 +39,7 @@ function LetterHead({ content, path }: PageProps<ContractQueryResult>) {
           </p>
         )}
         <p suppressHydrationWarning>
-          {printedLabel} {formatShortDate(todayInBrasilia(new Date()))} ·{" "}
+          {printedLabel} {formatShortDate(todayInBrasilia())} ·{" "}
           {origin.replace(/^https?:\/\//, "") + path}
         </p>
       </div>
