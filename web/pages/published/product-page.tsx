@@ -81,11 +81,7 @@ export function ProductPage({ content }: { content: ProductContent }) {
       <OtherProducts title={content.othersTitle} products={content.others} />
       <CallToAction {...closing} look={look.closing} />
       {content.regulatoryNote && (
-        <p
-          className={`text-soft page-width pb-section text-xs ${look.closing === "band" ? "pt-8" : "-mt-8"}`}
-        >
-          {content.regulatoryNote}
-        </p>
+        <p className="text-soft page-width -mt-8 pb-section text-xs">{content.regulatoryNote}</p>
       )}
     </div>
   );
@@ -158,17 +154,17 @@ interface ProductLook {
   frame: FrameShape;
   /** The picture stands before the text. */
   mirrored: boolean;
-  closing: "panel" | "band" | "line";
+  closing: "panel" | "line";
   /** Benefits as cards in a row, in a square beside their title, or as rows. */
   benefits: "row" | "square" | "rows";
 }
 
 const looks = [
-  { tone: "amber", frame: "tilt", mirrored: false, closing: "band", benefits: "row" },
+  { tone: "amber", frame: "tilt", mirrored: false, closing: "line", benefits: "row" },
   { tone: "night", frame: "window", mirrored: true, closing: "panel", benefits: "square" },
   { tone: "mint", frame: "circle", mirrored: false, closing: "line", benefits: "rows" },
-  { tone: "petrol", frame: "leaf", mirrored: true, closing: "band", benefits: "row" },
-  { tone: "sand", frame: "arch", mirrored: false, closing: "panel", benefits: "square" },
+  { tone: "petrol", frame: "leaf", mirrored: true, closing: "panel", benefits: "row" },
+  { tone: "sand", frame: "arch", mirrored: false, closing: "line", benefits: "square" },
 ] as const satisfies readonly ProductLook[];
 
 /** The look of the product at a place in the menu (from 0); a sixth product starts over. */
