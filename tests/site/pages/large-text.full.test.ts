@@ -29,7 +29,7 @@ async function lookAt<Found>(
 }
 
 test.each([...publicPaths, ...accountPaths, unknownPath])(
-  "%s is no wider than a phone with text of 200 %%, and its header one row",
+  "%s is no wider than a phone whose reader has text twice as large, and its header is one row",
   async (path) => {
     const found = await lookAt(path, 800, (page) =>
       page.evaluate(() => {
