@@ -1,4 +1,3 @@
-import type { SanityClient } from "@sanity/client";
 import { getPublishedId, isDraftId, isVersionId } from "@sanity/client/csm";
 import { Button, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { useEffect, useState } from "react";
@@ -70,7 +69,9 @@ function Question({ id, onDelete, onCancel }: QuestionProps) {
   useEffect(() => {
     let isCurrent = true;
     const show = (deletion: Deletion | "failed") => isCurrent && setFound(deletion);
-    findDeletion(client, id)
+    client
+      .fetch<unknown>(deletionQuery, { id }, { perspective: "raw" })
+      .then((answer) => readDeletion(answer, id))
       .then(show)
       .catch(() => show("failed"));
     return () => {
@@ -138,20 +139,17 @@ function placeOf(id: string): string {
 
 const deletionQuery = `{
   "linking": *[references($id)] | order(_type, _id),
-  "versions": *[_id == $id || _id == "drafts." + $id || _id in path("versions.*." + $id)]._id
+  "versions": *[_id == $id || _id == "drafts." + $id || _id in path("versions.**")]._id
 }`;
 
 const deletionSchema = z.object({ linking: documentsSchema, versions: z.array(z.string()) });
 
 /**
- * Finds what stands in the way of deleting a document, in drafts and releases too, and what goes with
- * it. Weak references, such as those of the versions of legal texts, keep nothing.
+ * What stands in the way of deleting a document, in drafts and releases too, and what goes with it,
+ * from the answer to the query. Weak references, such as those of the versions of legal texts, keep
+ * nothing. @throws when it is no answer.
  */
-export async function findDeletion(
-  client: Pick<SanityClient, "fetch">,
-  id: string,
-): Promise<Deletion> {
-  const answer: unknown = await client.fetch(deletionQuery, { id }, { perspective: "raw" });
+export function readDeletion(answer: unknown, id: string): Deletion {
   const { linking, versions } = deletionSchema.parse(answer);
   const others = linking.filter(
     (document) => getPublishedId(document._id) !== id && holds(document, id),
@@ -161,7 +159,9 @@ export async function findDeletion(
   const eachOnce = new Map(
     publishedLast.map((document) => [getPublishedId(document._id), document]),
   );
-  return { linking: [...eachOnce.values()], versions };
+  // Not by a pattern made of the id, which GROQ takes as a constant alone.
+  const own = versions.filter((version) => getPublishedId(version) === id);
+  return { linking: [...eachOnce.values()], versions: own };
 }
 
 const rank = (id: string): number => (isVersionId(id) ? 0 : isDraftId(id) ? 1 : 2);
