@@ -111,6 +111,15 @@ test("the seed is imported with its images, references and drafts", async () => 
   expect(await client.fetch('count(*[_type == "sanity.imageAsset"])')).toBe(2);
 });
 
+test("what the history calls created is the whole document, and its only revision", async () => {
+  const client = createTestClient(source.url, TOKEN);
+  const { _rev: revision } = await client.fetch<{ _rev: string }>('*[_id == "home"][0]');
+  const { events } = await client.request<{ events: Record<string, object[]> }>({
+    url: `/data/history/${DATASET}/events/documents/home`,
+  });
+  expect(events["home"]).toMatchObject([{ type: "createLiveDocument", revisionId: revision }]);
+});
+
 test("importing the seed again changes no content", async () => {
   const before = await contentOf(source);
   await importSeed({ ...target(source), source: join(directory, "content.ndjson") });

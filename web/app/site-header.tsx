@@ -42,7 +42,7 @@ export function SiteHeader(props: HeaderContent & { brandName: string }) {
               {navigation.manageLabel}
             </ButtonLink>
           )}
-          <AccountLink {...props} className="max-lg:hidden" />
+          <AccountLink navigation={navigation} className="max-lg:hidden" />
           <ButtonLink href={paths.simulation} className="max-sm:hidden">
             {navigation.simulateLabel}
           </ButtonLink>
@@ -85,7 +85,7 @@ function ProductsMenu({ label, products }: { label: string; products: HeaderCont
 }
 
 /** The navigation on small screens: everything in one panel, the products in a list that unfolds. */
-function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) {
+function MobileMenu({ navigation, products, isStaff }: HeaderContent) {
   return (
     <MenuDisclosure
       className="mobile-menu lg:hidden"
@@ -136,7 +136,7 @@ function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) 
         </ul>
         <div className="grid gap-3 pt-4 pb-6">
           <ButtonLink href={paths.simulation}>{navigation.simulateLabel}</ButtonLink>
-          <AccountLink navigation={navigation} isTenant={isTenant} />
+          <AccountLink navigation={navigation} />
           {isStaff && (
             <ButtonLink href={paths.reviewSimulations} look="outline">
               {navigation.manageLabelMobile}
@@ -148,17 +148,24 @@ function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) 
   );
 }
 
-type AccountLinkProps = Pick<HeaderContent, "navigation" | "isTenant"> & { className?: string };
+interface AccountLinkProps {
+  navigation: HeaderContent["navigation"];
+  className?: string;
+}
 
-/** The way of tenants: to the login, or to the contract that is open in this tab. */
-function AccountLink({ navigation, isTenant, className }: AccountLinkProps) {
+/**
+ * The way of tenants: to the login, or to the contract that is open in this tab. The page comes with
+ * both, and the boot script marks it for who opened one before anything is painted.
+ */
+function AccountLink({ navigation, className = "" }: AccountLinkProps) {
   return (
-    <ButtonLink
-      href={isTenant ? paths.contract : clientTabPath}
-      look="outline"
-      {...(className && { className })}
-    >
-      {isTenant ? navigation.contractLabel : navigation.clientAreaLabel}
-    </ButtonLink>
+    <>
+      <ButtonLink href={clientTabPath} look="outline" className={`${className} tenant:hidden`}>
+        {navigation.clientAreaLabel}
+      </ButtonLink>
+      <ButtonLink href={paths.contract} look="outline" className={`${className} visitor:hidden`}>
+        {navigation.contractLabel}
+      </ButtonLink>
+    </>
   );
 }

@@ -31,6 +31,7 @@ const content: LayoutQueryResult = {
         crop: null,
         alt: "Payser",
         lqip: null,
+        color: null,
         dimensions: null,
       },
     },

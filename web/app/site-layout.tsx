@@ -13,14 +13,12 @@ interface SiteLayoutProps {
   origin: string;
   /** True for an active member of staff. */
   isStaff?: boolean;
-  /** True where a contract was opened in this tab. */
-  isTenant?: boolean;
   children: ReactNode;
 }
 
 /** What surrounds every page; the boundaries are there for the same reason as a section's. */
 export function SiteLayout(props: SiteLayoutProps) {
-  const { content, origin, isStaff = false, isTenant = false, children } = props;
+  const { content, origin, isStaff = false, children } = props;
   const { settings, navigation, footer, products } = content;
   const site = useMemo(() => describeSite(settings, origin), [settings, origin]);
   return (
@@ -33,7 +31,6 @@ export function SiteLayout(props: SiteLayoutProps) {
             navigation={navigation}
             products={products}
             isStaff={isStaff}
-            isTenant={isTenant}
           />
         </Suspense>
       )}

@@ -14,6 +14,7 @@ const noImage = {
   crop: null,
   alt: "",
   lqip: null,
+  color: null,
   dimensions: null,
 };
 

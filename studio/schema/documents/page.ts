@@ -1,6 +1,6 @@
 import { DocumentIcon } from "@sanity/icons/Document";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { blocks } from "../blocks.ts";
+import { blocks, pictureOfBlock } from "../blocks.ts";
 import { lineField } from "../fields/text-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { checkFormerRedirect, checkPagePath, findPathOwnerWith } from "../../validation/links.ts";
@@ -40,6 +40,11 @@ export const page = defineType({
       description: "Arraste para mudar a ordem.",
       type: "array",
       of: blocks.map(({ name }) => defineArrayMember({ type: name })),
+      options: {
+        insertMenu: {
+          views: [{ name: "grid", previewImageUrl: pictureOfBlock }, { name: "list" }],
+        },
+      },
       validation: (rule) => rule.required().min(1),
     }),
   ]),

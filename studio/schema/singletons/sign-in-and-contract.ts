@@ -169,6 +169,7 @@ export const contractPage = defineSingleton({
       notFoundTitle: "Aviso de contrato não encontrado",
       backToLoginLabel: "Botão de voltar à entrada",
       tryAgainLabel: "Botão de tentar novamente",
+      printedLabel: "No papel: antes da data em que se imprime",
     }),
     passwordChange,
   ]),

@@ -5,6 +5,7 @@ export const imageProjection = `{
   crop,
   alt,
   "lqip": asset->metadata.lqip,
+  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),
   "dimensions": asset->metadata.dimensions
 }`;
 

@@ -48,7 +48,7 @@ export function SimulationForm({ content }: { content: SimulationContent }) {
   if (import.meta.env?.SSR && native && hasArrived && delivery.notice) {
     const receipt = native.readReceipt(answer);
     return (
-      <div className="grid gap-6">
+      <div className="grid min-w-0 grid-cols-1 gap-6">
         <SentNotice {...delivery.notice} />
         {receipt && <native.SimulationResult content={content} receipt={receipt} />}
       </div>

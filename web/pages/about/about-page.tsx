@@ -32,7 +32,7 @@ export function AboutPage({ content, path }: PageProps<AboutQueryResult>) {
       <section className="band-white page-width py-section">
         <RichText value={body} className="rich-text-wide" />
       </section>
-      <CallToAction {...closing} />
+      <CallToAction {...closing} look="line" />
     </>
   );
 }

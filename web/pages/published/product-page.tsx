@@ -79,7 +79,7 @@ export function ProductPage({ content }: { content: ProductContent }) {
         <RichText value={description.body} className="max-w-[44rem]" />
       </SplitSection>
       <OtherProducts title={content.othersTitle} products={content.others} />
-      <CallToAction {...closing} />
+      <CallToAction {...closing} look={look.closing} />
       {content.regulatoryNote && (
         <p className="text-soft page-width -mt-8 pb-section text-xs">{content.regulatoryNote}</p>
       )}
@@ -154,16 +154,17 @@ interface ProductLook {
   frame: FrameShape;
   /** The picture stands before the text. */
   mirrored: boolean;
+  closing: "panel" | "line";
   /** Benefits as cards in a row, in a square beside their title, or as rows. */
   benefits: "row" | "square" | "rows";
 }
 
 const looks = [
-  { tone: "amber", frame: "tilt", mirrored: false, benefits: "row" },
-  { tone: "night", frame: "window", mirrored: true, benefits: "square" },
-  { tone: "mint", frame: "circle", mirrored: false, benefits: "rows" },
-  { tone: "petrol", frame: "leaf", mirrored: true, benefits: "row" },
-  { tone: "sand", frame: "arch", mirrored: false, benefits: "square" },
+  { tone: "amber", frame: "tilt", mirrored: false, closing: "line", benefits: "row" },
+  { tone: "night", frame: "window", mirrored: true, closing: "panel", benefits: "square" },
+  { tone: "mint", frame: "circle", mirrored: false, closing: "line", benefits: "rows" },
+  { tone: "petrol", frame: "leaf", mirrored: true, closing: "panel", benefits: "row" },
+  { tone: "sand", frame: "arch", mirrored: false, closing: "line", benefits: "square" },
 ] as const satisfies readonly ProductLook[];
 
 /** The look of the product at a place in the menu (from 0); a sixth product starts over. */

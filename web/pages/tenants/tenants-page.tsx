@@ -20,7 +20,7 @@ export function TenantsPage({ content, path }: PageProps<TenantsQueryResult>) {
       <SplitSection title={advantages.title}>
         <FeatureRows items={advantages.items} />
       </SplitSection>
-      <CallToAction {...closing} />
+      <CallToAction {...closing} look="band" />
     </>
   );
 }

@@ -47,6 +47,7 @@ const UNMARKED = new Set([
   "icon",
   "layout",
   "lqip",
+  "color",
   "mainMenuLabel",
   "network",
   "nextLabel",

@@ -18,7 +18,7 @@ export interface BrowserAssets {
   stylesUrl: string | undefined;
   bootScript: string;
   entryUrl: string;
-  /** What the entry imports, which can be fetched together with it. */
+  /** The entry and what it imports, which can be fetched together. */
   entryParts: readonly string[];
   /** Markup for the head of pages that editors see: what the studio's overlay is loaded by. */
   overlayHead: string;
@@ -92,6 +92,8 @@ export async function readBrowserAssets(clientDirectory: string): Promise<Browse
     bootScript,
     entryUrl: `/${entry.file}`,
     overlayHead: `<link rel="stylesheet" href="${previewPaths.files}/overlay.css"><script type="module" src="${previewPaths.files}/overlay.js"></script>`,
-    entryParts: entry.imports.flatMap((name) => manifest[name] ?? []).map(({ file }) => `/${file}`),
+    entryParts: [entry, ...entry.imports.flatMap((name) => manifest[name] ?? [])].map(
+      ({ file }) => `/${file}`,
+    ),
   };
 }

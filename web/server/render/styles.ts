@@ -12,6 +12,8 @@ const ALWAYS = [
   /^:where\(:root\)/,
   /^(?!.*\.(?:modal|collapse)).*\[open\]/,
   /\[data-scrolled\]/,
+  // Set by the boot script, before the first paint.
+  /\[data-tenant\]/,
   /^:focus-visible/,
 ];
 

@@ -31,7 +31,7 @@ interface FormSectionProps {
 /** A group of fields with its title; two columns where there is room. */
 export function FormSection({ id, title, children }: FormSectionProps) {
   return (
-    <fieldset id={id} className="form-section card card-border">
+    <fieldset id={id} className="form-section card card-border min-w-0">
       <legend className="text-card font-bold">{title}</legend>
       <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">{children}</div>
     </fieldset>

@@ -209,7 +209,7 @@ export function StepList({ items }: { items: readonly StepItem[] }) {
 }
 
 /** Short proofs with a check mark. */
-function BadgeList({ badges }: { badges: readonly string[] | null }) {
+export function BadgeList({ badges }: { badges: readonly string[] | null }) {
   if (!badges?.length) return null;
   return (
     <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-3 text-sm font-semibold">
@@ -229,10 +229,36 @@ interface CallToActionProps {
   title: string;
   text: string;
   links: readonly ActionLink[];
+  /** A dark panel; a tinted band with the buttons at its end; or words in the middle, under a line. */
+  look?: "panel" | "band" | "line";
 }
 
-/** The invitation that closes a page. */
-export function CallToAction({ title, text, links }: CallToActionProps) {
+/** The invitation that closes a page; pages that follow each other have it in different looks. */
+export function CallToAction({ title, text, links, look = "panel" }: CallToActionProps) {
+  if (look === "band") {
+    return (
+      <section className="band-tint py-section">
+        <div className="page-width grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
+          <div>
+            <h2 className="text-heading">{title}</h2>
+            <p className="text-soft mt-4 text-lead">{text}</p>
+          </div>
+          <ActionLinks links={links} />
+        </div>
+      </section>
+    );
+  }
+  if (look === "line") {
+    return (
+      <section className="page-width">
+        <div className="grid justify-items-center border-t border-sand-300 py-section text-center">
+          <h2 className="text-heading">{title}</h2>
+          <p className="text-soft mt-4 mb-8 max-w-[40rem] text-lead">{text}</p>
+          <ActionLinks links={links} />
+        </div>
+      </section>
+    );
+  }
   return (
     <section className="page-width call-band">
       <div className="call-panel on-dark">
