@@ -2790,6 +2790,31 @@ create index partnership_notes_by_author on public.partnership_notes (author);
 alter table public.partnership_notes enable row level security;
 grant select, insert, delete on public.partnership_notes to service_role;
 
+-- Requests go after two years; whom one works with is kept as long as that lasts, apart from them.
+create table public.partners (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid unique references public.partnership_requests (id) on delete set null,
+  company_name text not null check (char_length(btrim(company_name)) between 2 and 100),
+  partner_name text not null check (char_length(btrim(partner_name)) between 3 and 100),
+  email text not null check (private.is_email(email)),
+  phone text not null check (private.is_phone(phone)),
+  city text not null check (char_length(btrim(city)) between 2 and 100),
+  state text not null check (private.is_state(state)),
+  accepted_at timestamptz not null default now(),
+  accepted_by uuid references auth.users (id) on delete set null,
+  ended_at timestamptz,
+  ended_by uuid references auth.users (id) on delete set null,
+  constraint partners_end_later check (ended_at >= accepted_at)
+);
+comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
+comment on column public.partners.request_id is 'The request it began with; null once that is gone.';
+create index partners_in_order on public.partners ((ended_at is not null), company_name, id);
+create index partners_by_end on public.partners (ended_at) where ended_at is not null;
+create index partners_by_acceptor on public.partners (accepted_by);
+create index partners_by_ender on public.partners (ended_by);
+alter table public.partners enable row level security;
+grant select, insert, update, delete on public.partners to service_role;
+
 create function private.tell_of_partnership_request(
   stored public.partnership_requests, address_hash text
 )
@@ -2975,6 +3000,20 @@ begin
     decided_by = case when is_decision then (select auth.uid()) end,
     decline_reason = case when wanted = 'declined' then btrim(reason) end
   where id = request_id;
+  if wanted = 'accepted' then
+    insert into public.partners (
+      request_id, company_name, partner_name, email, phone, city, state, accepted_by
+    ) values (
+      moved.id, moved.company_name, moved.partner_name, moved.email, moved.phone,
+      moved.property_city, moved.property_state, (select auth.uid())
+    )
+    on conflict on constraint partners_request_id_key do update
+    set accepted_at = now(), accepted_by = excluded.accepted_by, ended_at = null, ended_by = null;
+  elsif moved.status = 'accepted' then
+    -- Taken back: it was none. One that was ended is kept for its time.
+    delete from public.partners as partner
+    where partner.request_id = moved.id and partner.ended_at is null;
+  end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     (select auth.uid()), 'answer-partnership-request', request_id, 'done',
@@ -3008,6 +3047,77 @@ end
 $$;
 call private.expose('add_partnership_note', 'authenticated',
   'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
+
+-- Definer: nobody has a grant on the table; who read whose data is on record.
+create function private.list_partners(after_id uuid, page_size integer)
+returns setof public.partners
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.partners[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  page := array(
+    select partner
+    from public.partners as partner
+    where after_id is null
+      or (partner.ended_at is not null, partner.company_name, partner.id) > (
+        select last_one.ended_at is not null, last_one.company_name, last_one.id
+        from public.partners as last_one where last_one.id = after_id
+      )
+    order by (partner.ended_at is not null), partner.company_name, partner.id
+    limit least(greatest(coalesce(page_size, 20), 1), 100)
+  );
+  perform private.record_reading('read-partners', array(select shown.id from unnest(page) as shown));
+  return query select * from unnest(page);
+end
+$$;
+comment on function private.list_partners is 'One page for its public half, which shows fewer columns.';
+grant execute on function private.list_partners to authenticated;
+
+create function public.list_partners(after_id uuid default null, page_size integer default 20)
+returns table (
+  id uuid, request_id uuid, company_name text, partner_name text, email text, phone text,
+  city text, state text, accepted_at timestamptz, ended_at timestamptz
+)
+language sql volatile
+set search_path = ''
+as $$
+  select id, request_id, company_name, partner_name, email, phone, city, state, accepted_at, ended_at
+  from private.list_partners($1, $2);
+$$;
+comment on function public.list_partners is 'One page, those that last first, by company; the next page starts after the last row. Active staff only; who read what is on record.';
+grant execute on function public.list_partners to authenticated;
+
+-- Definer: nobody may update partners directly.
+create function private.end_partnership(partner_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ended boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('end-partnership', partner_id);
+  end if;
+  if not exists (select from public.partners as partner where partner.id = $1) then
+    raise sqlstate 'PT404' using message = 'Parceiro não encontrado.';
+  end if;
+  update public.partners as partner set ended_at = now(), ended_by = (select auth.uid())
+  where partner.id = $1 and partner.ended_at is null;
+  ended := found;
+  if ended then
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'end-partnership', partner_id, 'done');
+  end if;
+  return jsonb_build_object('changed', ended);
+end
+$$;
+call private.expose('end_partnership', 'authenticated',
+  'Says that a partnership has ended, once; its data goes five years later. Active staff only.');
 
 create function private.partnership_counts() returns jsonb
 language sql stable
@@ -3893,6 +4003,14 @@ grant select, insert, update, delete on public.contracts to service_role;
 create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
+
+-- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
+create view private.request_contracts with (security_invoker = true) as
+  select offer.simulation_id, contract.id as contract_id,
+    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date) as over_on
+  from public.contracts as contract
+  join public.offers as offer on offer.id = contract.offer_id;
+comment on view private.request_contracts is 'The contracts that came of a request, each with its last day.';
 
 -- The evidence of an acceptance stays as long as its contract.
 create table public.acceptances (
@@ -5536,14 +5654,28 @@ values
     $$status = 'rejected' and reviewed_at < $1$$, null,
     'LGPD, arts. 15, I, 16 e 20: um ano para a pessoa pedir a revisão da decisão.'),
   ('simulations-approved', 'public.simulations',
-    'Simulações aprovadas, sem o que só servia à análise', interval '1 year', 'reduce',
-    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)$$,
+    'Simulações aprovadas que não viraram contrato, sem o que só servia à análise', interval '1 year', 'reduce',
+    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)
+      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$,
     $$comments = null, occupation = '(apagada)', monthly_income = 0$$,
     'LGPD, art. 6º, III (necessidade): a análise terminou; renda, profissão e observações deixam de ser necessárias.'),
   ('simulations-approved-old', 'public.simulations',
-    'Simulações aprovadas', interval '5 years', 'delete',
-    $$status = 'approved' and reviewed_at < $1$$, null,
+    'Simulações aprovadas que não viraram contrato', interval '5 years', 'delete',
+    $$status = 'approved' and reviewed_at < $1
+      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
+  -- Whoever claims, or answers for what was paid, needs what the approval rested on. The thirty days
+  -- are those in which a claim has to come ("Regras do negócio"). No contract ends before the decision,
+  -- so that the index of decisions leads to what may be due.
+  ('simulations-contracted', 'public.simulations',
+    'Simulações que viraram contrato, com a renda e os documentos', interval '5 years 30 days', 'delete',
+    $$status = 'approved' and reviewed_at < $1
+      and exists (select from private.request_contracts as held where held.simulation_id = simulations.id)
+      and not exists (
+        select from private.request_contracts as held
+        where held.simulation_id = simulations.id and held.over_on >= $1::date
+      )$$, null,
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, trinta dias para acionar a garantia e cinco anos para responder por ela.'),
   ('tracking-links', 'private.tracking_links',
     'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
     $$exists (
@@ -5559,10 +5691,13 @@ values
   -- goes once no row names it: that holds for one that was replaced and for one whose sending broke
   -- off, too.
   ('asked-documents', 'public.asked_documents',
-    'Documentos enviados para a análise de um pedido', interval '1 year', 'delete',
+    'Documentos enviados para a análise de um pedido que não virou contrato', interval '1 year', 'delete',
     $$exists (
     select from public.simulations
     where simulations.id = asked_documents.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from private.request_contracts as held
+    where held.simulation_id = asked_documents.simulation_id
   )$$, null,
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('offers-closed', 'public.offers',
@@ -5575,7 +5710,11 @@ values
   ('partnership-requests', 'public.partnership_requests',
     'Pedidos de parceria', interval '2 years', 'delete',
     $$created_at < $1$$, null,
-    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou contrato, que se guarda à parte.'),
+    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou parceria, que se guarda à parte.'),
+  ('partners', 'public.partners',
+    'Parceiros cuja parceria terminou', interval '5 years', 'delete',
+    $$ended_at < $1$$, null,
+    'Código Civil, art. 206, § 5º, I: prescrição do que nasceu da parceria; LGPD, arts. 7º, V, e 16, I. Enquanto ela dura, ficam.'),
   ('partnership-notes', 'public.partnership_notes',
     'Anotações da equipe sobre pedidos de parceria', interval '2 years', 'delete',
     $$created_at < $1$$, null,

@@ -80,6 +80,14 @@ create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
 
+-- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
+create view private.request_contracts with (security_invoker = true) as
+  select offer.simulation_id, contract.id as contract_id,
+    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date) as over_on
+  from public.contracts as contract
+  join public.offers as offer on offer.id = contract.offer_id;
+comment on view private.request_contracts is 'The contracts that came of a request, each with its last day.';
+
 -- The evidence of an acceptance stays as long as its contract.
 create table public.acceptances (
   contract_id uuid primary key references public.contracts (id) on delete cascade,

@@ -8,6 +8,7 @@ import {
   contactMessageRow,
   contractRow,
   offerRow,
+  partnerRow,
   partnershipRow,
   simulationRow,
 } from "./support/sample-rows.ts";
@@ -48,6 +49,8 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   // Staff read through list_offers, which takes note.
   offers: nobodyButService,
   outgoing_mail: nobodyButService,
+  // Staff read through list_partners, which takes note.
+  partners: nobodyButService,
   partnership_notes: nobodyButService,
   // Staff read through list_partnership_requests, which takes note.
   partnership_requests: nobodyButService,
@@ -69,6 +72,7 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   login_attempts: { key: "id", change: { succeeded_at: "2026-01-01T00:00:00Z" } },
   offers: { key: "id", change: { status: "expired" } },
   outgoing_mail: { key: "id", change: { attempts: 7 } },
+  partners: { key: "id", change: { company_name: "Trocada" } },
   partnership_notes: { key: "id", change: { note: "Trocada" } },
   partnership_requests: { key: "id", change: { message: "Trocada" } },
   rate_limits: { key: "action", change: { hits: 0 } },
@@ -104,6 +108,7 @@ beforeAll(async () => {
     insert into public.asked_documents (simulation_id, kind) values (${requestId}, 'identity')`;
   await sql`insert into public.partnership_requests ${sql(partnershipRow({ id: partnershipId }))}`;
   await sql`insert into public.partnership_notes ${sql(partnershipNote())}`;
+  await sql`insert into public.partners ${sql(partnerRow())}`;
   await sql`insert into public.contact_messages ${sql(contactMessageRow())}`;
   await sql`
     insert into public.document_jobs (contract_id)

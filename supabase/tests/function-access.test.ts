@@ -201,6 +201,7 @@ const tables = [
   "contact_messages",
   "contracts",
   "contract_documents",
+  "partners",
   "partnership_notes",
 ];
 

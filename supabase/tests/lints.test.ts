@@ -13,6 +13,7 @@ const withoutPolicy = [
   "login_attempts",
   "offers",
   "outgoing_mail",
+  "partners",
   "partnership_notes",
   "partnership_requests",
   "rate_limits",

@@ -5,6 +5,7 @@ import {
   contactMessageRow,
   contractRow,
   offerRow,
+  partnerRow,
   partnershipRow,
   simulationRow,
 } from "../../supabase/tests/support/sample-rows.ts";
@@ -62,6 +63,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
   await sql`
     insert into public.partnership_notes (id, request_id, note)
     values (gen_random_uuid(), ${String(partnership?.["id"])}, ${markOf("partnership_notes")})`;
+  await sql`insert into public.partners ${sql(partnerRow({ company_name: markOf("partners") }))}`;
   await sql`
     insert into public.contact_messages
     ${sql(contactMessageRow({ subject: markOf("contact_messages") }))}`;
@@ -82,7 +84,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
 
   const offered = ["acceptances", "asked_documents", "document_jobs", "offers"];
   const places = ["audit_trail", "contact_messages", "contract_documents", "contracts"];
-  const requests = ["partnership_notes", "partnership_requests", "simulations"];
+  const requests = ["partners", "partnership_notes", "partnership_requests", "simulations"];
   const marked = [...offered, ...places, "outgoing_mail", ...requests, "staff", "users", "files"];
   const hashed = ["letters", "login_attempts", "rate_limits"];
   return {

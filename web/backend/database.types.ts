@@ -607,6 +607,59 @@ export type Database = {
           },
         ];
       };
+      partners: {
+        Row: {
+          accepted_at: string;
+          accepted_by: string | null;
+          city: string;
+          company_name: string;
+          email: string;
+          ended_at: string | null;
+          ended_by: string | null;
+          id: string;
+          partner_name: string;
+          phone: string;
+          request_id: string | null;
+          state: string;
+        };
+        Insert: {
+          accepted_at?: string;
+          accepted_by?: string | null;
+          city: string;
+          company_name: string;
+          email: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          partner_name: string;
+          phone: string;
+          request_id?: string | null;
+          state: string;
+        };
+        Update: {
+          accepted_at?: string;
+          accepted_by?: string | null;
+          city?: string;
+          company_name?: string;
+          email?: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          partner_name?: string;
+          phone?: string;
+          request_id?: string | null;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "partners_request_id_fkey";
+            columns: ["request_id"];
+            isOneToOne: true;
+            referencedRelation: "partnership_requests";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       partnership_notes: {
         Row: {
           author: string | null;
@@ -924,6 +977,10 @@ export type Database = {
         Args: { simulation_id: string; decision: string; reason?: string | null };
         Returns: Json;
       };
+      end_partnership: {
+        Args: { partner_id: string };
+        Returns: Json;
+      };
       file_contract_document: {
         Args: { contract_id: string; document_id: string; document_name: string; file_path: string };
         Returns: Json;
@@ -972,6 +1029,10 @@ export type Database = {
       list_parked_mail: {
         Args: Record<PropertyKey, never>;
         Returns: { id: string | null; template: string | null; recipient: string | null; attempts: number | null; last_error: string | null; created_at: string | null; simulation_id: string | null }[];
+      };
+      list_partners: {
+        Args: { after_id?: string | null; page_size?: number | null };
+        Returns: { id: string | null; request_id: string | null; company_name: string | null; partner_name: string | null; email: string | null; phone: string | null; city: string | null; state: string | null; accepted_at: string | null; ended_at: string | null }[];
       };
       list_partnership_requests: {
         Args: { status?: string | null; after_moment?: string | null; after_id?: string | null; page_size?: number | null };
