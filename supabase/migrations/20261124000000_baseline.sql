@@ -1250,7 +1250,7 @@ as $$
   where users.id = private.account_of_link($1, 'confirm-address')
     and users.email_confirmed_at is null;
 $$;
-comment on function private.staff_email_of_link is 'The unconfirmed address that a link was mailed to within the last hour; null for none.';
+comment on function private.staff_email_of_link is 'The unconfirmed address whose link is still good; null for none.';
 grant execute on function private.staff_email_of_link to service_role;
 
 create function public.open_staff_confirmation(secret_hash text, address_hash text) returns text
@@ -1346,6 +1346,77 @@ $$;
 call private.expose('set_staff_status', 'authenticated',
   'Releases (active) or disables another account; needs can_release.');
 
+-- Definer for the same reason.
+create function private.set_my_name(full_name text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := (select auth.uid());
+  wanted constant text := btrim(coalesce(full_name, ''));
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-staff-name', owner);
+  end if;
+  if char_length(wanted) not between 3 and 100 then
+    raise exception 'Informe um nome de 3 a 100 caracteres.' using errcode = '23514';
+  end if;
+  update public.staff set full_name = wanted
+  where staff.user_id = owner and staff.full_name is distinct from wanted;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values (owner, 'set-staff-name', owner, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_my_name', 'authenticated',
+  'How the caller is called in histories and lists. Active staff only.');
+
+-- Definer for the same reason.
+create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  target constant uuid := user_id;
+  member public.staff;
+begin
+  -- With the changes of status: two who give the right up at once must not both succeed.
+  perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
+  if not private.can_release_staff() then
+    return private.refuse('set-staff-release', target);
+  end if;
+  select * into member from public.staff where staff.user_id = target for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Conta não encontrada.';
+  end if;
+  if member.can_release is not distinct from may_release then
+    return jsonb_build_object('changed', false);
+  end if;
+  if may_release and member.status <> 'active' then
+    raise sqlstate 'PT409' using message = 'Libere a conta antes de permitir que ela libere outras.';
+  end if;
+  if not may_release and not exists (
+    select from public.staff as other
+    where other.can_release and other.status = 'active' and other.user_id <> target
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'Ninguém mais pode liberar contas. Dê a permissão a outra pessoa antes.';
+  end if;
+  update public.staff set can_release = may_release where staff.user_id = target;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'set-staff-release', target, 'done',
+    jsonb_build_object('to', may_release)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_staff_release', 'authenticated',
+  'Gives or takes the right to release accounts, also one''s own, never the last one''s; needs can_release.');
+
 -- 05_second_factor.sql
 create table private.staff_recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -1370,13 +1441,13 @@ comment on function private.recovery_code_hash is 'What is kept of a recovery co
 -- Definer: the account's own row is found whatever the session still lacks.
 create function private.my_staff_account()
 returns table (
-  user_id uuid, email text, status text, can_release boolean, second_factor text,
+  user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
   has_second_factor boolean, recovery_codes_left integer
 )
 language sql stable security definer
 set search_path = ''
 as $$
-  select staff.user_id, staff.email, staff.status, staff.can_release,
+  select staff.user_id, staff.email, staff.full_name, staff.status, staff.can_release,
     private.second_factor_step(),
     exists (
       select from auth.mfa_factors as factor
@@ -1468,6 +1539,44 @@ end
 $$;
 call private.expose('redeem_recovery_code', 'authenticated',
   'Uses one code up and removes the caller''s second factor, so that another can be enrolled; five tries in 15 minutes.');
+
+-- Whoever got into a session could turn the second factor off, or another's on: its owner hears of it.
+-- Definer: factors belong to the auth server, which knows nothing of staff.
+create function private.tell_of_factor() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  change constant text := case when tg_op = 'DELETE' then 'off' else 'on' end;
+  address constant text := (
+    select staff.email from public.staff join auth.users on users.id = staff.user_id
+    where staff.user_id = owner
+  );
+begin
+  -- Of nobody of staff, or of an account that is going.
+  if address is null then
+    return null;
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (owner, 'set-second-factor', owner, 'done', jsonb_build_object('to', change));
+  perform private.enqueue_mail(
+    'staff-factor-changed', address, jsonb_build_object('email', address, 'change', change),
+    'staff-factor-changed:' || gen_random_uuid()
+  );
+  return null;
+end
+$$;
+comment on function private.tell_of_factor is 'Puts a change of somebody''s second factor on record and tells its owner by mail.';
+
+create trigger tell_of_new_factor
+after insert or update of status on auth.mfa_factors
+for each row when (new.status = 'verified')
+execute function private.tell_of_factor();
+create trigger tell_of_lost_factor
+after delete on auth.mfa_factors
+for each row when (old.status = 'verified')
+execute function private.tell_of_factor();
 
 -- 06_sign_in_gate.sql
 -- The gate in front of every password: contracts, staff, and a change of password. Ten wrong tries
@@ -1796,22 +1905,29 @@ begin
     'password-changed:' || gen_random_uuid(), contracts.id
   from public.contracts
   where contracts.user_id = account and contracts.tenant_email is not null;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  select account, 'change-password', account, 'done'
+  from public.staff where staff.user_id = account;
+  insert into public.outgoing_mail (template, recipient, payload, idempotency_key)
+  select 'staff-password-changed', staff.email, jsonb_build_object('email', staff.email),
+    'staff-password-changed:' || gen_random_uuid()
+  from public.staff where staff.user_id = account;
 end
 $$;
-comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the tenant is told.';
+comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the owner is told.';
 grant execute on function public.record_password_changed to service_role;
 
 -- The other way in: a link that was mailed. It is ours, not the auth server's, which has one recovery
 -- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
 create table private.account_links (
   user_id uuid not null references auth.users (id) on delete cascade,
-  purpose text not null check (purpose in ('confirm-address', 'set-password')),
+  purpose text not null check (purpose in ('confirm-address', 'set-password', 'set-staff-password')),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   mailed_at timestamptz not null,
   spent_at timestamptz,
   primary key (user_id, purpose)
 );
-comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for an hour.';
+comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for private.link_life.';
 comment on column private.account_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
 alter table private.account_links enable row level security;
 
@@ -1838,6 +1954,11 @@ begin
     join auth.users on users.email = mail.recipient and users.email_confirmed_at is null
     join public.staff on staff.user_id = users.id
     where mail.id = mail_id and mail.template = 'staff-confirmation'
+    union all
+    select staff.user_id, 'set-staff-password'
+    from public.outgoing_mail as mail
+    join public.staff on staff.user_id = private.recoverable_staff(mail.recipient)
+    where mail.id = mail_id and mail.template = 'staff-recovery'
   ) as opened
   on conflict on constraint account_links_pkey do update
   set secret_hash = excluded.secret_hash, mailed_at = excluded.mailed_at,
@@ -1851,6 +1972,15 @@ $$;
 call private.expose('account_link_secret', 'service_role',
   'For a mail that is being made: the secret of its link, which takes the place of the former. Service role only.');
 
+create function private.link_life(purpose text) returns interval
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  -- Whoever signs up in the evening reads the mail in the morning; a link that sets a password waits less.
+  select case purpose when 'confirm-address' then interval '24 hours' else interval '1 hour' end;
+$$;
+comment on function private.link_life is 'For how long a mailed link is good, by what it does.';
+
 -- Definer for the same reason.
 create function private.account_of_link(secret_hash text, purpose text) returns uuid
 language sql stable security definer
@@ -1858,7 +1988,7 @@ set search_path = ''
 as $$
   select link.user_id from private.account_links as link
   where link.secret_hash = $1 and link.purpose = $2
-    and link.spent_at is null and link.mailed_at > now() - interval '1 hour';
+    and link.spent_at is null and link.mailed_at > now() - private.link_life($2);
 $$;
 comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
 
@@ -1869,7 +1999,7 @@ set search_path = ''
 as $$
   update private.account_links as link set spent_at = now()
   where link.secret_hash = $1 and link.purpose = $2
-    and link.spent_at is null and link.mailed_at > now() - interval '1 hour'
+    and link.spent_at is null and link.mailed_at > now() - private.link_life($2)
   returning link.user_id;
 $$;
 comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
@@ -1903,11 +2033,87 @@ language sql security definer
 set search_path = ''
 as $$
   update private.account_links as link set spent_at = null
-  where link.secret_hash = $1 and link.purpose = 'set-password'
+  where link.secret_hash = $1 and link.purpose in ('set-password', 'set-staff-password')
     and link.spent_at > now() - interval '1 minute';
 $$;
 call private.expose('return_password_link', 'service_role',
   'Makes a link that has just been spent good again: the auth server did not take the password. Service role only.');
+
+-- Definer: the service role may not read auth.users.
+create function private.recoverable_staff(email text) returns uuid
+language sql stable strict security definer
+set search_path = ''
+as $$
+  select users.id from auth.users join public.staff on staff.user_id = users.id
+  where users.email = $1 and (
+    -- One that was made by hand may not be confirmed: the link proves the mailbox.
+    staff.status = 'active' or staff.status = 'pending' and users.email_confirmed_at is not null
+  );
+$$;
+comment on function private.recoverable_staff is 'The account of staff whose password this address may set anew; null for none.';
+grant execute on function private.recoverable_staff to service_role;
+
+-- Answers alike for known and unknown addresses, and works alike: the unknown case writes the same mail
+-- and takes it back.
+create function public.request_staff_recovery(email text, address_hash text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+begin
+  perform private.require_within_limit('recovery-by-address', address_hash);
+  -- Silent, because refusing one address would tell that somebody else asked for it.
+  if not private.may_mail_link('staff-recovery', wanted, address_hash) then
+    return;
+  end if;
+  begin
+    perform private.enqueue_mail(
+      'staff-recovery', wanted, jsonb_build_object('email', wanted),
+      'staff-recovery:' || gen_random_uuid()
+    );
+    if private.recoverable_staff(wanted) is null then
+      raise exception 'unknown address' using errcode = 'P0002';
+    end if;
+  exception
+    when no_data_found then null;
+  end;
+end
+$$;
+comment on function public.request_staff_recovery is 'Queues a mail with a link that sets the password of an account of staff; says nothing about the address. Service role only.';
+grant execute on function public.request_staff_recovery to service_role;
+
+-- Definer for the same reason.
+create function private.staff_of_reset_link(secret_hash text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select users.email from auth.users
+  where users.id = private.account_of_link($1, 'set-staff-password');
+$$;
+comment on function private.staff_of_reset_link is 'The address of the account of staff whose password a link sets; null for a link that opens nothing.';
+grant execute on function private.staff_of_reset_link to service_role;
+
+create function public.open_staff_reset(secret_hash text, address_hash text) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('password-link-by-address', address_hash);
+  return private.staff_of_reset_link(secret_hash);
+end
+$$;
+comment on function public.open_staff_reset is 'The address of the account whose password a link sets, or null; spends nothing. Service role only.';
+grant execute on function public.open_staff_reset to service_role;
+
+create function public.spend_staff_link(secret_hash text) returns uuid
+language sql
+set search_path = ''
+as $$
+  select private.spend_account_link($1, 'set-staff-password');
+$$;
+comment on function public.spend_staff_link is 'Spends a mailed link that sets the password of an account of staff; null for one that opens nothing. Service role only.';
+grant execute on function public.spend_staff_link to service_role;
 
 -- What the auth server asks to send its mails (its hook in config.toml): none. Ours say all there is to
 -- say, and whoever asks its public doors for one must not have it written to somebody.
@@ -5330,7 +5536,8 @@ create table public.outgoing_mail (
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-changed',
-    'staff-confirmation', 'staff-pending', 'staff-released', 'test-mail'
+    'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
+    'staff-password-changed', 'staff-factor-changed', 'test-mail'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -5775,7 +5982,7 @@ values
   ('account-links', 'private.account_links',
     'Links enviados para confirmar um endereço ou definir uma senha', interval '1 day', 'delete',
     $$mailed_at < $1$$, null,
-    'LGPD, arts. 6º, III, e 46: valem por uma hora; depois não abrem nada.'),
+    'LGPD, arts. 6º, III, e 46: valem no máximo um dia; depois não abrem nada.'),
   ('accounts-unconfirmed', 'auth.users',
     'Cadastros que ninguém confirmou', interval '7 days', 'delete',
     $$email_confirmed_at is null and created_at < $1

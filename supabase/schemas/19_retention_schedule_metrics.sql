@@ -151,7 +151,7 @@ values
   ('account-links', 'private.account_links',
     'Links enviados para confirmar um endereço ou definir uma senha', interval '1 day', 'delete',
     $$mailed_at < $1$$, null,
-    'LGPD, arts. 6º, III, e 46: valem por uma hora; depois não abrem nada.'),
+    'LGPD, arts. 6º, III, e 46: valem no máximo um dia; depois não abrem nada.'),
   ('accounts-unconfirmed', 'auth.users',
     'Cadastros que ninguém confirmou', interval '7 days', 'delete',
     $$email_confirmed_at is null and created_at < $1

@@ -1057,7 +1057,7 @@ export type Database = {
       };
       my_staff_account: {
         Args: Record<PropertyKey, never>;
-        Returns: { user_id: string | null; email: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null }[];
+        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null }[];
       };
       my_staff_status: {
         Args: Record<PropertyKey, never>;
@@ -1076,6 +1076,10 @@ export type Database = {
         Returns: Json;
       };
       open_staff_confirmation: {
+        Args: { secret_hash: string; address_hash: string };
+        Returns: string | null;
+      };
+      open_staff_reset: {
         Args: { secret_hash: string; address_hash: string };
         Returns: string | null;
       };
@@ -1159,6 +1163,10 @@ export type Database = {
         Args: { email: string; address_hash: string };
         Returns: undefined;
       };
+      request_staff_recovery: {
+        Args: { email: string; address_hash: string };
+        Returns: undefined;
+      };
       request_tracking_link: {
         Args: { protocol: string; email: string; address_hash: string };
         Returns: undefined;
@@ -1187,8 +1195,16 @@ export type Database = {
         Args: { message_id: string; answered: boolean };
         Returns: Json;
       };
+      set_my_name: {
+        Args: { full_name: string };
+        Returns: Json;
+      };
       set_partnership_status: {
         Args: { request_id: string; status: string; reason?: string | null };
+        Returns: Json;
+      };
+      set_staff_release: {
+        Args: { user_id: string; may_release: boolean };
         Returns: Json;
       };
       set_staff_status: {
@@ -1205,6 +1221,10 @@ export type Database = {
       };
       spend_password_link: {
         Args: { secret_hash: string; address_hash: string };
+        Returns: string | null;
+      };
+      spend_staff_link: {
+        Args: { secret_hash: string };
         Returns: string | null;
       };
       staff_counts: {
