@@ -55,7 +55,7 @@ describe("the second factor", () => {
   it("is turned on with a QR code or a key, and gives ten codes once", async () => {
     const account = await addStaff(journey.stack, "active");
     const page = await openAs(account, "/admin/seguranca", 360);
-    await expect(page.getByRole("heading", { level: 1, name: "Segurança da conta" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Minha conta" })).toBeVisible();
     await checkAccessibility(page);
     await button(page, "Começar").click();
     const picture = page.getByRole("img", { name: /Código QR/ });
