@@ -166,7 +166,7 @@ set search_path = ''
 as $$
 declare
   today constant date := private.today_in_brasilia();
-  is_running constant boolean := coalesce(wanted_view in ('active', 'expiring'), false);
+  is_running constant boolean := coalesce(wanted_view in ('active', 'upcoming', 'expiring'), false);
   page uuid[];
 begin
   if not private.is_active_staff() then
@@ -177,6 +177,7 @@ begin
     case when is_running then format('end_date >= %L', today) else 'true' end,
     case wanted_view
       when 'active' then 'status = ''active'''
+      when 'upcoming' then format('status = ''active'' and start_date > %L', today)
       when 'expiring' then format('status = ''active'' and end_date <= %L', today + 30)
       when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
       when 'cancelled' then 'status = ''cancelled'''

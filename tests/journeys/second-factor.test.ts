@@ -101,6 +101,53 @@ describe("the second factor", () => {
     await expect(toast(page, "Logout realizado com sucesso")).toBeVisible();
   });
 
+  it("is asked of whoever forgot the password and set a new one by mail", async () => {
+    const account = await addStaff(journey.stack, "active");
+    const { secret } = await enroll(await openAs(account, "/admin/seguranca"));
+    await journey.stack.mail(account.email, /duas etapas foi ativada/);
+
+    const page = await journey.newPage({ width: 360, expectedErrors: [refusedByServer] });
+    await page.goto(`${journey.stack.siteUrl}/area-cliente`);
+    await button(page, "Esqueci minha senha").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill(account.email);
+    await checkAccessibility(page);
+    await button(page, "Enviar link").click();
+    await expect(toast(page, "Email enviado!")).toBeVisible();
+    const { text } = await journey.stack.mail(account.email, /nova senha para a área/);
+    await page.goto(/\S+nova-senha#\S+/.exec(text)?.[0] ?? "");
+    const wanted = page.getByLabel("Nova senha");
+    await expect(page.getByText("com que você entra na área de gerenciamento")).toBeVisible();
+    await wanted.fill("Flamengo2024!");
+    await button(page, "Salvar nova senha").click();
+    await expect(page.getByRole("alert").first()).toContainText("Esta senha é comum");
+    await checkAccessibility(page);
+    await wanted.fill("cavalo bateria grampo");
+    await button(page, "Salvar nova senha").click();
+    await page.getByLabel("E-mail").fill(account.email);
+    await page.getByLabel("Senha", { exact: true }).fill("cavalo bateria grampo");
+    await button(page, "Entrar").click();
+    await expect(page.getByRole("heading", { name: stepTitle })).toBeVisible();
+    await appCode(page).fill(codeOf(secret));
+    await button(page, "Continuar").click();
+
+    // In, the password is changed with the old one, and the session goes on.
+    await page.goto(`${journey.stack.siteUrl}/admin/seguranca`);
+    await page.getByLabel("Senha atual").fill("errada de novo");
+    await page.getByLabel("Nova senha").fill("girafa lilas mineira");
+    await button(page, "Alterar senha").click();
+    await expect(page.getByText("Senha incorreta").first()).toBeVisible();
+    await checkAccessibility(page);
+    await page.getByLabel("Senha atual").fill("cavalo bateria grampo");
+    await button(page, "Alterar senha").click();
+    await expect(toast(page, "Senha alterada com sucesso!")).toBeVisible();
+    await journey.stack.mail(account.email, /senha da sua conta da equipe foi alterada/);
+    await page.getByLabel("Nome").fill("Rita Campos");
+    await button(page, "Guardar nome").click();
+    await page.reload();
+    await expect(page.getByLabel("Nome")).toHaveValue("Rita Campos");
+  });
+
   it(
     "that is lost is replaced with a recovery code, which then is spent",
     { tags: ["full"] },

@@ -13,6 +13,7 @@ const TYPING_PAUSE_MS = 300;
 
 const views: readonly { value: ContractView; label: string }[] = [
   { value: "active", label: "Em vigor" },
+  { value: "upcoming", label: "A começar" },
   { value: "expiring", label: "A vencer" },
   { value: "ended", label: "Encerrados" },
   { value: "cancelled", label: "Cancelados" },

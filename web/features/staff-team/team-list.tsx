@@ -134,7 +134,7 @@ interface MemberRowProps {
   canRelease: boolean;
 }
 
-/** One account with what may be done about it; nobody disables their own. */
+/** One account with what may be done about it; nobody changes their own. */
 function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
   const { mutate, isPending, variables } = useMemberStatus(member);
   const release = useMemberRelease(member);
@@ -189,7 +189,7 @@ function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
       {canRelease && (
         <td className="pe-0">
           <div className="flex flex-wrap justify-end gap-3">
-            {(member.can_release || status === "active") && (
+            {!isSelf && (member.can_release || status === "active") && (
               <button
                 type="button"
                 className="btn btn-outline"

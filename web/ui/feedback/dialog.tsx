@@ -7,11 +7,16 @@ interface DialogProps {
   /** Of the heading inside, which names the dialog. */
   titleId: string;
   onClose: () => void;
+  /** For a form in two columns: 720 px. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
-/** A question in front of the page; opened with `showModal`, closed by Escape too. */
-export function Dialog({ ref, titleId, onClose, children }: DialogProps) {
+/**
+ * A question in front of the page; opened with `showModal`, closed by Escape too. What can be done
+ * (`.modal-action`) stays in sight, however long the rest is.
+ */
+export function Dialog({ ref, titleId, onClose, isWide = false, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
@@ -20,7 +25,11 @@ export function Dialog({ ref, titleId, onClose, children }: DialogProps) {
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <div className="modal-box p-[clamp(1.5rem,5vw,2.5rem)]">{children}</div>
+      <div
+        className={`modal-box p-[clamp(1.5rem,5vw,2.5rem)] [&_.modal-action]:sticky [&_.modal-action]:bottom-0 [&_.modal-action]:z-1 [&_.modal-action]:-mb-4 [&_.modal-action]:bg-base-100 [&_.modal-action]:py-4 ${isWide ? "max-w-[45rem]" : ""}`}
+      >
+        {children}
+      </div>
     </dialog>
   );
 }
