@@ -169,7 +169,8 @@ as $$
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
     (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
     (select max(created_at) from public.offers),
-    (select count(*) from public.offers where status = 'open')
+    (select count(*) from public.offers where status = 'open'),
+    (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
 $$;
 comment on function private.queue_version is 'Differs when the queue or something of a request in it has changed.';
@@ -306,7 +307,8 @@ as $$
     'repeatedCpf', simulation.repeated_cpf,
     'documentsAsked', count(*) filter (where asked.status in ('asked', 'refused')),
     'documentsSent', count(*) filter (where asked.status = 'sent'),
-    'offerStatus', (private.tracked_offer(simulation)) ->> 'status'
+    'offerStatus', (private.tracked_offer(simulation)) ->> 'status',
+    'holder', private.case_holder(simulation.id, null)
   )
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
 $$;
