@@ -18,7 +18,7 @@ const told: Record<string, RegExp> = {
     /aprovadas que não viraram contrato:\s+renda, profissão e observações, 1 ano/s,
   "simulations-approved-old": /o restante, 5 anos/,
   "simulations-contracted":
-    /viraram contrato, com a renda e os documentos:\s+5 anos e 30 dias depois do fim do contrato/,
+    /viraram contrato, com a renda e os documentos:\s+6 anos depois do fim do contrato/,
   "asked-documents": /Documentos enviados para a análise de um pedido que não virou.*?1 ano/s,
   "offers-closed": /vencidas ou retiradas:.*?1 ano/s,
   "tracking-links": /Links de acompanhamento:.*?90 dias/s,
@@ -53,7 +53,7 @@ const inWords: Record<string, string> = {
   "1 year": "1 ano",
   "2 years": "2 anos",
   "5 years": "5 anos",
-  "5 years 30 days": "5 anos e 30 dias",
+  "6 years": "6 anos",
   "10 years": "10 anos",
 };
 

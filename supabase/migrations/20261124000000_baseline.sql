@@ -750,7 +750,9 @@ create table public.audit_trail (
     'view-contract-document', 'retry-documents', 'read-partnership-requests',
     'answer-partnership-request', 'note-partnership-request', 'read-contact-messages',
     'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
-    'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code'
+    'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
+    'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
+    'set-second-factor', 'change-password'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -1561,7 +1563,7 @@ begin
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (owner, 'set-second-factor', owner, 'done', jsonb_build_object('to', change));
   perform private.enqueue_mail(
-    'staff-factor-changed', address, jsonb_build_object('email', address, 'change', change),
+    'staff-factor-changed', address, jsonb_build_object('email', address, 'isOn', change = 'on'),
     'staff-factor-changed:' || gen_random_uuid()
   );
   return null;
@@ -2772,7 +2774,8 @@ as $$
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
     (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
     (select max(created_at) from public.offers),
-    (select count(*) from public.offers where status = 'open')
+    (select count(*) from public.offers where status = 'open'),
+    (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
 $$;
 comment on function private.queue_version is 'Differs when the queue or something of a request in it has changed.';
@@ -2909,7 +2912,8 @@ as $$
     'repeatedCpf', simulation.repeated_cpf,
     'documentsAsked', count(*) filter (where asked.status in ('asked', 'refused')),
     'documentsSent', count(*) filter (where asked.status = 'sent'),
-    'offerStatus', (private.tracked_offer(simulation)) ->> 'status'
+    'offerStatus', (private.tracked_offer(simulation)) ->> 'status',
+    'holder', private.case_holder(simulation.id, null)
   )
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
 $$;
@@ -5937,18 +5941,18 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Whoever claims, or answers for what was paid, needs what the approval rested on. The thirty days
-  -- are those in which a claim has to come ("Regras do negócio"). No contract ends before the decision,
-  -- so that the index of decisions leads to what may be due.
+  -- Whoever claims, or answers for what was paid, needs what the approval rested on: five years from
+  -- the day on which a claim was still in time, which editors set ("Regras do negócio") and is sooner than
+  -- a year. No contract ends before the decision, so that the index of decisions leads to what may be due.
   ('simulations-contracted', 'public.simulations',
-    'Simulações que viraram contrato, com a renda e os documentos', interval '5 years 30 days', 'delete',
+    'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
     $$status = 'approved' and reviewed_at < $1
       and exists (select from private.request_contracts as held where held.simulation_id = simulations.id)
       and not exists (
         select from private.request_contracts as held
         where held.simulation_id = simulations.id and held.over_on >= $1::date
       )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, trinta dias para acionar a garantia e cinco anos para responder por ela.'),
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela.'),
   ('tracking-links', 'private.tracking_links',
     'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
     $$exists (
@@ -6014,6 +6018,12 @@ values
     null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
     'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('case-notes', 'public.case_notes',
+    'Anotações da equipe sobre pedidos e contratos', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: as de um contrato seguem o contrato; as de um pedido saem com ele, no prazo dele.'),
+  ('staff-case-holders', 'public.case_holders',
+    'Quem da equipe está com um pedido ou contrato', interval '10 years', 'by hand', null, null,
+    'LGPD, art. 6º, III: sai com o pedido ou o contrato, com a conta da pessoa, ou quando ela o deixa.'),
   ('outgoing-mail-sent', 'public.outgoing_mail',
     'E-mails enviados (o texto é apagado no envio)', interval '30 days', 'delete',
     $$status = 'sent' and sent_at < $1$$, null,
@@ -6314,3 +6324,163 @@ end
 $schedule$;
 
 reset check_function_bodies;
+
+-- 20_case_work.sql
+-- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
+-- each other, and what was said on the phone stands with the case. Nothing of this reaches the applicant.
+create table public.case_notes (
+  id uuid primary key,
+  simulation_id uuid references public.simulations (id) on delete cascade,
+  contract_id uuid references public.contracts (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  author uuid references auth.users (id) on delete set null,
+  note text not null check (char_length(btrim(note)) between 1 and 2000),
+  constraint case_notes_are_about_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
+);
+comment on table public.case_notes is 'What staff noted about a request or a contract, in their words; rows do not change.';
+comment on column public.case_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+create index case_notes_by_simulation on public.case_notes (simulation_id, created_at);
+create index case_notes_by_contract on public.case_notes (contract_id, created_at);
+create index case_notes_by_author on public.case_notes (author);
+alter table public.case_notes enable row level security;
+grant select, insert, delete on public.case_notes to service_role;
+
+create table public.case_holders (
+  id bigint generated always as identity primary key,
+  simulation_id uuid unique references public.simulations (id) on delete cascade,
+  contract_id uuid unique references public.contracts (id) on delete cascade,
+  holder uuid not null references auth.users (id) on delete cascade,
+  since timestamptz not null default now(),
+  constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
+);
+comment on table public.case_holders is 'Who of staff said "estou com este" of a request or a contract.';
+create index case_holders_by_holder on public.case_holders (holder);
+alter table public.case_holders enable row level security;
+grant select, insert, update, delete on public.case_holders to service_role;
+
+create function private.case_holder(simulation_id uuid, contract_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(staff.full_name, staff.email)
+  from public.case_holders as held join public.staff on staff.user_id = held.holder
+  where held.simulation_id = $1 or held.contract_id = $2;
+$$;
+comment on function private.case_holder is 'Who has a case, as colleagues call them; null for nobody.';
+
+create function private.has_case(simulation_id uuid, contract_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select num_nonnulls($1, $2) = 1 and (
+    exists (select from public.simulations as simulation where simulation.id = $1)
+    or exists (select from public.contracts as contract where contract.id = $2)
+  );
+$$;
+comment on function private.has_case is 'Whether this is one request or one contract that is there.';
+
+-- Definer: nobody has a grant on the tables; who read whose data is on record.
+create function private.case_work(simulation_id uuid, contract_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if not private.has_case($1, $2) then
+    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
+  end if;
+  perform private.record_reading(
+    case when $1 is null then 'read-contracts' else 'read-simulations' end, array[coalesce($1, $2)]
+  );
+  return jsonb_build_object(
+    'holder', private.case_holder($1, $2),
+    'is_mine', exists (
+      select from public.case_holders as held
+      where (held.simulation_id = $1 or held.contract_id = $2) and held.holder = (select auth.uid())
+    ),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
+        'who', coalesce(staff.full_name, staff.email)
+      ) order by noted.created_at desc, noted.id), '[]')
+      from public.case_notes as noted
+      left join public.staff on staff.user_id = noted.author
+      where noted.simulation_id = $1 or noted.contract_id = $2
+    )
+  );
+end
+$$;
+call private.expose('case_work', 'authenticated',
+  'Who has a request or a contract, and what was noted about it. Active staff only; who read what is on record.',
+  'simulation_id uuid default null, contract_id uuid default null');
+
+-- Definer for the same reason.
+create function private.add_case_note(
+  simulation_id uuid, contract_id uuid, note_id uuid, note text
+)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('note-case', coalesce($1, $2));
+  end if;
+  if not private.has_case($1, $2) then
+    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
+  end if;
+  insert into public.case_notes (id, simulation_id, contract_id, author, note)
+  values ($3, $1, $2, (select auth.uid()), btrim($4))
+  on conflict (id) do nothing;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'note-case', coalesce($1, $2), 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('add_case_note', 'authenticated',
+  'Adds a note to a request or a contract, once per note_id; notes do not change. Active staff only.',
+  'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null');
+
+-- Definer for the same reason. Whoever takes a case takes it over from a colleague, who sees it at once.
+create function private.hold_case(simulation_id uuid, contract_id uuid, held boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  subject constant uuid := coalesce($1, $2);
+  caller constant uuid := (select auth.uid());
+  is_changed boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('hold-case', subject);
+  end if;
+  if not private.has_case($1, $2) then
+    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
+  end if;
+  -- Two who take it at once: the second takes it over.
+  perform pg_advisory_xact_lock(hashtextextended('hold case ' || subject, 0));
+  if held then
+    delete from public.case_holders as former
+    where (former.simulation_id = $1 or former.contract_id = $2) and former.holder <> caller;
+    insert into public.case_holders (simulation_id, contract_id, holder) values ($1, $2, caller)
+    on conflict do nothing;
+  else
+    delete from public.case_holders as mine
+    where (mine.simulation_id = $1 or mine.contract_id = $2) and mine.holder = caller;
+  end if;
+  is_changed := found;
+  if is_changed then
+    insert into public.audit_trail (actor, action, subject_id, outcome, details)
+    values (caller, 'hold-case', subject, 'done', jsonb_build_object('status', case when held then 'held' else 'left' end));
+  end if;
+  return jsonb_build_object('changed', is_changed);
+end
+$$;
+call private.expose('hold_case', 'authenticated',
+  'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
+  'simulation_id uuid default null, contract_id uuid default null, held boolean default true');

@@ -141,7 +141,7 @@ begin
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (owner, 'set-second-factor', owner, 'done', jsonb_build_object('to', change));
   perform private.enqueue_mail(
-    'staff-factor-changed', address, jsonb_build_object('email', address, 'change', change),
+    'staff-factor-changed', address, jsonb_build_object('email', address, 'isOn', change = 'on'),
     'staff-factor-changed:' || gen_random_uuid()
   );
   return null;

@@ -40,18 +40,18 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Whoever claims, or answers for what was paid, needs what the approval rested on. The thirty days
-  -- are those in which a claim has to come ("Regras do negócio"). No contract ends before the decision,
-  -- so that the index of decisions leads to what may be due.
+  -- Whoever claims, or answers for what was paid, needs what the approval rested on: five years from
+  -- the day on which a claim was still in time, which editors set ("Regras do negócio") and is sooner than
+  -- a year. No contract ends before the decision, so that the index of decisions leads to what may be due.
   ('simulations-contracted', 'public.simulations',
-    'Simulações que viraram contrato, com a renda e os documentos', interval '5 years 30 days', 'delete',
+    'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
     $$status = 'approved' and reviewed_at < $1
       and exists (select from private.request_contracts as held where held.simulation_id = simulations.id)
       and not exists (
         select from private.request_contracts as held
         where held.simulation_id = simulations.id and held.over_on >= $1::date
       )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, trinta dias para acionar a garantia e cinco anos para responder por ela.'),
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela.'),
   ('tracking-links', 'private.tracking_links',
     'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
     $$exists (

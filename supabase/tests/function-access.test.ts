@@ -202,6 +202,8 @@ const rules: Record<string, Rule> = {
 };
 const names = Object.keys(rules).toSorted();
 const tables = [
+  "case_notes",
+  "case_holders",
   "asked_documents",
   "simulations",
   "offers",

@@ -8,6 +8,8 @@ const withoutPolicy = [
   "acceptances",
   "asked_documents",
   "audit_trail",
+  "case_holders",
+  "case_notes",
   "contact_messages",
   "document_jobs",
   "login_attempts",

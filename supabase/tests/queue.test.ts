@@ -66,6 +66,7 @@ describe("a page of the queue", () => {
       "documentsAsked",
       "documentsSent",
       "fullName",
+      "holder",
       "id",
       "offerStatus",
       "protocol",
@@ -195,7 +196,9 @@ test("what lies between two desks has a view and a count of its own", async () =
   const shown = async (view: string) => {
     const ids: string[] = [];
     for (let last: Record<string, unknown> | undefined, turn = 0; turn < 400; turn += 1) {
-      const after = last ? { after_at: last["answerDueAt"], after_id: last["id"] } : {};
+      const after: Record<string, string> = last
+        ? { after_at: String(last["answerDueAt"]), after_id: String(last["id"]) }
+        : {};
       const { rows } = await page({ view, page_size: 100, ...after });
       ids.push(...rows.map(({ id }) => String(id)));
       last = rows.at(-1);

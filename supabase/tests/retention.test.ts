@@ -312,7 +312,7 @@ test("a contract that was closed counts from then, and the newest of two contrac
   const [row] = await database.sql`
     select contract_id from private.request_contracts where simulation_id = ${id}`;
   await database.sql`
-    update public.contracts set status = 'cancelled', closed_at = now() - interval '6 years',
+    update public.contracts set status = 'cancelled', closed_at = now() - interval '6 years 2 days',
       close_reason = 'Desistência'
     where id = ${String(row?.["contract_id"])}`;
   await contractOf(id, "1 year", "withdrawn");

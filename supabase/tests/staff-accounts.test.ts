@@ -355,15 +355,15 @@ test("a new factor and a lost one are told to their owner, not those of tenants 
   }
   const changes = async () => {
     const rows = await sql`
-      select recipient, payload ->> 'change' as change from public.outgoing_mail
+      select recipient, (payload ->> 'isOn')::boolean as is_on from public.outgoing_mail
       where template = 'staff-factor-changed' order by created_at`;
-    return rows.map((row) => [row["recipient"], row["change"]]);
+    return rows.map((row) => [row["recipient"], row["is_on"]]);
   };
-  expect(await changes()).toEqual([["rita@payser.example", "on"]]);
+  expect(await changes()).toEqual([["rita@payser.example", true]]);
   await sql`delete from auth.mfa_factors where user_id = ${owner}`;
   expect(await changes()).toEqual([
-    ["rita@payser.example", "on"],
-    ["rita@payser.example", "off"],
+    ["rita@payser.example", true],
+    ["rita@payser.example", false],
   ]);
   await sql`
     insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)

@@ -124,8 +124,8 @@ describe("the second factor", () => {
     await checkAccessibility(page);
     await wanted.fill("cavalo bateria grampo");
     await button(page, "Salvar nova senha").click();
-    await page.getByLabel("E-mail").fill(account.email);
-    await page.getByLabel("Senha", { exact: true }).fill("cavalo bateria grampo");
+    await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+    await page.getByRole("textbox", { name: "Senha", exact: true }).fill("cavalo bateria grampo");
     await button(page, "Entrar").click();
     await expect(page.getByRole("heading", { name: stepTitle })).toBeVisible();
     await appCode(page).fill(codeOf(secret));

@@ -149,6 +149,87 @@ export type Database = {
         Relationships: [
         ];
       };
+      case_holders: {
+        Row: {
+          contract_id: string | null;
+          holder: string;
+          id: number;
+          simulation_id: string | null;
+          since: string;
+        };
+        Insert: {
+          contract_id?: string | null;
+          holder: string;
+          id?: never;
+          simulation_id?: string | null;
+          since?: string;
+        };
+        Update: {
+          contract_id?: string | null;
+          holder?: string;
+          id?: never;
+          simulation_id?: string | null;
+          since?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "case_holders_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: true;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "case_holders_simulation_id_fkey";
+            columns: ["simulation_id"];
+            isOneToOne: true;
+            referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      case_notes: {
+        Row: {
+          author: string | null;
+          contract_id: string | null;
+          created_at: string;
+          id: string;
+          note: string;
+          simulation_id: string | null;
+        };
+        Insert: {
+          author?: string | null;
+          contract_id?: string | null;
+          created_at?: string;
+          id: string;
+          note: string;
+          simulation_id?: string | null;
+        };
+        Update: {
+          author?: string | null;
+          contract_id?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          simulation_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "case_notes_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "case_notes_simulation_id_fkey";
+            columns: ["simulation_id"];
+            isOneToOne: false;
+            referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       contact_messages: {
         Row: {
           answered_at: string | null;
@@ -921,6 +1002,10 @@ export type Database = {
         Args: { mail_id: string };
         Returns: string | null;
       };
+      add_case_note: {
+        Args: { simulation_id?: string | null; contract_id?: string | null; note_id?: string | null; note?: string | null };
+        Returns: Json;
+      };
       add_partnership_note: {
         Args: { request_id: string; note_id: string; note: string };
         Returns: Json;
@@ -931,6 +1016,10 @@ export type Database = {
       };
       backend_metrics: {
         Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      case_work: {
+        Args: { simulation_id?: string | null; contract_id?: string | null };
         Returns: Json;
       };
       claim_document_job: {
@@ -999,6 +1088,10 @@ export type Database = {
       };
       find_offered_to: {
         Args: { simulation_id: string };
+        Returns: Json;
+      };
+      hold_case: {
+        Args: { simulation_id?: string | null; contract_id?: string | null; held?: boolean | null };
         Returns: Json;
       };
       is_active_staff: {

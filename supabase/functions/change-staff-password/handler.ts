@@ -27,7 +27,11 @@ export function createHandler(parts: Needed): Handler {
     schema: staffPasswordChangeSchema,
     async answer({ currentPassword, newPassword, device }, request) {
       const { token, userId } = await requireCaller(request, auth);
-      if (!z.boolean().parse(await callDatabase("is_active_staff", {}, token))) throw forbidden();
+      if (!z.boolean().parse(await callDatabase("is_active_staff", {}, token))) {
+        const denied = { actor: userId, action: "change-password", subject_id: userId };
+        await callDatabase("record_denied_call", denied);
+        throw forbidden();
+      }
       const [account] = ownAccountSchema.parse(await callDatabase("my_staff_account", {}, token));
       const email = account?.email ?? "";
       await refuseStaffPassword(parts, "newPassword", { password: newPassword, email });

@@ -12,6 +12,13 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
   const aboutRequest = () => ({ request_id: known().partnershipId });
   const aboutMessage = () => ({ message_id: known().messageId });
   return {
+    add_case_note: byStaff(() => ({
+      ...aboutContract(),
+      note_id: crypto.randomUUID(),
+      note: "Ligar à tarde",
+    })),
+    case_work: byStaff(aboutContract),
+    hold_case: byStaff(aboutContract),
     add_partnership_note: byStaff(() => ({
       ...aboutRequest(),
       note_id: crypto.randomUUID(),

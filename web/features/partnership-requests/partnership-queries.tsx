@@ -10,6 +10,7 @@ import { describeRemaining } from "../../formats/dates.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { useNow } from "../../ui/layout/hooks.ts";
+import { noteSchema } from "../../ui/section/notes.tsx";
 
 const PAGE_SIZE = 20;
 const partnershipsKey = ["partnership-requests"] as const;
@@ -37,14 +38,7 @@ const requestSchema = z.looseObject({
   contacted_at: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   decline_reason: z.nullable(z.string()),
-  notes: z.array(
-    z.object({
-      id: z.string(),
-      created_at: z.string(),
-      note: z.string(),
-      who: z.nullable(z.string()),
-    }),
-  ),
+  notes: z.array(noteSchema),
   history: historySchema,
 });
 export type PartnershipRequest = z.output<typeof requestSchema>;

@@ -48,41 +48,42 @@ interface ListProps {
 /** Requests to become a partner, by the oldest promise, what was said, and who became one. */
 export function PartnershipRequests({ whatsAppText }: { whatsAppText: string }) {
   const [view, setView] = useState<RequestView | "partners">("new");
-  const [chosen, setChosen] = useState<string | null>(null);
-  function show(wanted: RequestView | "partners"): void {
-    if ((wanted === "partners") !== (view === "partners")) setChosen(null);
-    setView(wanted);
-  }
-  const detail =
-    view === "partners" ? (
-      <PartnerDetail key={chosen} id={chosen ?? ""} />
-    ) : (
-      <PartnershipDetail key={chosen} id={chosen ?? ""} whatsAppText={whatsAppText} />
-    );
+  // Stays beside whatever list is shown.
+  const [chosen, setChosen] = useState<{ id: string; isPartner: boolean } | null>(null);
+  const isPartner = chosen?.isPartner ?? view === "partners";
   return (
     <ListAndDetail
-      chosen={chosen}
+      chosen={chosen?.id ?? null}
       onBack={() => setChosen(null)}
-      detailLabel={view === "partners" ? "Parceiro escolhido" : "Pedido escolhido"}
+      detailLabel={isPartner ? "Parceiro escolhido" : "Pedido escolhido"}
       list={
         <div className="grid gap-4">
-          <ViewPicker legend="Situação" views={views} shown={view} onShow={show} />
+          <ViewPicker legend="Situação" views={views} shown={view} onShow={setView} />
           {view === "partners" ? (
-            <Partners chosen={chosen} onChoose={setChosen} />
+            <Partners
+              chosen={chosen?.id ?? null}
+              onChoose={(id) => setChosen({ id, isPartner: true })}
+            />
           ) : (
-            <Requests view={view} chosen={chosen} onChoose={setChosen} />
+            <Requests
+              view={view}
+              chosen={chosen?.id ?? null}
+              onChoose={(id) => setChosen({ id, isPartner: false })}
+            />
           )}
         </div>
       }
     >
-      {chosen ? (
-        detail
-      ) : (
+      {chosen?.isPartner && <PartnerDetail key={chosen.id} id={chosen.id} />}
+      {chosen?.isPartner === false && (
+        <PartnershipDetail key={chosen.id} id={chosen.id} whatsAppText={whatsAppText} />
+      )}
+      {!chosen && (
         <StatePanel
           icon="handshake"
-          title={view === "partners" ? "Escolha um parceiro" : "Escolha um pedido"}
+          title={isPartner ? "Escolha um parceiro" : "Escolha um pedido"}
           text={
-            view === "partners"
+            isPartner
               ? "Os dados de contato aparecem aqui."
               : "Os dados, as anotações e o histórico aparecem aqui."
           }

@@ -54,8 +54,9 @@ function TimeLeft({ due, now }: { due: string; now: number }) {
 }
 
 function Marks({ line }: { line: QueueLine }) {
-  const { repeatedCpf, documentsAsked, documentsSent, offerStatus } = line;
+  const { repeatedCpf, documentsAsked, documentsSent, offerStatus, holder } = line;
   const marks = [
+    holder && `Com ${holder}`,
     repeatedCpf && "CPF repetido",
     documentsAsked > 0 && "Aguarda documentos",
     documentsSent > 0 && "Documentos a ler",
@@ -192,6 +193,8 @@ const lineSchema = z.object({
   /** Documents that nobody has read yet. */
   documentsSent: z.number(),
   offerStatus: z.nullable(z.string()),
+  /** Who of staff is at work on it. */
+  holder: z.nullable(z.string()),
 });
 
 const pageSchema = z.object({

@@ -132,10 +132,11 @@ interface RecoveryDialogProps {
   texts: RecoveryTexts;
   /** Whose password it is. */
   account: "contract" | "staff";
+  onClosed?: () => void;
 }
 
 /** Asks for the e-mail to which a way to a new password is sent; opened with `showModal`. */
-export function RecoveryDialog({ dialog, texts, account }: RecoveryDialogProps) {
+export function RecoveryDialog({ dialog, texts, account, onClosed }: RecoveryDialogProps) {
   const backend = useBackend();
   const table = recoveryFields[account];
   const titleId = `${account}-recovery-title`;
@@ -172,6 +173,7 @@ export function RecoveryDialog({ dialog, texts, account }: RecoveryDialogProps) 
   function reset() {
     form.reset();
     recovery.reset();
+    onClosed?.();
   }
 
   return (

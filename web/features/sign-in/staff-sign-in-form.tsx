@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import {
   staffSignInSchema,
@@ -42,6 +42,10 @@ interface StaffSignInFormProps {
 export function StaffSignInForm({ texts, recovery, isEntering }: StaffSignInFormProps) {
   const [signingUp, setSigningUp] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
+  const [hasForgotten, setHasForgotten] = useState(false);
+  useEffect(() => {
+    if (hasForgotten) dialog.current?.showModal();
+  }, [hasForgotten]);
   const fields = signingUp ? signUpFields : signInFields;
   const { form, field } = useValidatedForm(fields);
   const signIn = useStaffSignIn();
@@ -99,7 +103,7 @@ export function StaffSignInForm({ texts, recovery, isEntering }: StaffSignInForm
           type="button"
           className="btn btn-link"
           disabled={isBusy}
-          onClick={() => dialog.current?.showModal()}
+          onClick={() => setHasForgotten(true)}
         >
           {texts.forgotLabel}
         </button>
@@ -109,11 +113,14 @@ export function StaffSignInForm({ texts, recovery, isEntering }: StaffSignInForm
   return (
     <>
       {signInForm}
-      <RecoveryDialog
-        dialog={dialog}
-        texts={{ ...recovery, text: texts.forgotText }}
-        account="staff"
-      />
+      {hasForgotten && (
+        <RecoveryDialog
+          dialog={dialog}
+          texts={{ ...recovery, text: texts.forgotText }}
+          account="staff"
+          onClosed={() => setHasForgotten(false)}
+        />
+      )}
     </>
   );
 }

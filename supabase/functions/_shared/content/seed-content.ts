@@ -337,7 +337,7 @@ export const seedContent: FunctionContent = {
       heading: "Confirme seu e-mail",
       paragraphs: [
         "Para concluir o cadastro na área de gerenciamento, confirme que este e-mail é seu. Você vai precisar da senha que escolheu no cadastro.",
-        "O link vale por 24 horas. Depois da confirmação, alguém da equipe libera o seu acesso.",
+        "O link vale por um dia. Depois da confirmação, alguém da equipe libera o seu acesso.",
       ],
       button: "Confirmar meu e-mail",
     },
@@ -382,7 +382,7 @@ export const seedContent: FunctionContent = {
       ],
       button: "Entrar",
     },
-    staffFactorOn: {
+    staffFactorChanged: {
       note: "Não foi você? Avise quem administra a equipe ou escreva para {{companyEmail}}: alguém pode estar com a sua senha.",
       subject: "A verificação em duas etapas foi ativada",
       preview: "Ao entrar, pedimos também o código do aplicativo.",
@@ -390,9 +390,9 @@ export const seedContent: FunctionContent = {
       paragraphs: [
         "A verificação em duas etapas da sua conta na área de gerenciamento foi ativada. A partir de agora, pedimos também o código do aplicativo de autenticação.",
       ],
-      button: "Ver a segurança da conta",
+      button: "Ver a minha conta",
     },
-    staffFactorOff: {
+    staffFactorRemoved: {
       note: "Não foi você? Avise quem administra a equipe ou escreva para {{companyEmail}}: alguém pode estar com a sua senha.",
       subject: "A verificação em duas etapas foi desativada",
       preview: "Sua conta passa a ser protegida só pela senha.",
@@ -400,7 +400,7 @@ export const seedContent: FunctionContent = {
       paragraphs: [
         "A verificação em duas etapas da sua conta na área de gerenciamento foi desativada, por você ou com um código de recuperação. Ative-a de novo assim que puder.",
       ],
-      button: "Ver a segurança da conta",
+      button: "Ver a minha conta",
     },
   },
 };
