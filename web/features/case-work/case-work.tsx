@@ -74,7 +74,7 @@ export function CaseWork({ about }: { about: Case }) {
   return (
     <section
       aria-labelledby={`work-${id}`}
-      className="mt-6 rounded-md border border-sand-200 p-4 sm:p-5"
+      className="mt-6 rounded-md border border-sand-200 bg-base-100 p-4 sm:p-5"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h3 id={`work-${id}`} className="text-base">

@@ -188,7 +188,7 @@ function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
       </td>
       {canRelease && (
         <td className="pe-0">
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="flex flex-wrap gap-3 md:justify-end">
             {!isSelf && (member.can_release || status === "active") && (
               <button
                 type="button"
