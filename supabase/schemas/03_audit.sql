@@ -15,7 +15,9 @@ create table public.audit_trail (
     'view-contract-document', 'retry-documents', 'read-partnership-requests',
     'answer-partnership-request', 'note-partnership-request', 'read-contact-messages',
     'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
-    'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code'
+    'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
+    'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
+    'set-second-factor', 'change-password'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

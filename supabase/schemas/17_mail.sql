@@ -9,7 +9,8 @@ create table public.outgoing_mail (
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-changed',
-    'staff-confirmation', 'staff-pending', 'staff-released', 'test-mail'
+    'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
+    'staff-password-changed', 'staff-factor-changed', 'test-mail'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),

@@ -28,6 +28,7 @@ test("views show what is in force by the nearest end, and the others apart", asy
     (await list({ view })).map(({ tenant_name }) => tenant_name);
   expect(await names("active")).toEqual(["Perto", "Longe", "Futuro"]);
   expect(await names("expiring")).toEqual(["Perto"]);
+  expect(await names("upcoming")).toEqual(["Futuro"]);
   expect(await names("ended")).toEqual(["Encerrado", "Venceu"]);
   expect(await names("cancelled")).toEqual(["Cancelado"]);
   const states = Object.fromEntries(

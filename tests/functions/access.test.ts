@@ -116,6 +116,14 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     body: () => ({ currentPassword: "adivinhada", newPassword: "nova senha boa" }),
     statuses: [401],
   },
+  "change-staff-password": {
+    body: () => ({ currentPassword: "adivinhada", newPassword: "cavalo bateria grampo" }),
+    statuses: [401, 403],
+  },
+  "reset-staff-password": {
+    body: () => ({ tokenHash: "a".repeat(56), password: "cavalo bateria grampo" }),
+    statuses: [410],
+  },
   "reset-contract-password": {
     body: () => ({ tokenHash: "a".repeat(56), password: "nova-senha" }),
     statuses: [410],

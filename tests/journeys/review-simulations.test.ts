@@ -244,7 +244,7 @@ describe("the list", () => {
     const link = (name: string) => forcedLook(links.getByRole("link", { name }));
     expect(await chip("Todas")).toBe(await chip("Rejeitadas"));
     expect(await chip("Aprovadas")).not.toBe(await chip("Todas"));
-    expect(await link("Equipe")).toBe(await link("Segurança"));
+    expect(await link("Equipe")).toBe(await link("Minha conta"));
     expect(await link("Simulações")).not.toBe(await link("Equipe"));
   });
 

@@ -92,4 +92,13 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "set-staff-status": did("mudou o acesso da conta"),
   "create-recovery-codes": did("criou códigos de recuperação"),
   "redeem-recovery-code": did("usou um código de recuperação"),
+  "read-partners": did("viu os parceiros"),
+  "end-partnership": did("encerrou a parceria"),
+  "note-case": did("escreveu uma anotação"),
+  "hold-case": (somebody, detail) =>
+    `${somebody} ${detail === "held" ? "está com este" : "deixou este"}`,
+  "set-staff-name": did("mudou o próprio nome"),
+  "set-staff-release": did("mudou quem pode liberar contas"),
+  "set-second-factor": did("mudou a verificação em duas etapas"),
+  "change-password": did("mudou a própria senha"),
 } satisfies Record<AuditTrailAction, Sentence>;

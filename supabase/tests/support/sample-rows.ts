@@ -41,6 +41,19 @@ export function partnershipRow(changes: Record<string, unknown> = {}) {
   return { ...rowOf(partnershipRequest()), ...changes };
 }
 
+/** A row of public.partners that every constraint accepts. */
+export function partnerRow(changes: Record<string, unknown> = {}) {
+  return {
+    company_name: "Imobiliária Ipê",
+    partner_name: "Rita Campos",
+    email: "rita@exemplo.com.br",
+    phone: "44999998888",
+    city: "Maringá",
+    state: "PR",
+    ...changes,
+  };
+}
+
 /** A row of public.contact_messages that every constraint accepts. */
 export function contactMessageRow(changes: Record<string, unknown> = {}) {
   return { ...rowOf(contactMessage()), ...changes };

@@ -50,7 +50,7 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
   const titleId = `offer-${id}`;
   const failure = making.error instanceof CallFailure ? making.error : null;
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="form">
       <Form
         className="grid gap-5"
         // What was shown is no longer what would be sent.

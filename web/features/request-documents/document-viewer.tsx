@@ -43,7 +43,7 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
   useEffect(() => dialog.current?.showModal(), []);
   const titleId = `view-${documentId}`;
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose} isWide>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="document">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={titleId} className="text-card">
           {title}
@@ -67,7 +67,7 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
         </p>
       )}
       {data && <Pictures file={data} isLarge={isLarge} />}
-      <div className="modal-action sticky -bottom-[clamp(1rem,3vw,2.5rem)] -mb-[clamp(1rem,3vw,2.5rem)] flex-wrap gap-3 bg-base-100 py-4">
+      <div className="modal-action flex-wrap gap-3">
         {data && (
           <button type="button" className="btn btn-outline" onClick={() => download(data, title)}>
             Baixar o arquivo

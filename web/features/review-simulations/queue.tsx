@@ -54,8 +54,9 @@ function TimeLeft({ due, now }: { due: string; now: number }) {
 }
 
 function Marks({ line }: { line: QueueLine }) {
-  const { repeatedCpf, documentsAsked, documentsSent, offerStatus } = line;
+  const { repeatedCpf, documentsAsked, documentsSent, offerStatus, holder } = line;
   const marks = [
+    holder && `Com ${holder}`,
     repeatedCpf && "CPF repetido",
     documentsAsked > 0 && "Aguarda documentos",
     documentsSent > 0 && "Documentos a ler",
@@ -87,6 +88,14 @@ const views: readonly { value: QueueView; label: string }[] = [
   { value: "all", label: "Todas" },
 ];
 
+/** What lies between two desks: shown as long as there is something. */
+const waitingViews: readonly { value: QueueView; label: string }[] = [
+  { value: "arrived", label: "Documentos chegaram" },
+  { value: "silent", label: "Sem resposta há 3 dias" },
+  { value: "unoffered", label: "Sem condições" },
+  { value: "offers", label: "Condições a vencer ou vencidas" },
+];
+
 export const searchFieldId = "buscar-simulacoes";
 
 interface QueueFiltersProps {
@@ -100,6 +109,15 @@ interface QueueFiltersProps {
 
 /** View and search; kept out of the address, because people search for personal data. */
 export function QueueFilters({ view, onView, counts, search, onSearch }: QueueFiltersProps) {
+  const counted = ({ value, label }: (typeof views)[number]) => {
+    const count = counts?.[value];
+    return {
+      value,
+      // Of what waits to be noticed no more than a thousand are counted.
+      label: count === undefined ? label : `${label} (${count === 1000 ? "999+" : count})`,
+    };
+  };
+  const waiting = waitingViews.filter(({ value }) => value === view || (counts?.[value] ?? 0) > 0);
   return (
     <search className="grid gap-3">
       <TextField
@@ -112,15 +130,15 @@ export function QueueFilters({ view, onView, counts, search, onSearch }: QueueFi
         value={search}
         onChange={(event) => onSearch(event.target.value)}
       />
-      <ViewPicker
-        legend="Situação"
-        views={views.map(({ value, label }) => {
-          const count = counts?.[value];
-          return { value, label: count === undefined ? label : `${label} (${count})` };
-        })}
-        shown={view}
-        onShow={onView}
-      />
+      <ViewPicker legend="Situação" views={views.map(counted)} shown={view} onShow={onView} />
+      {waiting.length > 0 && (
+        <ViewPicker
+          legend="Para não esquecer"
+          views={waiting.map(counted)}
+          shown={view}
+          onShow={onView}
+        />
+      )}
     </search>
   );
 }
@@ -139,7 +157,19 @@ export function SimulationStatus({ status }: { status: string }) {
 
 export const PAGE_SIZE = 50;
 
-export type QueueView = "decide" | "documents" | "approved" | "rejected" | "all";
+export type QueueView =
+  | "decide"
+  | "documents"
+  | "arrived"
+  | "silent"
+  | "unoffered"
+  | "offers"
+  | "approved"
+  | "rejected"
+  | "all";
+
+/** Those that are newest first; the others go by what was promised. */
+const newestFirst: readonly QueueView[] = ["approved", "rejected", "all"];
 
 interface QueueFilter {
   view: QueueView;
@@ -163,6 +193,8 @@ const lineSchema = z.object({
   /** Documents that nobody has read yet. */
   documentsSent: z.number(),
   offerStatus: z.nullable(z.string()),
+  /** Who of staff is at work on it. */
+  holder: z.nullable(z.string()),
 });
 
 const pageSchema = z.object({
@@ -208,7 +240,7 @@ async function readQueuePage(
 function endOfPage({ view, search }: QueueFilter, rows: readonly QueueLine[]) {
   const last = rows.at(-1);
   if (!last || rows.length < PAGE_SIZE) return null;
-  const isByPromise = !search && (view === "decide" || view === "documents");
+  const isByPromise = !search && !newestFirst.includes(view);
   return { at: isByPromise ? last.answerDueAt : last.createdAt, id: last.id };
 }
 

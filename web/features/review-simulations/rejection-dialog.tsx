@@ -29,7 +29,7 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
 
   const titleId = `reject-${id}`;
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="form">
       <Form
         className="grid gap-5"
         // What was shown is no longer what would be sent.
@@ -88,7 +88,7 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Cancelar
           </button>
-          <button type="submit" className="btn btn-primary" disabled={rejection.isPending}>
+          <button type="submit" className="btn btn-error" disabled={rejection.isPending}>
             {rejection.isPending && <SpinnerRing />}
             Rejeitar e Enviar Email
           </button>

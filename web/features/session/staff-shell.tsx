@@ -117,7 +117,7 @@ const places: readonly Place[] = [
     waiting: (counts) => [{ count: counts.mailParked, what: "parados", isLate: true }],
   },
   { path: paths.staffTeam, label: "Equipe", icon: "users" },
-  { path: paths.staffSecurity, label: "Segurança", icon: "lock" },
+  { path: paths.staffSecurity, label: "Minha conta", icon: "lock" },
 ];
 
 interface StaffNavProps {

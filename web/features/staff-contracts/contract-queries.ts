@@ -97,7 +97,7 @@ const PAGE_SIZE = 20;
 export const contractsKey = ["staff-contracts"] as const;
 
 /** Null for every state. */
-export type ContractView = "active" | "expiring" | "ended" | "cancelled" | null;
+export type ContractView = "active" | "upcoming" | "expiring" | "ended" | "cancelled" | null;
 
 /** The contracts of a view that match a search: those in force by the nearest end. */
 export function useContracts(view: ContractView, search: string) {

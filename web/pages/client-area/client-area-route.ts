@@ -15,7 +15,9 @@ export const clientAreaQuery =
     signInLabel,
     signUpLabel,
     toSignUpLabel,
-    toSignInLabel
+    toSignInLabel,
+    forgotLabel,
+    forgotText
   },
   clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },
   recovery{ title, text, emailLabel, submitLabel, cancelLabel },

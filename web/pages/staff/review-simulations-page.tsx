@@ -1,5 +1,6 @@
 import { PageHead } from "../../content/head.tsx";
 import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
+import { CaseWork } from "../../features/case-work/case-work.tsx";
 import { OfferPanel } from "../../features/make-offers/offer-panel.tsx";
 import { RequestDocuments } from "../../features/request-documents/request-documents.tsx";
 import { keyedPlaces } from "../../features/review-simulations/keys.tsx";
@@ -17,13 +18,16 @@ export function ReviewSimulationsPage({ content, path }: PageProps<StaffTextsQue
           <SimulationsReview
             texts={content}
             renderDocuments={({ id, status }) => (
-              <RequestDocuments
-                simulationId={id}
-                status={status}
-                askNotes={content.documentNotes}
-                refusalReasons={content.documentRefusals}
-                askButton={keyedPlaces.askDocuments}
-              />
+              <>
+                <RequestDocuments
+                  simulationId={id}
+                  status={status}
+                  askNotes={content.documentNotes}
+                  refusalReasons={content.documentRefusals}
+                  askButton={keyedPlaces.askDocuments}
+                />
+                <CaseWork key={id} about={{ simulation_id: id }} />
+              </>
             )}
             renderOffer={(simulation, onDecided) => (
               <OfferPanel

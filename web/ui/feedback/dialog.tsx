@@ -2,18 +2,27 @@ import type { ReactNode, RefObject } from "react";
 import { FormAlert } from "../form/form.tsx";
 import { Spinner } from "./states.tsx";
 
+const sizes = {
+  question: "p-[clamp(1.5rem,5vw,2.5rem)]",
+  form: "max-w-[45rem] p-[clamp(1.5rem,5vw,2.5rem)]",
+  document: "max-h-[calc(100dvh-2rem)] max-w-5xl p-[clamp(1rem,3vw,2.5rem)]",
+};
+
 interface DialogProps {
   ref: RefObject<HTMLDialogElement | null>;
   /** Of the heading inside, which names the dialog. */
   titleId: string;
   onClose: () => void;
-  /** As wide as a page of a document is to be read, and as high as the window lets it. */
-  isWide?: boolean;
+  /** For a form in two columns, 720 px, or for the pages of a document, which are to be read. */
+  size?: keyof typeof sizes;
   children: ReactNode;
 }
 
-/** A question in front of the page; opened with `showModal`, closed by Escape too. */
-export function Dialog({ ref, titleId, onClose, isWide = false, children }: DialogProps) {
+/**
+ * A question in front of the page; opened with `showModal`, closed by Escape too. What can be done
+ * (`.modal-action`) stays in sight, however long the rest is.
+ */
+export function Dialog({ ref, titleId, onClose, size = "question", children }: DialogProps) {
   return (
     <dialog
       ref={ref}
@@ -23,11 +32,7 @@ export function Dialog({ ref, titleId, onClose, isWide = false, children }: Dial
       onClose={onClose}
     >
       <div
-        className={
-          isWide
-            ? "modal-box max-h-[calc(100dvh-2rem)] max-w-5xl p-[clamp(1rem,3vw,2.5rem)]"
-            : "modal-box p-[clamp(1.5rem,5vw,2.5rem)]"
-        }
+        className={`modal-box [&_.modal-action]:sticky [&_.modal-action]:bottom-0 [&_.modal-action]:z-1 [&_.modal-action]:-mb-4 [&_.modal-action]:bg-base-100 [&_.modal-action]:py-4 ${sizes[size]}`}
       >
         {children}
       </div>

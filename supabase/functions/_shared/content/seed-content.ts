@@ -337,7 +337,7 @@ export const seedContent: FunctionContent = {
       heading: "Confirme seu e-mail",
       paragraphs: [
         "Para concluir o cadastro na área de gerenciamento, confirme que este e-mail é seu. Você vai precisar da senha que escolheu no cadastro.",
-        "O link vale por uma hora. Depois da confirmação, alguém da equipe libera o seu acesso.",
+        "O link vale por um dia. Depois da confirmação, alguém da equipe libera o seu acesso.",
       ],
       button: "Confirmar meu e-mail",
     },
@@ -360,6 +360,47 @@ export const seedContent: FunctionContent = {
         "Sua conta na área de gerenciamento foi liberada. Você já pode consultar e decidir as simulações.",
       ],
       button: "Entrar",
+    },
+    staffRecovery: {
+      note: "Não foi você? Ignore este e-mail: sua senha continua a mesma. Se isso se repetir, avise quem administra a equipe.",
+      subject: "Crie uma nova senha para a área de gerenciamento",
+      preview: "O link vale por uma hora e só pode ser usado uma vez.",
+      heading: "Crie uma nova senha",
+      paragraphs: [
+        "Recebemos um pedido para recuperar o acesso à sua conta da equipe. Para criar uma nova senha, use o botão abaixo.",
+        "O link vale por uma hora e só pode ser usado uma vez. Se você usa a verificação em duas etapas, o código continua sendo pedido na entrada.",
+      ],
+      button: "Criar nova senha",
+    },
+    staffPasswordChanged: {
+      note: "Não foi você? Peça uma nova senha em “Esqueci minha senha” e avise quem administra a equipe ou escreva para {{companyEmail}}.",
+      subject: "A senha da sua conta da equipe foi alterada",
+      preview: "Se não foi você, avise agora mesmo quem administra a equipe.",
+      heading: "Sua senha foi alterada",
+      paragraphs: [
+        "A senha da sua conta na área de gerenciamento acaba de ser alterada. O acesso nos outros aparelhos foi encerrado.",
+      ],
+      button: "Entrar",
+    },
+    staffFactorChanged: {
+      note: "Não foi você? Avise quem administra a equipe ou escreva para {{companyEmail}}: alguém pode estar com a sua senha.",
+      subject: "A verificação em duas etapas foi ativada",
+      preview: "Ao entrar, pedimos também o código do aplicativo.",
+      heading: "Verificação em duas etapas ativada",
+      paragraphs: [
+        "A verificação em duas etapas da sua conta na área de gerenciamento foi ativada. A partir de agora, pedimos também o código do aplicativo de autenticação.",
+      ],
+      button: "Ver a minha conta",
+    },
+    staffFactorRemoved: {
+      note: "Não foi você? Avise quem administra a equipe ou escreva para {{companyEmail}}: alguém pode estar com a sua senha.",
+      subject: "A verificação em duas etapas foi desativada",
+      preview: "Sua conta passa a ser protegida só pela senha.",
+      heading: "Verificação em duas etapas desativada",
+      paragraphs: [
+        "A verificação em duas etapas da sua conta na área de gerenciamento foi desativada, por você ou com um código de recuperação. Ative-a de novo assim que puder.",
+      ],
+      button: "Ver a minha conta",
     },
   },
 };

@@ -169,7 +169,34 @@ export const mailTextKinds = {
     description: "Vai para quem acaba de ganhar acesso à área de gerenciamento.",
     variables: everyMail,
   },
-} as const satisfies Record<MailName<OutgoingMailTemplate> | "staffKnown", MailTextKind>;
+  staffRecovery: {
+    title: "Equipe: recuperação de senha",
+    description: `Vai para quem da equipe pediu uma nova senha. ${buttonFirst}`,
+    variables: everyMail,
+  },
+  staffPasswordChanged: {
+    title: "Equipe: senha alterada",
+    description: "Vai para quem é da equipe depois de cada troca da própria senha.",
+    variables: everyMail,
+    needs: ["companyEmail"],
+  },
+  staffFactorChanged: {
+    title: "Equipe: verificação em duas etapas ativada",
+    description: "Vai para quem é da equipe quando a verificação em duas etapas é ativada.",
+    variables: everyMail,
+    needs: ["companyEmail"],
+  },
+  staffFactorRemoved: {
+    title: "Equipe: verificação em duas etapas desativada",
+    description:
+      "Vai para quem é da equipe quando a verificação em duas etapas é desativada, também com um código de recuperação.",
+    variables: everyMail,
+    needs: ["companyEmail"],
+  },
+} as const satisfies Record<
+  MailName<OutgoingMailTemplate> | "staffKnown" | "staffFactorRemoved",
+  MailTextKind
+>;
 
 /** The name of a template's words; a test mail has those of another. */
 type MailName<Template> = Template extends "test-mail" ? never : CamelCase<Template>;

@@ -59,6 +59,14 @@ export const auditTrailAction = [
   "set-staff-status",
   "create-recovery-codes",
   "redeem-recovery-code",
+  "read-partners",
+  "end-partnership",
+  "note-case",
+  "hold-case",
+  "set-staff-name",
+  "set-staff-release",
+  "set-second-factor",
+  "change-password",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -143,6 +151,9 @@ export const outgoingMailTemplate = [
   "staff-confirmation",
   "staff-pending",
   "staff-released",
+  "staff-recovery",
+  "staff-password-changed",
+  "staff-factor-changed",
   "test-mail",
 ] as const;
 export type OutgoingMailTemplate = (typeof outgoingMailTemplate)[number];

@@ -46,8 +46,12 @@ it("every mail fills each of its variables with what it is named after", async (
       "simulationReceived": "protocol: PS-2026-00000011 · answerBy: seg., 02/03, 22h30",
       "simulationRejected": "protocol: PS-2026-00000011",
       "staffConfirmation": "",
+      "staffFactorChanged": "",
+      "staffFactorRemoved": "",
       "staffKnown": "",
+      "staffPasswordChanged": "",
       "staffPending": "accountEmail: nova@payser.example",
+      "staffRecovery": "",
       "staffReleased": "",
       "trackingLink": "protocol: PS-2026-00000011",
     }

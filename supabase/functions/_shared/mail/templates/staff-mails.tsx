@@ -77,3 +77,81 @@ export const staffReleased = defineTemplate(z.object({}), {}, (_source, context)
     ),
   };
 });
+
+const ownAccountSource = z.object({ payload: z.object({ email: z.string() }) });
+
+/** To a member of staff who forgot the password; the link is spent by a button on its page. */
+export const staffRecovery = defineTemplate(
+  ownAccountSource,
+  { payload: { email: "nova@payser.example" } },
+  async (_source, context) => {
+    const words = wordMail(context, "staffRecovery", {});
+    const secret = await context.createLinkSecret();
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          <Action
+            url={`${context.siteUrl}/area-cliente/nova-senha#conta=equipe&token_hash=${secret}`}
+          >
+            {words.button}
+          </Action>
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+/** To a member of staff after every change of the password, so that one by somebody else is noticed. */
+export const staffPasswordChanged = defineTemplate(
+  ownAccountSource,
+  { payload: { email: "nova@payser.example" } },
+  (_source, context) => {
+    const words = wordMail(context, "staffPasswordChanged", {});
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Action url={`${context.siteUrl}/login`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+const factorSource = z.object({
+  payload: z.object({ email: z.string(), isOn: z.boolean() }),
+});
+
+/** To a member of staff whose second factor was turned on or off. */
+export const staffFactorChanged = defineTemplate(
+  factorSource,
+  { payload: { email: "nova@payser.example", isOn: true } },
+  ({ payload }, context) => {
+    const words = wordMail(context, payload.isOn ? "staffFactorChanged" : "staffFactorRemoved", {});
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Action url={`${context.siteUrl}/admin/seguranca`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+/** The same mail for one that was turned off. */
+export const staffFactorRemoved: Mail = {
+  ...staffFactorChanged,
+  example: { payload: { email: "nova@payser.example", isOn: false }, subject: null },
+};
