@@ -187,12 +187,18 @@ test("landlords read what they receive, not what they return", () => {
 });
 
 function lacksPeriod(text: string): boolean {
-  const period = "não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias";
-  return /não[^.]*reembols/i.test(text) && !text.includes(period);
+  const periods = [
+    "Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.",
+    // The terms say it in the words of the law.
+    "não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias",
+  ];
+  const isCalled = /não[^.]*(?:reembols|devolvid)/i.test(text);
+  return isCalled && !periods.some((period) => text.includes(period));
 }
 
 test("the fee is called non-refundable only after the legal period of withdrawal", () => {
   expect(lacksPeriod("A taxa não é reembolsável.")).toBe(true);
+  expect(lacksPeriod("A taxa administrativa não é devolvida.")).toBe(true);
   expect(offenders(lacksPeriod)).toEqual([]);
 });
 
@@ -214,6 +220,13 @@ test("search titles and descriptions fit once the business rules are filled in",
     expect(texts.filter(({ text }) => fill(text).length > limit)).toEqual([]);
     expect(new Set(texts.map(({ text }) => text)).size).toBe(pages.length);
   }
+});
+
+test("an e-mail is spelled with its hyphen, and what one needs is what one needs it of", () => {
+  expect(offenders((text) => /\bemails?\b/i.test(text))).toEqual([]);
+  const needed =
+    /(?:valor|tudo o) que (?:você )?precis|(?:diga|conte)[^.:]* o que (?:você )?precis/i;
+  expect(offenders((text) => needed.test(text))).toEqual([]);
 });
 
 test("texts are finished: no filler, no double space, no stray blank at the ends", () => {

@@ -70,7 +70,7 @@ const labels = `
   versionLabel,
   inForceLabel,
   history{
-    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,
+    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,
     removedLabel, addedClause, removedClause, emphasisOnly
   },
   seo ${seoProjection}`;
