@@ -118,11 +118,48 @@ test("unpaid rent is never promised: where it is named, it is named as not cover
   const named =
     /inadimpl|(?:alugu[eé]\w*|encargos?)[^.]*(?:atras|não pag|vencid)|aluguel garantido/i;
   expect(offenders((text) => named.test(text))).toEqual([
+    expect.stringMatching(/^coverage\.notice\.text: .*a fiança não cobre aluguéis e encargos/),
     "coverage.exclusions.items.alugueis.text: Aluguéis e encargos não pagos",
     expect.stringMatching(/^landlordsPage\..*: Aluguéis e encargos não pagos ficam de fora;/),
     expect.stringMatching(/^termsPage\..*não fazem parte da cobertura\.$/),
     expect.stringMatching(/^verifyPage\.noteText: .*não fazem parte da cobertura\.$/),
+    expect.stringMatching(/^faq-o-que-e\..*aluguéis e encargos não pagos ficam de fora\./),
   ]);
+});
+
+test("who reads that it takes the place of a guarantor, a deposit or an insurance reads what it does not cover", () => {
+  const replaces =
+    /(?:lugar|dispensa|sem|substitui)[^.]{0,40}(?:fiador|caução|depósito|seguro-fiança)/i;
+  const claiming = new Set(
+    copy
+      .filter(({ path, text }) => !path.startsWith("seo.") && replaces.test(text))
+      .map(({ documentId }) => documentId),
+  );
+  // The notice of the coverage or its table stands on these; tests/site/pages/coverage.test.ts looks.
+  const pagesThatTell = [
+    "homePage",
+    "aboutPage",
+    "tenantsPage",
+    "partnersPage",
+    "simulationPage",
+    "howItWorksPage",
+    "landlordsPage",
+    "product-payser-fianca",
+  ];
+  // What approval says, what search engines are told, and an answer that says it itself.
+  const others = [...claiming].filter((id) => !pagesThatTell.includes(id));
+  expect(others).toEqual(["mailTexts", "siteSettings", "faq-o-que-e"]);
+});
+
+test("the notice of what is not covered, and the answer that claims, lead to the table", () => {
+  const led = { kind: "place", place: "/como-funciona", anchor: "cobertura" };
+  const find = (id: string) => documents.find(({ _id }) => _id === id);
+  expect(find("coverage")).toMatchObject({ notice: { link: led } });
+  expect(find("faq-o-que-e")).toMatchObject({
+    answer: expect.arrayContaining([
+      expect.objectContaining({ markDefs: [expect.objectContaining(led)] }),
+    ]),
+  });
 });
 
 // What our machines do instead is said as such; the law's own words about review stay.

@@ -67,6 +67,8 @@ for (const size of sizes) {
 
         await page.reload();
         await expect(result(page)).toContainText(protocol);
+        await expect(result(page)).toContainText("r•••@exemplo.com.br");
+        await expect(page.locator(".hero-band")).toHaveCount(0);
         const kept = await page.evaluate(() =>
           JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
         );

@@ -160,6 +160,7 @@ export type Database = {
           name: string;
           phone: string | null;
           product: string | null;
+          protocol: string;
           status: string;
           subject: string;
           submission_id: string;
@@ -174,6 +175,7 @@ export type Database = {
           name: string;
           phone?: string | null;
           product?: string | null;
+          protocol?: string;
           status?: string;
           subject: string;
           submission_id: string;
@@ -188,6 +190,7 @@ export type Database = {
           name?: string;
           phone?: string | null;
           product?: string | null;
+          protocol?: string;
           status?: string;
           subject?: string;
           submission_id?: string;
@@ -659,6 +662,7 @@ export type Database = {
           property_state: string;
           property_type: string;
           property_value: number;
+          protocol: string;
           status: string;
           submission_id: string;
         };
@@ -681,6 +685,7 @@ export type Database = {
           property_state: string;
           property_type: string;
           property_value: number;
+          protocol?: string;
           status?: string;
           submission_id: string;
         };
@@ -703,6 +708,7 @@ export type Database = {
           property_state?: string;
           property_type?: string;
           property_value?: number;
+          protocol?: string;
           status?: string;
           submission_id?: string;
         };

@@ -1,110 +1,149 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { formatDeadline } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import {
-  type Receipt,
-  receiptSchema,
-} from "../../../supabase/functions/_shared/contracts/tracking.ts";
-import { browserStorage } from "../../backend/browser-storage.ts";
-import { paths } from "../../config/paths.ts";
-import type { SimulationQueryResult } from "../../content/sanity.types.ts";
-import { whatsappHref } from "../../formats/phone.ts";
-import { receiptKey } from "./simulation-rules.ts";
+import * as z from "zod/mini";
+import { formatDeadline } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
+import { paths } from "../config/paths.ts";
+import { whatsappHref } from "../formats/phone.ts";
+import { browserStorage, receiptKey } from "./browser-storage.ts";
+
+/** The words around what became of a form, as editors wrote them. */
+export interface ResultContent {
+  result: {
+    title: string;
+    text: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    deadlineLabel?: string;
+    deadlineNote?: string;
+    emailLabel: string;
+    stepsTitle: string;
+    steps: readonly { _key: string; title: string; text: string }[];
+    trackLabel?: string;
+    whatsappLabel: string;
+    whatsappMessage: string;
+    againLabel: string;
+  };
+  /** The company's number. */
+  whatsapp: string | null | undefined;
+}
 
 const storage = browserStorage("sessionStorage");
 
+/** `email` is masked: it tells its owner which address it was, and nobody else what it is. */
+const keptSchema = z.extend(receiptSchema, { email: z.optional(z.string()) });
+type Kept = z.output<typeof keptSchema>;
+
 interface ResultToShow {
-  content: SimulationResultProps["content"];
-  /** Undefined for what the tab has kept. */
-  answer: unknown;
-  email: string | undefined;
+  functionName: string;
+  content: ResultContent;
+  /** What the form was answered with, and the address that was typed; undefined for what is kept. */
+  arrived: { answer: unknown; email: string } | undefined;
+  isPage: boolean;
   /** Puts the result into the page, or nothing in its place. */
   show: (result: ReactNode) => void;
 }
 
 /**
- * Shows what became of a simulation, and keeps it for as long as the tab: protocol, deadline and the
- * link's secret, nothing that was typed.
+ * Shows what became of a form, and keeps it for as long as the tab: protocol, deadline and the
+ * link's secret; of what was typed, the masked e-mail.
  */
-export function showResult({ content, answer, email, show }: ResultToShow): void {
-  const receipt = readReceipt(answer === undefined ? readKept() : answer);
-  if (!receipt) return storage.removeItem(receiptKey);
-  storage.setItem(receiptKey, JSON.stringify(receipt));
+export function showResult({ functionName, content, arrived, isPage, show }: ResultToShow): void {
+  const key = receiptKey(functionName);
+  const receipt = arrived ? readReceipt(arrived.answer) : readKept(key);
+  if (!receipt) return storage.removeItem(key);
+  if (arrived) {
+    storage.setItem(key, JSON.stringify({ ...receipt, email: maskEmail(arrived.email) }));
+  }
   show(
-    <SimulationResult
+    <FormResult
       content={content}
-      receipt={receipt}
-      email={email}
-      onAgain={() => show(undefined)}
+      receipt={arrived ? { ...receipt, email: arrived.email } : receipt}
+      isNew={arrived !== undefined}
+      isPage={isPage}
+      onAgain={() => {
+        storage.removeItem(key);
+        show(undefined);
+      }}
     />,
   );
 }
 
-/** What a simulation was answered with; undefined for anything else. */
-export function readReceipt(answer: unknown): Receipt | undefined {
+/** What a form was answered with; undefined for anything else. */
+export function readReceipt(answer: unknown): Kept | undefined {
   return receiptSchema.safeParse(answer).data;
 }
 
-function readKept(): unknown {
+function readKept(key: string): Kept | undefined {
   try {
-    return JSON.parse(storage.getItem(receiptKey) ?? "null");
+    return keptSchema.safeParse(JSON.parse(storage.getItem(key) ?? "null")).data;
   } catch {
     // Not ours.
-    return null;
+    return undefined;
   }
 }
 
-interface SimulationResultProps {
-  content: Pick<NonNullable<SimulationQueryResult>, "result" | "whatsapp">;
-  receipt: Receipt;
-  /** The address that was just typed; after a reload nobody remembers it. */
-  email?: string | undefined;
+/** The first letter of an address and its domain. */
+function maskEmail(email: string): string {
+  return email.replace(/(?<=^.).*(?=@)/u, "•••");
+}
+
+interface FormResultProps {
+  content: ResultContent;
+  receipt: Kept;
+  /** It has just arrived, and takes the focus. */
+  isNew?: boolean;
+  /** It is all that the page holds. */
+  isPage?: boolean;
   /** Brings the form back; absent where there is no JavaScript to do it. */
   onAgain?: () => void;
 }
 
-/** In the place of a form that arrived: how to name the request, until when, and what comes next. */
-export function SimulationResult({ content, receipt, email, onAgain }: SimulationResultProps) {
+/** In the place of a form that arrived: how to name it, until when, and what comes next. */
+export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormResultProps) {
   const { result: texts, whatsapp } = content;
-  const { protocol, answerDueAt, trackingSecret } = receipt;
+  const { protocol, answerDueAt, trackingSecret, email } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);
-  const isNew = email !== undefined;
   useEffect(() => {
     if (isNew) heading.current?.focus();
     markPage(true);
   }, [isNew]);
 
   function startAnew() {
-    storage.removeItem(receiptKey);
     markPage(false);
     if (onAgain) flushSync(onAgain);
-    document.querySelector<HTMLElement>(".simulation-form input")?.focus();
+    document.querySelector<HTMLElement>("main form input")?.focus();
   }
 
+  const Title = isPage ? "h1" : "h2";
+  const Subtitle = isPage ? "h2" : "h3";
   const message = texts.whatsappMessage.replace("{{protocol}}", protocol);
   return (
     <section className="card card-border grid gap-8" aria-labelledby="result-title">
       <div>
-        <h2 ref={heading} id="result-title" tabIndex={-1} className="text-card scroll-mt-32">
+        <Title ref={heading} id="result-title" tabIndex={-1} className="text-card scroll-mt-32">
           {texts.title}
-        </h2>
+        </Title>
         <p className="text-soft mt-2">{texts.text}</p>
       </div>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Datum label={texts.protocolLabel}>
-          <span className="block text-lg font-bold">{protocol}</span>
+          <span className="block text-lg font-bold whitespace-nowrap">{protocol}</span>
           {onAgain && <CopyButton texts={texts} text={protocol} />}
         </Datum>
-        <Datum label={texts.deadlineLabel}>
-          <time className="text-lg font-bold" dateTime={answerDueAt}>
-            {formatDeadline(answerDueAt)}
-          </time>
-          <span className="block text-xs text-muted">{texts.deadlineNote}</span>
-        </Datum>
+        {answerDueAt !== undefined && texts.deadlineLabel && (
+          <Datum label={texts.deadlineLabel}>
+            <time className="text-lg font-bold" dateTime={answerDueAt}>
+              {formatDeadline(answerDueAt)}
+            </time>
+            <span className="block text-xs text-muted">{texts.deadlineNote}</span>
+          </Datum>
+        )}
         {email !== undefined && <Datum label={texts.emailLabel}>{email}</Datum>}
       </dl>
       <div>
-        <h3 className="text-base">{texts.stepsTitle}</h3>
+        <Subtitle className="text-base">{texts.stepsTitle}</Subtitle>
         <ol className="mt-4 grid list-inside list-decimal gap-4 sm:grid-cols-3 sm:gap-6">
           {texts.steps.map(({ _key, title, text }) => (
             <li key={_key} className="rounded-md bg-sand-100 p-5">
@@ -115,13 +154,15 @@ export function SimulationResult({ content, receipt, email, onAgain }: Simulatio
         </ol>
       </div>
       <div className="flex flex-wrap gap-3">
-        {/* Loaded as a page of its own: a visit within the page would lose the fragment. */}
-        <a
-          className="btn btn-primary"
-          href={`${paths.tracking}${trackingSecret === undefined ? "" : `#${trackingSecret}`}`}
-        >
-          {texts.trackLabel}
-        </a>
+        {texts.trackLabel && (
+          // Loaded as a page of its own: a visit within the page would lose the fragment.
+          <a
+            className="btn btn-primary"
+            href={`${paths.tracking}${trackingSecret === undefined ? "" : `#${trackingSecret}`}`}
+          >
+            {texts.trackLabel}
+          </a>
+        )}
         {whatsapp && (
           <a className="btn btn-outline" href={whatsappHref(whatsapp, message)}>
             {texts.whatsappLabel}
@@ -132,7 +173,8 @@ export function SimulationResult({ content, receipt, email, onAgain }: Simulatio
             {texts.againLabel}
           </button>
         ) : (
-          <a className="btn btn-outline" href={paths.simulation}>
+          // Without a path it is the page that was posted to.
+          <a className="btn btn-outline" href="?">
             {texts.againLabel}
           </a>
         )}

@@ -29,37 +29,50 @@ const simulationFieldTexts = groupField({
   fields: formFields(simulationFields),
 });
 
-const result = groupField({
-  name: "result",
-  title: "Depois do envio",
-  description: "O que aparece no lugar do formulário quando a simulação chega.",
-  collapsed: true,
-  fields: [
-    lineField({ name: "title", title: "Título" }),
-    paragraphField({ name: "text", title: "Texto" }),
-    ...lineFields({
-      protocolLabel: "Rótulo do protocolo",
-      copyLabel: "Botão de copiar",
-      copiedLabel: "Aviso de copiado",
-      deadlineLabel: "Rótulo do prazo da resposta",
-      deadlineNote: "Observação sobre o horário",
-      emailLabel: "Rótulo do e-mail usado",
-      stepsTitle: "Título dos próximos passos",
-    }),
-    stepsField({ name: "steps", title: "Próximos passos", count: 3 }),
-    ...lineFields({
-      trackLabel: "Botão de acompanhar",
-      whatsappLabel: "Botão do WhatsApp",
-    }),
-    lineField({
-      name: "whatsappMessage",
-      title: "Mensagem do WhatsApp",
-      description: "{{protocol}} vira o protocolo do pedido.",
-      variables: ["protocol"],
-    }),
-    lineField({ name: "againLabel", title: "Botão de fazer outra simulação" }),
-  ],
-});
+interface ResultFields {
+  /** Whether an answer is promised until an hour. */
+  hasDeadline?: boolean;
+  /** Whether it is followed at a link. */
+  isTracked?: boolean;
+}
+
+/** What stands in the place of a form that arrived. */
+function resultField({ hasDeadline = false, isTracked = false }: ResultFields) {
+  const deadline = {
+    deadlineLabel: "Rótulo do prazo da resposta",
+    deadlineNote: "Observação sobre o horário",
+  };
+  return groupField({
+    name: "result",
+    title: "Depois do envio",
+    description: "O que aparece no lugar do formulário quando ele chega.",
+    collapsed: true,
+    fields: [
+      lineField({ name: "title", title: "Título" }),
+      paragraphField({ name: "text", title: "Texto" }),
+      ...lineFields({
+        protocolLabel: "Rótulo do protocolo",
+        copyLabel: "Botão de copiar",
+        copiedLabel: "Aviso de copiado",
+        ...(hasDeadline ? deadline : {}),
+        emailLabel: "Rótulo do e-mail usado",
+        stepsTitle: "Título dos próximos passos",
+      }),
+      stepsField({ name: "steps", title: "Próximos passos", count: 3 }),
+      ...lineFields({
+        ...(isTracked ? { trackLabel: "Botão de acompanhar" } : {}),
+        whatsappLabel: "Botão do WhatsApp",
+      }),
+      lineField({
+        name: "whatsappMessage",
+        title: "Mensagem do WhatsApp",
+        description: "{{protocol}} vira o protocolo.",
+        variables: ["protocol"],
+      }),
+      lineField({ name: "againLabel", title: "Botão de enviar outra vez" }),
+    ],
+  });
+}
 
 /** /simular */
 export const simulationPage = defineSingleton({
@@ -108,7 +121,7 @@ export const simulationPage = defineSingleton({
         }),
       ],
     }),
-    result,
+    resultField({ hasDeadline: true, isTracked: true }),
   ]),
 });
 
@@ -174,6 +187,7 @@ export const contactPage = defineSingleton({
         }),
       ],
     }),
+    resultField({}),
   ]),
 });
 
@@ -229,5 +243,6 @@ export const partnersPage = defineSingleton({
         }),
       ),
     }),
+    resultField({ hasDeadline: true }),
   ]),
 });

@@ -50,6 +50,12 @@ export const heroProjection = `{
   image ${imageProjection}
 }`;
 
+/** What the guarantee does not cover, in a sentence, for pages that offer it. */
+export const coverageNoticeProjection = `*[_type == "coverage" && _id == "coverage"][0].notice{
+    text,
+    link ${linkProjection}
+  }`;
+
 export const callToActionProjection = `{ title, text, links[] ${linkProjection} }`;
 
 export const faqItemProjection = `{ _id, question, answer[] ${richTextProjection} }`;

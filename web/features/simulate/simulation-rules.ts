@@ -51,6 +51,7 @@ export const simulationRules = {
     acceptedTerms: { section: "additional", control: "checkbox", isWide: true },
   }),
   functionName: "send-simulation-email",
+  isRemembered: true as const,
   succeeded: {
     title: "Simulação enviada com sucesso!",
     description: "Entraremos em contato em breve.",
@@ -62,6 +63,3 @@ export const simulationRules = {
       code === "rate_limited" ? message : "Por favor, tente novamente.",
   },
 };
-
-/** Where the tab keeps what its last simulation was answered with. */
-export const receiptKey = "payser-pedido";

@@ -17,7 +17,16 @@ export const clientAreaQuery =
     toSignUpLabel,
     toSignInLabel
   },
-  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },
+  clientTab{
+    label,
+    heading,
+    contractNumberLabel,
+    passwordLabel,
+    submitLabel,
+    forgotLabel,
+    noContractText,
+    trackLabel
+  },
   recovery{ title, text, emailLabel, submitLabel, cancelLabel },
   seo ${seoProjection}
 }`);

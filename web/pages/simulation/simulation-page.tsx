@@ -9,7 +9,7 @@ import {
 import { Hero } from "../../ui/section/sections.tsx";
 
 interface SimulationPageProps {
-  content: SimulationContent & Pick<NonNullable<SimulationQueryResult>, "hero" | "seo">;
+  content: SimulationContent & Pick<NonNullable<SimulationQueryResult>, "hero" | "notice" | "seo">;
   path: string;
 }
 
@@ -19,14 +19,17 @@ export function SimulationPage({ content, path }: SimulationPageProps) {
     <>
       <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={path} />
-      <Hero
-        {...hero}
-        {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}
-        tone="mint"
+      <SimulationForm
+        content={content}
+        opening={
+          <Hero
+            {...hero}
+            notice={content.notice}
+            {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}
+            tone="mint"
+          />
+        }
       />
-      <div className="page-width py-12 lg:py-section">
-        <SimulationForm content={content} />
-      </div>
     </>
   );
 }

@@ -2,12 +2,17 @@ import { defineQuery } from "groq";
 import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
 import { paths } from "../../config/paths.ts";
 import type { PageReader } from "../../content/page-reader.ts";
-import { heroProjection, seoProjection } from "../../content/queries/projections.ts";
+import {
+  coverageNoticeProjection,
+  heroProjection,
+  seoProjection,
+} from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
 export const simulationQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "simulationPage" && _id == "simulationPage"][0]{
   hero ${heroProjection},
+  "notice": ${coverageNoticeProjection},
   form{
     personalTitle,
     propertyTitle,

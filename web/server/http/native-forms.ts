@@ -12,7 +12,7 @@ import {
   callFunction,
   noAnswer,
 } from "../../backend/call-function.ts";
-import type { PublicForm } from "../../backend/use-public-form.ts";
+import type { PublicForm, SentForm } from "../../backend/use-public-form.ts";
 import { logLine, reasonOf, requestIds } from "../../config/log.ts";
 import { paths } from "../../config/paths.ts";
 import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
@@ -60,7 +60,7 @@ export function createNativeForms(parts: NativeFormParts) {
     return count > POSTS_PER_MINUTE;
   }
 
-  function taker<Input extends FieldValues, Output extends FieldValues>(
+  function taker<Input extends FieldValues, Output extends SentForm>(
     path: string,
     form: PublicForm<Input, Output>,
   ) {
@@ -88,7 +88,7 @@ export function createNativeForms(parts: NativeFormParts) {
   }
 
   /** Gives what it was answered with, or why it did not arrive. */
-  async function handOn<Input extends FieldValues, Output extends FieldValues>(
+  async function handOn<Input extends FieldValues, Output extends SentForm>(
     { functionName, schema, names, boxes }: PublicForm<Input, Output>,
     fields: URLSearchParams,
     network: string,

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Icon, type IconName } from "../brand/icons.tsx";
-import { ButtonLink, type ButtonLook } from "../layout/links.tsx";
+import { ButtonLink, type ButtonLook, SiteLink } from "../layout/links.tsx";
 
 const tones = {
   white: "band-white",
@@ -66,6 +66,8 @@ interface HeroProps {
   tagline: string;
   links?: readonly ActionLink[] | null;
   badges?: readonly string[] | null;
+  /** What has to be known before anything else is done here. */
+  notice?: { text: string; link: Pick<ActionLink, "label" | "href"> } | null;
   /** A framed image; without it the text takes the whole width. */
   media?: ReactNode;
   tone?: HeroTone;
@@ -81,6 +83,7 @@ export function Hero({
   tagline,
   links = null,
   badges = null,
+  notice,
   media,
   tone = "sand",
   display,
@@ -95,6 +98,14 @@ export function Hero({
             <p className="text-soft mt-5 mb-8 max-w-[38rem] text-lead">{tagline}</p>
             <ActionLinks links={links} />
             <BadgeList badges={badges} />
+            {notice && (
+              <p className="mt-6 max-w-[38rem] text-sm">
+                {notice.text}{" "}
+                <SiteLink href={notice.link.href} className="font-semibold underline">
+                  {notice.link.label}
+                </SiteLink>
+              </p>
+            )}
           </div>
           {media}
         </div>

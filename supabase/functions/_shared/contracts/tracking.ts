@@ -9,14 +9,14 @@ import {
 } from "./stored-values.ts";
 
 /**
- * What send-simulation-email answers: what its sender is told at once. Nothing of it to whoever
- * sends another form under the id of an earlier one.
+ * What the functions of the public forms answer: what the sender is told at once. Nothing of it to
+ * whoever sends another form under the id of an earlier one.
  */
 export const receiptSchema = z.object({
   protocol: z.string(),
-  /** Until when an answer is promised, ISO 8601. */
-  answerDueAt: z.string(),
-  /** Opens /acompanhar; absent once an hour has passed since the request came in. */
+  /** Until when an answer is promised, ISO 8601; a message of the contact form is promised no hour. */
+  answerDueAt: z.optional(z.string()),
+  /** Of a simulation, opens /acompanhar; absent once an hour has passed since it came in. */
   trackingSecret: z.optional(z.string()),
 });
 
