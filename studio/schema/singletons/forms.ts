@@ -1,7 +1,7 @@
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { HeartIcon } from "@sanity/icons/Heart";
-import { defineField } from "sanity";
+import { defineArrayMember, defineField } from "sanity";
 import { contactMessageFields } from "../../../supabase/functions/_shared/contracts/contact-message.ts";
 import { partnershipFields } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { simulationFields } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
@@ -91,6 +91,10 @@ export const simulationPage = defineSingleton({
           propertyTitle: "Seção: dados do imóvel",
           ownerTitle: "Seção: dados do proprietário",
           additionalTitle: "Seção: informações adicionais",
+          personalStep: "Etapa no celular: dados pessoais",
+          propertyStep: "Etapa no celular: dados do imóvel",
+          ownerStep: "Etapa no celular: dados do proprietário",
+          additionalStep: "Etapa no celular: informações adicionais",
         }),
         simulationFieldTexts,
         ...lineFields({
@@ -118,6 +122,44 @@ export const simulationPage = defineSingleton({
           errorSummaryTitle: "Título do resumo de erros",
           whyLabel: "Botão “Por que pedimos”",
           choosePlaceholder: "Lista sem escolha",
+        }),
+      ],
+    }),
+    groupField({
+      name: "aside",
+      title: "Ao lado do formulário",
+      description: "Aparece em telas largas.",
+      collapsed: true,
+      fields: [
+        ...lineFields({
+          limitTitle: "Limite em reais: título",
+          limitPrompt: "Limite em reais: antes de haver um aluguel",
+          handTitle: "O que ter em mãos: título",
+        }),
+        defineField({
+          name: "handItems",
+          title: "O que ter em mãos",
+          type: "array",
+          of: [
+            defineArrayMember({ type: "string", validation: (rule) => rule.required().max(80) }),
+          ],
+          validation: (rule) => rule.required().min(1).max(8),
+        }),
+        lineField({ name: "answerTitle", title: "Prazo da resposta: título" }),
+        paragraphField({ name: "answerText", title: "Prazo da resposta: texto" }),
+      ],
+    }),
+    groupField({
+      name: "otherProduct",
+      title: "Para quem vem da página de outro produto",
+      description: "{{product}} vira o nome do produto.",
+      collapsed: true,
+      fields: [
+        lineField({ name: "text", title: "Texto", variables: ["product"] }),
+        lineField({
+          name: "linkLabel",
+          title: "Link para o contato, com o produto já escolhido",
+          variables: ["product"],
         }),
       ],
     }),

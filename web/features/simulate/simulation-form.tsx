@@ -24,10 +24,12 @@ interface SimulationFormProps {
   content: SimulationContent;
   /** What stands above the form, and not above what became of it. */
   opening: ReactNode;
+  /** What stands beside it on wide screens. */
+  aside: ReactNode;
 }
 
 /** The request for a simulation in four short sections (specification 2 and 5). */
-export function SimulationForm({ content, opening }: SimulationFormProps) {
+export function SimulationForm({ content, opening, aside }: SimulationFormProps) {
   const { form: texts } = content;
   // The one that was read, whatever is published while the form is filled in.
   const [{ termsVersion, consent }] = useState(content);
@@ -40,10 +42,30 @@ export function SimulationForm({ content, opening }: SimulationFormProps) {
     });
   useNativeValidity(form, simulationRules);
   const sections = [
-    { id: "dados-pessoais", title: texts.personalTitle, name: "personal" },
-    { id: "dados-do-imovel", title: texts.propertyTitle, name: "property" },
-    { id: "dados-do-proprietario", title: texts.ownerTitle, name: "owner" },
-    { id: "informacoes-adicionais", title: texts.additionalTitle, name: "additional" },
+    {
+      id: "dados-pessoais",
+      title: texts.personalTitle,
+      step: texts.personalStep,
+      name: "personal",
+    },
+    {
+      id: "dados-do-imovel",
+      title: texts.propertyTitle,
+      step: texts.propertyStep,
+      name: "property",
+    },
+    {
+      id: "dados-do-proprietario",
+      title: texts.ownerTitle,
+      step: texts.ownerStep,
+      name: "owner",
+    },
+    {
+      id: "informacoes-adicionais",
+      title: texts.additionalTitle,
+      step: texts.additionalStep,
+      name: "additional",
+    },
   ];
   if (import.meta.env?.SSR && hasArrived && delivery.notice) {
     return (
@@ -59,7 +81,9 @@ export function SimulationForm({ content, opening }: SimulationFormProps) {
   return (
     <>
       {!result && opening}
-      <div className={`page-width ${result ? "below-header pb-section" : "py-12 lg:py-section"}`}>
+      <div
+        className={`page-width ${result ? "below-header pb-section" : "pt-4 pb-12 lg:pt-14 lg:pb-section"}`}
+      >
         {result}
         <Form
           hidden={result !== undefined}
@@ -67,7 +91,10 @@ export function SimulationForm({ content, opening }: SimulationFormProps) {
           className="simulation-form"
           onSubmit={submit}
         >
-          <FormProgress sections={sections} />
+          <div className="lg:sticky lg:top-28 lg:self-start">
+            <FormProgress sections={sections} />
+            <div className="mt-8 max-lg:hidden">{aside}</div>
+          </div>
           <div className="grid gap-6">
             <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
             {sections.map(({ id, title, name }) => (

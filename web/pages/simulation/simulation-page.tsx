@@ -6,10 +6,21 @@ import {
   type SimulationContent,
   SimulationForm,
 } from "../../features/simulate/simulation-form.tsx";
+import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
+import { RentLimit } from "../../features/estimate-coverage/rent-limit.tsx";
+import { useFragment } from "../../ui/layout/hooks.ts";
+import { SiteLink } from "../../ui/layout/links.tsx";
 import { Hero } from "../../ui/section/sections.tsx";
+import { paths, productParameter } from "../../config/paths.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+
+type QueryResult = NonNullable<SimulationQueryResult>;
 
 interface SimulationPageProps {
-  content: SimulationContent & Pick<NonNullable<SimulationQueryResult>, "hero" | "notice" | "seo">;
+  content: SimulationContent &
+    Pick<QueryResult, "hero" | "notice" | "seo" | "aside" | "otherProduct" | "others"> & {
+      coverage: Pick<CoverageContent, "calculator" | "limit" | "fee" | "rules">;
+    };
   path: string;
 }
 
@@ -22,14 +33,80 @@ export function SimulationPage({ content, path }: SimulationPageProps) {
       <SimulationForm
         content={content}
         opening={
-          <Hero
-            {...hero}
-            notice={content.notice}
-            {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}
-            tone="mint"
-          />
+          <>
+            <Hero
+              {...hero}
+              notice={content.notice}
+              {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}
+              tone="mint"
+              compact
+            />
+            <FromOtherProduct products={content.others} texts={content.otherProduct} />
+          </>
         }
+        aside={<Aside texts={content.aside} coverage={content.coverage} />}
       />
     </>
+  );
+}
+
+interface FromOtherProductProps {
+  products: QueryResult["others"];
+  texts: QueryResult["otherProduct"];
+}
+
+/**
+ * Says to whoever comes from the page of another product that this form is not about it. The page
+ * is in the fragment, so that browsers without scripts show it, too (`:target`).
+ */
+function FromOtherProduct({ products, texts }: FromOtherProductProps) {
+  const fragment = useFragment();
+  return products.map(({ slug, name }) => (
+    <div
+      key={slug}
+      id={slug}
+      className={`page-width scroll-mt-20 pt-4 ${fragment === slug ? "" : "not-target:hidden"}`}
+    >
+      <p className="rounded-lg bg-amber-100 p-4 text-sm">
+        {fillVariables(texts.text, { product: name })}{" "}
+        <SiteLink
+          href={`${paths.contact}?${productParameter}=${slug}`}
+          className="font-semibold underline"
+        >
+          {fillVariables(texts.linkLabel, { product: name })}
+        </SiteLink>
+      </p>
+    </div>
+  ));
+}
+
+interface AsideProps {
+  texts: QueryResult["aside"];
+  coverage: SimulationPageProps["content"]["coverage"];
+}
+
+/** Beside the form, where there is room: what the rent leads to, what to have at hand, until when. */
+function Aside({ texts, coverage }: AsideProps) {
+  return (
+    <div className="grid gap-6 text-sm">
+      <section className="rounded-lg bg-mint-100 p-5">
+        <h2 className="text-base">{texts.limitTitle}</h2>
+        <div className="mt-2">
+          <RentLimit content={coverage} rentId="rentalValue" prompt={texts.limitPrompt} />
+        </div>
+      </section>
+      <section>
+        <h2 className="text-base">{texts.handTitle}</h2>
+        <ul className="mt-2 list-disc pl-5">
+          {texts.handItems.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2 className="text-base">{texts.answerTitle}</h2>
+        <p className="text-soft mt-2">{texts.answerText}</p>
+      </section>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   heroProjection,
   seoProjection,
 } from "../../content/queries/projections.ts";
+import { coverageQuery } from "../../content/queries/shared-queries.ts";
 import { definePage } from "../define-page.ts";
 
 export const simulationQuery =
@@ -18,6 +19,10 @@ export const simulationQuery =
     propertyTitle,
     ownerTitle,
     additionalTitle,
+    personalStep,
+    propertyStep,
+    ownerStep,
+    additionalStep,
     fields,
     consentText,
     consentLinkLabel,
@@ -31,6 +36,12 @@ export const simulationQuery =
     choosePlaceholder
   },
   result,
+  aside{ limitTitle, limitPrompt, handTitle, handItems, answerTitle, answerText },
+  otherProduct{ text, linkLabel },
+  "others": *[_type == "product" && defined(slug.current) && showsCoverage != true] | order(orderRank){
+    "slug": slug.current,
+    name
+  },
   "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,
   "termsVersion": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0].version,
   "privacyTitle": *[_type == "privacyPolicy" && _id == "privacyPolicy"][0].title,
@@ -42,11 +53,16 @@ export const simulationQuery =
  * is accepted, and to the privacy policy once there is one.
  */
 async function loadSimulation(read: PageReader["read"]) {
-  const { privacyTitle, form, ...content } = await read(simulationQuery);
+  const [{ privacyTitle, form, ...content }, coverage] = await Promise.all([
+    read(simulationQuery),
+    read(coverageQuery),
+  ]);
+  const { calculator, limit, fee, rules } = coverage;
   const { consentText, consentLinkLabel, consentTextAfter, ...texts } = form;
   const { termsVersion } = content;
   return {
     ...content,
+    coverage: { calculator, limit, fee, rules },
     form: texts,
     consent: [
       { text: `${consentText} ` },

@@ -39,7 +39,8 @@ export function FormSection({ id, title, children }: FormSectionProps) {
 }
 
 interface FormProgressProps {
-  sections: readonly { id: string; title: string }[];
+  /** `step` is the short name of a section, for phones. */
+  sections: readonly { id: string; title: string; step: string }[];
 }
 
 /**
@@ -49,10 +50,11 @@ interface FormProgressProps {
 export function FormProgress({ sections }: FormProgressProps) {
   return (
     <ol className="form-progress steps lg:steps-vertical">
-      {sections.map(({ id, title }) => (
+      {sections.map(({ id, title, step }) => (
         <li key={id} className="step">
           <a href={`#${id}`}>
-            <span className="max-lg:sr-only">{title}</span>
+            <span className="text-xs lg:hidden">{step}</span>
+            <span className="max-lg:hidden">{title}</span>
           </a>
         </li>
       ))}

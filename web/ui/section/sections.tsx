@@ -75,6 +75,8 @@ interface HeroProps {
   display?: boolean;
   /** Puts the image before the text on wide screens. */
   mirrored?: boolean;
+  /** Leaves the first screen to what comes after it. */
+  compact?: boolean;
 }
 
 /** The opening of a page: what this is, why to trust it, what to do next. */
@@ -88,18 +90,25 @@ export function Hero({
   tone = "sand",
   display,
   mirrored,
+  compact,
 }: HeroProps) {
+  const room = compact ? "pt-[calc(var(--header-height)+1rem)]! pb-6! lg:pt-32! lg:pb-12!" : "";
+  const size = display ? "text-display" : "text-title";
   return (
-    <section className={`hero-band ${heroTones[tone]} ${mirrored ? "hero-mirrored" : ""}`}>
+    <section className={`hero-band ${heroTones[tone]} ${mirrored ? "hero-mirrored" : ""} ${room}`}>
       <div className="page-width">
         <div className={media ? "hero-grid" : "max-w-[58rem]"}>
           <div>
-            <h1 className={display ? "text-display" : "text-title"}>{title}</h1>
-            <p className="text-soft mt-5 mb-8 max-w-[38rem] text-lead">{tagline}</p>
+            <h1 className={compact ? "text-heading" : size}>{title}</h1>
+            <p className={`text-soft max-w-[38rem] ${compact ? "mt-2" : "mt-5 mb-8 text-lead"}`}>
+              {tagline}
+            </p>
             <ActionLinks links={links} />
-            <BadgeList badges={badges} />
+            <div className={compact ? "max-lg:hidden" : ""}>
+              <BadgeList badges={badges} />
+            </div>
             {notice && (
-              <p className="mt-6 max-w-[38rem] text-sm">
+              <p className={`max-w-[38rem] text-sm ${compact ? "mt-2 lg:mt-6" : "mt-6"}`}>
                 {notice.text}{" "}
                 <SiteLink href={notice.link.href} className="font-semibold underline">
                   {notice.link.label}

@@ -27,6 +27,19 @@ export const trackRequestSchema = z.object({
   secret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
 });
 
+const noSecret = "Cole o link que chegou por e-mail";
+
+/** A link as it is pasted where no script can read the fragment, or what stands behind its #. */
+export const trackingSecretFormSchema = z.object({
+  secret: z.pipe(
+    z.string(noSecret).check(z.maxLength(300, noSecret)),
+    z.pipe(
+      z.transform((typed: string) => typed.trim().replace(/^.*#/u, "")),
+      z.string().check(z.minLength(1, noSecret), z.maxLength(200, noSecret)),
+    ),
+  ),
+});
+
 /** A document that staff asked for; `reason` of a refused one, as staff wrote it. */
 export const trackedDocumentSchema = z.object({
   id: z.string(),
