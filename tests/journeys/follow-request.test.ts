@@ -223,3 +223,34 @@ it(
     expect(await linkFor(email, /Recebemos/)).toContain(await link.getAttribute("href"));
   },
 );
+
+describe("without JavaScript", () => {
+  it("a request is followed by the link that one pastes, and a lost link is asked for", async () => {
+    const email = "semscript@exemplo.com.br";
+    const sender = await send({ fullName: "Sofia Semscript", email, cpf: cpfs[5] });
+    const protocol = await protocolIn(sender);
+    const link = await linkFor(email, /Recebemos/);
+    const page = await journey.newPage({
+      width: 360,
+      javaScriptEnabled: false,
+      expectedErrors: [refusedByServer],
+    });
+    await page.goto(link);
+    await expect(page.getByText("Buscando o seu pedido...")).toBeHidden();
+    await page.getByLabel("Link de acompanhamento").fill(link);
+    await page.getByRole("button", { name: "Abrir o meu pedido" }).click();
+    await expect(page.getByText(protocol)).toBeVisible();
+    await expect(page.locator("[aria-current=step]")).toContainText("Em análise");
+    expect(page.url()).not.toContain(link.split("#")[1]);
+
+    await page.goto(`${journey.stack.siteUrl}/acompanhar`);
+    await page.getByLabel("Link de acompanhamento").fill(`${link}x`);
+    await page.getByRole("button", { name: "Abrir o meu pedido" }).click();
+    await expect(page.getByRole("alert")).toContainText("Este link não vale mais.");
+    await page.getByLabel("Protocolo").fill(protocol);
+    await page.getByLabel("E-mail do pedido").fill(email);
+    await page.getByRole("button", { name: "Enviar novo link" }).click();
+    await expect(page.getByRole("heading", { name: "Confira o seu e-mail" })).toBeVisible();
+    await journey.stack.mail(email, /novo link/);
+  });
+});

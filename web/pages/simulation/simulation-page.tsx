@@ -89,8 +89,10 @@ interface AsideProps {
 function Aside({ texts, coverage }: AsideProps) {
   return (
     <div className="grid gap-6 text-sm">
-      <section className="rounded-lg bg-mint-100 p-5">
-        <h2 className="text-base">{texts.limitTitle}</h2>
+      <section className="rounded-lg bg-mint-100 p-5" aria-labelledby="limite">
+        <h2 id="limite" className="text-base">
+          {texts.limitTitle}
+        </h2>
         <div className="mt-2">
           <RentLimit content={coverage} rentId="rentalValue" prompt={texts.limitPrompt} />
         </div>
