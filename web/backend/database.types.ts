@@ -757,6 +757,7 @@ export type Database = {
           property_address: string;
           property_city: string;
           property_state: string;
+          property_type: string | null;
           protocol: string;
           rejection_reason: string | null;
           rental_value: number;
@@ -786,6 +787,7 @@ export type Database = {
           property_address: string;
           property_city: string;
           property_state: string;
+          property_type?: string | null;
           protocol?: string;
           rejection_reason?: string | null;
           rental_value: number;
@@ -815,6 +817,7 @@ export type Database = {
           property_address?: string;
           property_city?: string;
           property_state?: string;
+          property_type?: string | null;
           protocol?: string;
           rejection_reason?: string | null;
           rental_value?: number;

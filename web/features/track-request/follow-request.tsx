@@ -222,18 +222,14 @@ interface NativeFormProps {
 
 function NativeForm({ title, text, submitLabel, children }: NativeFormProps) {
   return (
-    <form
-      method="post"
-      action={`${paths.tracking}#${outcomeId}`}
-      className="card card-border grid gap-5"
-    >
+    <Form action={`${paths.tracking}#${outcomeId}`} className="card card-border grid gap-5">
       <h2 className="text-card">{title}</h2>
       {text && <p className="text-soft">{text}</p>}
       {children}
       <button type="submit" className="btn btn-primary btn-lg justify-self-start">
         {submitLabel}
       </button>
-    </form>
+    </Form>
   );
 }
 

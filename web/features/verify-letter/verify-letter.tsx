@@ -130,11 +130,7 @@ export function NativeVerifyLetter({ texts }: { texts: VerifyTexts }) {
   const { failure } = answer ?? {};
   return (
     <div className="grid gap-6">
-      <form
-        method="post"
-        action={`${paths.verify}#${outcomeId}`}
-        className="card card-border grid gap-5"
-      >
+      <Form action={`${paths.verify}#${outcomeId}`} className="card card-border grid gap-5">
         <Fields
           table={verifyRules}
           field={(name) => nativeField(name, answer)}
@@ -143,7 +139,7 @@ export function NativeVerifyLetter({ texts }: { texts: VerifyTexts }) {
         <button type="submit" className="btn btn-primary btn-lg justify-self-start">
           {texts.submitLabel}
         </button>
-      </form>
+      </Form>
       <div id={outcomeId} className="scroll-mt-24">
         {letter && <LetterResult letter={letter} texts={texts} />}
         {failure && failure.code !== "invalid_fields" && <Refused error={failure} texts={texts} />}

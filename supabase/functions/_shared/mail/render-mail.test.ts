@@ -114,7 +114,7 @@ describe("the e-mails", () => {
   });
 
   it("names to staff the product that a message is about, and its address once it is gone", async () => {
-    const { payload, subject } = mailExamples["contact-notice"];
+    const { payload, subject } = mailExample("contact-notice");
     expect((await render("contact-notice")).text).toContain("- Produto: Pag Payser\n");
     const gone = { payload, subject: { ...subject, product: "saiu-do-ar" } };
     const { text } = await renderMail("contact-notice", gone, context);

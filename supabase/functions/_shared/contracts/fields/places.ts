@@ -53,3 +53,15 @@ export const propertyTypes = [
   "Terreno",
   "Outro",
 ] as const;
+
+/** The type of a property where it need not be told; what is left empty counts as absent. */
+export function optionalTypeField() {
+  const ofTheList = "Selecione um tipo da lista";
+  return z.pipe(
+    z.optional(z.string(ofTheList)),
+    z.pipe(
+      z.transform((typed: string | undefined) => typed || undefined),
+      z.optional(z.enum(propertyTypes, ofTheList)),
+    ),
+  );
+}
