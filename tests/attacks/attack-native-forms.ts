@@ -53,7 +53,7 @@ export async function attackNativeForms(siteUrl: string, tally: Tally): Promise<
     ),
     ...bodies,
   ];
-  const tries = ["/simular", "/parceiros", "/contato"].flatMap((path) => [
+  const tries = ["/simular", "/parceiros", "/contato", "/verificar", "/acompanhar"].flatMap((path) => [
     ...all.map((body) => ({ path, body, type: contentTypes[0] ?? "", origin: siteUrl })),
     ...contentTypes.map((type) => ({ path, body: "a=1", type, origin: siteUrl })),
     ...["https://evil.example", "null", ""].map((origin) => ({

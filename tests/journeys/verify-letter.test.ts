@@ -160,7 +160,7 @@ describe("without JavaScript", () => {
     await expect(letter).toBeInViewport();
     await expect(letter).toContainText("15.540,00");
     // A file is compared by a script.
-    await expect(letter.getByText("O arquivo é o que foi emitido?")).toBeHidden();
+    await expect(letter.locator("input[type=file]")).toBeHidden();
     expect(page.url()).not.toMatch(/7k3m/i);
 
     await field(page).fill("7K3M-Q9ZT-4B0Y");

@@ -106,7 +106,11 @@ export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormRes
   const { protocol, answerDueAt, trackingSecret, email } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isNew) heading.current?.focus();
+    if (isNew) {
+      heading.current?.focus({ preventScroll: true });
+      // At the top of the window: the notice at its foot covers neither protocol nor button.
+      heading.current?.scrollIntoView();
+    }
     markPage(true);
   }, [isNew]);
 
@@ -122,7 +126,7 @@ export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormRes
   return (
     <section className="card card-border grid gap-8" aria-labelledby="result-title">
       <div>
-        <Title ref={heading} id="result-title" tabIndex={-1} className="text-card scroll-mt-32">
+        <Title ref={heading} id="result-title" tabIndex={-1} className="text-card scroll-mt-28">
           {texts.title}
         </Title>
         <p className="text-soft mt-2">{texts.text}</p>
@@ -144,7 +148,7 @@ export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormRes
       </dl>
       <div>
         <Subtitle className="text-base">{texts.stepsTitle}</Subtitle>
-        <ol className="mt-4 grid list-inside list-decimal gap-4 sm:grid-cols-3 sm:gap-6">
+        <ol className={`mt-4 grid gap-4 ${isPage ? "sm:grid-cols-3 sm:gap-6" : ""}`}>
           {texts.steps.map(({ _key, title, text }) => (
             <li key={_key} className="rounded-md bg-sand-100 p-5">
               <strong>{title}</strong>

@@ -108,7 +108,7 @@ describe("with JavaScript off", () => {
     });
   });
 
-  test("the footer and the login of tenants lead to the page of a request", async () => {
+  test("the footer and the menu on phones lead to the page of a request", async () => {
     await visitWithout("/", 360, async (page) => {
       await page.locator("footer").getByRole("link", { name: "Acompanhar pedido" }).click();
       expect(new URL(page.url()).pathname).toBe("/acompanhar");

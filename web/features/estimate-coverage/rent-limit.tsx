@@ -12,18 +12,25 @@ interface RentLimitProps {
 }
 
 /**
- * What the rent of a form leads to, for the longest term. What works it out is loaded once the page
- * is alive, and only where it is seen.
+ * What the rent of a form leads to, for the longest term. What works it out is loaded when somebody
+ * comes to the field, and only where it is seen.
  */
 export function RentLimit({ content, rentId, prompt }: RentLimitProps) {
   const [Result, setResult] = useState<ComponentType<CoverageResultProps>>();
   const { rules } = content;
   useEffect(() => {
+    const field = document.getElementById(rentId);
+    if (!(field instanceof HTMLInputElement)) return;
     if (!matchMedia("(width >= 64rem)").matches) return;
-    void loadOptionalPart(() => import("./coverage-result.tsx")).then((part) => {
-      if (part) setResult(() => part.CoverageResult);
-    });
-  }, []);
+    const load = () =>
+      void loadOptionalPart(() => import("./coverage-result.tsx")).then((part) => {
+        if (part) setResult(() => part.CoverageResult);
+      });
+    // A draft is put into the form once it is alive.
+    if (field.value || document.activeElement === field) return load();
+    field.addEventListener("focus", load, { once: true });
+    return () => field.removeEventListener("focus", load);
+  }, [rentId]);
   return (
     <output className="grid gap-1">
       {Result && rules ? (

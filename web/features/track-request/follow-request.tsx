@@ -167,8 +167,10 @@ export function LostLinkForm({ texts, title }: LostLinkFormProps) {
  * and posted. Documents and the acceptance need scripts, which is said.
  */
 export function NativeFollowRequest({ texts }: { texts: TrackingTexts }) {
+  const backend = useBackend();
   const followed = useNativeAnswer(secretRules.functionName);
   const asked = useNativeAnswer(lostLinkRules.functionName);
+  if (!backend?.takesNativePosts) return <ScriptWords about="area" />;
   const { lost } = texts;
   const request = trackedRequestSchema.safeParse(followed?.data).data;
   if (request) {

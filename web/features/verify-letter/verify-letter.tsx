@@ -9,6 +9,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction, useNativeAnswer } from "../../backend/call-function.ts";
 import { nativeField } from "../../backend/native-field.ts";
 import { paths } from "../../config/paths.ts";
+import { ScriptWords } from "../../content/script-notice.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, outcomeId } from "../../ui/form/form.tsx";
@@ -125,7 +126,9 @@ function CodeForm({ code, isChecking, texts, onCode }: CodeFormProps) {
 
 /** The same where there is no JavaScript: the page itself is posted to, and answers. */
 export function NativeVerifyLetter({ texts }: { texts: VerifyTexts }) {
+  const backend = useBackend();
   const answer = useNativeAnswer(verifyRules.functionName);
+  if (!backend?.takesNativePosts) return <ScriptWords about="area" />;
   const letter = verifiedLetterSchema.safeParse(answer?.data).data;
   const { failure } = answer ?? {};
   return (
