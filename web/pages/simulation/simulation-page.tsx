@@ -12,13 +12,14 @@ import { useFragment } from "../../ui/layout/hooks.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
 import { Hero } from "../../ui/section/sections.tsx";
 import { paths, productParameter } from "../../config/paths.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 
 type QueryResult = NonNullable<SimulationQueryResult>;
 
 interface SimulationPageProps {
   content: SimulationContent &
-    Pick<QueryResult, "hero" | "notice" | "seo" | "aside" | "otherProduct" | "others"> & {
+    Pick<QueryResult, "hero" | "notice" | "seo" | "aside"> & {
+      /** Products that the form is not about, with what is said to who comes from them. */
+      others: { slug: string; text: string; linkLabel: string }[];
       coverage: Pick<CoverageContent, "calculator" | "limit" | "fee" | "rules">;
     };
   path: string;
@@ -41,7 +42,7 @@ export function SimulationPage({ content, path }: SimulationPageProps) {
               tone="mint"
               compact
             />
-            <FromOtherProduct products={content.others} texts={content.otherProduct} />
+            <FromOtherProduct products={content.others} />
           </>
         }
         aside={<Aside texts={content.aside} coverage={content.coverage} />}
@@ -50,30 +51,25 @@ export function SimulationPage({ content, path }: SimulationPageProps) {
   );
 }
 
-interface FromOtherProductProps {
-  products: QueryResult["others"];
-  texts: QueryResult["otherProduct"];
-}
-
 /**
  * Says to whoever comes from the page of another product that this form is not about it. The page
  * is in the fragment, so that browsers without scripts show it, too (`:target`).
  */
-function FromOtherProduct({ products, texts }: FromOtherProductProps) {
+function FromOtherProduct({ products }: { products: SimulationPageProps["content"]["others"] }) {
   const fragment = useFragment();
-  return products.map(({ slug, name }) => (
+  return products.map(({ slug, text, linkLabel }) => (
     <div
       key={slug}
       id={slug}
       className={`page-width scroll-mt-20 pt-4 ${fragment === slug ? "" : "not-target:hidden"}`}
     >
       <p className="rounded-lg bg-amber-100 p-4 text-sm">
-        {fillVariables(texts.text, { product: name })}{" "}
+        {text}{" "}
         <SiteLink
           href={`${paths.contact}?${productParameter}=${slug}`}
           className="font-semibold underline"
         >
-          {fillVariables(texts.linkLabel, { product: name })}
+          {linkLabel}
         </SiteLink>
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { defineQuery } from "groq";
 import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
+import { fillVariablesIn } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { paths } from "../../config/paths.ts";
 import type { PageReader } from "../../content/page-reader.ts";
 import {
@@ -53,7 +54,7 @@ export const simulationQuery =
  * is accepted, and to the privacy policy once there is one.
  */
 async function loadSimulation(read: PageReader["read"]) {
-  const [{ privacyTitle, form, ...content }, coverage] = await Promise.all([
+  const [{ privacyTitle, form, others, otherProduct, ...content }, coverage] = await Promise.all([
     read(simulationQuery),
     read(coverageQuery),
   ]);
@@ -63,6 +64,11 @@ async function loadSimulation(read: PageReader["read"]) {
   return {
     ...content,
     coverage: { calculator, limit, fee, rules },
+    // Filled in here, so that browsers need not.
+    others: others.map(({ slug, name: product }) => ({
+      slug,
+      ...fillVariablesIn(otherProduct, { product }),
+    })),
     form: texts,
     consent: [
       { text: `${consentText} ` },

@@ -54,6 +54,8 @@ export const propertyTypes = [
   "Outro",
 ] as const;
 
+const types = /* @__PURE__ */ new Set<string>(propertyTypes);
+
 /** The type of a property where it need not be told; what is left empty counts as absent. */
 export function optionalTypeField() {
   const ofTheList = "Selecione um tipo da lista";
@@ -61,7 +63,8 @@ export function optionalTypeField() {
     z.optional(z.string(ofTheList)),
     z.pipe(
       z.transform((typed: string | undefined) => typed || undefined),
-      z.optional(z.enum(propertyTypes, ofTheList)),
+      // No enum: the browser has refinements already, and would load another kind of schema.
+      z.optional(z.string().check(z.refine((typed) => types.has(typed), ofTheList))),
     ),
   );
 }
