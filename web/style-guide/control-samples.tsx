@@ -61,7 +61,6 @@ export function GuidingSamples() {
   const panels = ["Equipe", "Cliente"].map((label) => ({ label, panel: `Painel: ${label}` }));
   const sections = ["voce", "imovel", "proprietario"].map((id) => ({
     id,
-    title: `Parte: ${id}`,
     step: id,
   }));
   return (

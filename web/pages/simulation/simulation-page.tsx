@@ -8,7 +8,7 @@ import {
 } from "../../features/simulate/simulation-form.tsx";
 import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
 import { RentLimit } from "../../features/estimate-coverage/rent-limit.tsx";
-import { useFragment } from "../../ui/layout/hooks.ts";
+import { useFragment, useHydrated } from "../../ui/layout/hooks.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
 import { Hero } from "../../ui/section/sections.tsx";
 import { paths, productParameter } from "../../config/paths.ts";
@@ -58,21 +58,16 @@ export function SimulationPage({ content, path }: SimulationPageProps) {
 function FromOtherProduct({ products }: { products: SimulationPageProps["content"]["others"] }) {
   const fragment = useFragment();
   return products.map(({ slug, text, linkLabel }) => (
-    <div
+    <p
       key={slug}
       id={slug}
-      className={`page-width scroll-mt-20 pt-4 ${fragment === slug ? "" : "not-target:hidden"}`}
+      className={`page-width scroll-mt-20 pt-4 font-semibold ${fragment === slug ? "" : "not-target:hidden"}`}
     >
-      <p className="rounded-lg bg-amber-100 p-4 text-sm">
-        {text}{" "}
-        <SiteLink
-          href={`${paths.contact}?${productParameter}=${slug}`}
-          className="font-semibold underline"
-        >
-          {linkLabel}
-        </SiteLink>
-      </p>
-    </div>
+      {text}{" "}
+      <SiteLink href={`${paths.contact}?${productParameter}=${slug}`} className="underline">
+        {linkLabel}
+      </SiteLink>
+    </p>
   ));
 }
 
@@ -83,6 +78,8 @@ interface AsideProps {
 
 /** Beside the form, where there is room: what the rent leads to, what to have at hand, until when. */
 function Aside({ texts, coverage }: AsideProps) {
+  // The first round trip has no room for it.
+  if (!useHydrated()) return null;
   return (
     <div className="grid gap-6 text-sm">
       <section className="rounded-lg bg-mint-100 p-5" aria-labelledby="limite">

@@ -39,8 +39,8 @@ export function FormSection({ id, title, children }: FormSectionProps) {
 }
 
 interface FormProgressProps {
-  /** `step` is the short name of a section, for phones. */
-  sections: readonly { id: string; title: string; step: string }[];
+  /** `step` is the short name of a section, which four times fits a phone. */
+  sections: readonly { id: string; step: string }[];
 }
 
 /**
@@ -50,11 +50,10 @@ interface FormProgressProps {
 export function FormProgress({ sections }: FormProgressProps) {
   return (
     <ol className="form-progress steps lg:steps-vertical">
-      {sections.map(({ id, title, step }) => (
+      {sections.map(({ id, step }) => (
         <li key={id} className="step">
           <a href={`#${id}`}>
-            <span className="text-xs lg:hidden">{step}</span>
-            <span className="max-lg:hidden">{title}</span>
+            <span className="max-lg:text-xs">{step}</span>
           </a>
         </li>
       ))}

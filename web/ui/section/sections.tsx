@@ -92,7 +92,7 @@ export function Hero({
   mirrored,
   compact,
 }: HeroProps) {
-  const room = compact ? "pt-[calc(var(--header-height)+1rem)]! pb-6! lg:pt-32! lg:pb-12!" : "";
+  const room = compact ? "pt-22! pb-6! lg:pt-32! lg:pb-12!" : "";
   const size = display ? "text-display" : "text-title";
   return (
     <section className={`hero-band ${heroTones[tone]} ${mirrored ? "hero-mirrored" : ""} ${room}`}>
