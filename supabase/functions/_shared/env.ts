@@ -36,12 +36,10 @@ const envSchema = z.object({
   /** smtps://user:password@host:465; hosted functions cannot reach ports 25 and 587. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** "Payser <contato@example.com>": somebody reads what comes back, as the mails promise. */
-  MAIL_FROM: z
-    .string()
-    .check(
-      z.regex(/^[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>$/),
-      z.refine((from) => !unread.test(from), "an address that can be answered"),
-    ),
+  MAIL_FROM: z.string().check(
+    z.regex(/^[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>$/),
+    z.refine((from) => !unread.test(from), "an address that can be answered"),
+  ),
   STAFF_INBOX: z.email(),
   /** https://api.pwnedpasswords.com/range; without it new staff passwords are not looked up. */
   LEAKED_PASSWORDS_URL: z.optional(originSchema),
