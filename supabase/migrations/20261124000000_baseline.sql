@@ -321,7 +321,8 @@ end
 $$;
 comment on function private.refuse_links is 'Refuses a row of which a line holds the address of a site; the arguments are the columns of such lines.';
 
--- Who has sent a request gets a protocol to name it by and an hour until which it is answered.
+-- Who has sent a form gets a protocol to name it by and, of most, an hour until which it is answered.
+-- Its two letters say which form: PS a simulation, PP a partnership, PM a message.
 -- Both are the database's: the protocol cannot be chosen, the promise stays what it was when an
 -- editor changes the rule.
 create function private.protocol_check(digits text) returns text
@@ -342,17 +343,17 @@ $$;
 comment on function private.protocol_check is 'The check symbol of Crockford''s base 32: modulo 37, so that one wrong character or two changed places are always noticed.';
 grant execute on function private.protocol_check to service_role;
 
-create function private.is_protocol(protocol text) returns boolean
+create function private.is_protocol(protocol text, kind text default 'PS') returns boolean
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select protocol ~ '^PS-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'
+  select protocol ~ ('^' || kind || '-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$')
     and private.protocol_check(substr(protocol, 9, 7)) = right(protocol, 1);
 $$;
-comment on function private.is_protocol is 'PS, the year, and eight characters of which the last one checks the others.';
+comment on function private.is_protocol is 'The letters of a form, the year, and eight characters of which the last one checks the others.';
 grant execute on function private.is_protocol to service_role;
 
-create function private.new_protocol() returns text
+create function private.new_protocol(kind text default 'PS') returns text
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -368,15 +369,17 @@ begin
     random := ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint;
     select string_agg(substr(alphabet, 1 + ((random >> (5 * place)) & 31)::integer, 1), '')
     into digits from generate_series(0, 6) as place;
-    drawn := 'PS-' || year || '-' || digits || private.protocol_check(digits);
+    drawn := kind || '-' || year || '-' || digits || private.protocol_check(digits);
     -- Draws whose check is one of the five symbols are no base 32: another one, as for one in use.
-    exit when private.is_protocol(drawn)
-      and not exists (select from public.simulations where protocol = drawn);
+    exit when private.is_protocol(drawn, kind)
+      and not exists (select from public.simulations where protocol = drawn)
+      and not exists (select from public.partnership_requests where protocol = drawn)
+      and not exists (select from public.contact_messages where protocol = drawn);
   end loop;
   return drawn;
 end
 $$;
-comment on function private.new_protocol is 'A protocol that no request has; two at once would have to draw the same of 30 thousand million, and then one of them fails.';
+comment on function private.new_protocol is 'A protocol that no form has; two at once would have to draw the same of 30 thousand million, and then one of them fails.';
 grant execute on function private.new_protocol to service_role;
 
 -- The staff search. An index of letters and digits alone knows nothing of "@ .", and most of an
@@ -2218,6 +2221,7 @@ create table public.simulations (
   repeated_cpf boolean not null default false,
   protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
   answer_due_at timestamptz not null default now() + interval '24 hours',
+  property_type text check (private.is_property_type(property_type)),
   constraint simulations_review_is_complete check ((status = 'pending') = (reviewed_at is null)),
   constraint simulations_rejection_has_reason
     check ((status = 'rejected') = (rejection_reason is not null)),
@@ -2231,6 +2235,7 @@ comment on column public.simulations.accepted_terms_version is 'Version of the t
 comment on column public.simulations.search_text is 'Name, e-mail, CPF and protocol for the staff search, a space before each.';
 comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
 comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
+comment on column public.simulations.property_type is 'Null where the applicant did not say.';
 comment on column public.simulations.answer_due_at is 'Until when an answer was promised, by the business rules of that moment.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
@@ -2259,7 +2264,7 @@ grant select, update, delete on public.simulations to service_role;
 grant insert (
   submission_id, full_name, email, phone, cpf, birth_date, monthly_income, occupation,
   property_address, property_city, property_state, rental_value, owner_name, owner_contact,
-  comments, accepted_terms_version
+  comments, accepted_terms_version, property_type
 ) on public.simulations to service_role;
 
 create trigger refuse_links
@@ -3051,6 +3056,8 @@ create table public.partnership_requests (
   decided_at timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
   decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
+  protocol text not null unique default private.new_protocol('PP')
+    check (private.is_protocol(protocol, 'PP')),
   constraint partnership_requests_contact_is_due_later check (due_at > created_at),
   constraint partnership_requests_new_was_not_contacted
     check (status <> 'new' or (contacted_at is null and contacted_by is null)),
@@ -3064,6 +3071,7 @@ create table public.partnership_requests (
 comment on table public.partnership_requests is 'Requests to become a partner.';
 comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
 comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
+comment on column public.partnership_requests.protocol is 'What people name the request by: PP-2026- and eight characters with a check.';
 comment on column public.partnership_requests.decline_reason is 'For staff alone.';
 
 create index partnership_requests_newest
@@ -3177,11 +3185,19 @@ begin
   if created then
     perform private.require_within_limit('partnership-by-address', address_hash);
     perform private.tell_of_partnership_request(stored, address_hash);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.partnership_requests', request)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
   end if;
-  return jsonb_build_object('id', stored.id, 'created', created);
+  return jsonb_build_object(
+    'id', stored.id, 'created', created,
+    'protocol', stored.protocol, 'answerDueAt', stored.due_at
+  );
 end
 $$;
-comment on function public.submit_partnership_request is 'Stores a request with its promise and its two mails once per submissionId; gives its id and whether it is new.';
+comment on function public.submit_partnership_request is 'Stores a request with its protocol, its promise and its two mails once per submissionId; gives what its sender is told.';
 grant execute on function public.submit_partnership_request to service_role;
 
 -- Definer: nobody has a grant on the table; who read whose data is on record.
@@ -3459,11 +3475,14 @@ create table public.contact_messages (
   product text check (char_length(product) <= 96 and product ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   answered_by uuid references auth.users (id) on delete set null,
   answered_at timestamptz,
+  protocol text not null unique default private.new_protocol('PM')
+    check (private.is_protocol(protocol, 'PM')),
   constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
   constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
 );
 comment on table public.contact_messages is 'Messages of the contact form, and who answered them.';
 comment on column public.contact_messages.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.contact_messages.protocol is 'What people name the message by: PM-2026- and eight characters with a check.';
 comment on column public.contact_messages.product is 'Address of the product page that it is about; content says which there are.';
 create index contact_messages_newest on public.contact_messages (created_at desc, id desc);
 create index contact_messages_newest_by_status
@@ -3519,11 +3538,16 @@ begin
   if created then
     perform private.require_within_limit('contact-by-address', address_hash);
     perform private.tell_of_contact_message(stored, address_hash);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.contact_messages', request)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
   end if;
-  return jsonb_build_object('id', stored.id, 'created', created);
+  return jsonb_build_object('id', stored.id, 'created', created, 'protocol', stored.protocol);
 end
 $$;
-comment on function public.submit_contact_message is 'Stores a message and queues its mails once per submissionId; gives its id and whether it is new.';
+comment on function public.submit_contact_message is 'Stores a message with its protocol and queues its mails once per submissionId; gives what its sender is told.';
 grant execute on function public.submit_contact_message to service_role;
 
 -- Definer: staff have no grant on the table, and nobody may write the trail directly.

@@ -23,6 +23,8 @@ create table public.partnership_requests (
   decided_at timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
   decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
+  protocol text not null unique default private.new_protocol('PP')
+    check (private.is_protocol(protocol, 'PP')),
   constraint partnership_requests_contact_is_due_later check (due_at > created_at),
   constraint partnership_requests_new_was_not_contacted
     check (status <> 'new' or (contacted_at is null and contacted_by is null)),
@@ -36,6 +38,7 @@ create table public.partnership_requests (
 comment on table public.partnership_requests is 'Requests to become a partner.';
 comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
 comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
+comment on column public.partnership_requests.protocol is 'What people name the request by: PP-2026- and eight characters with a check.';
 comment on column public.partnership_requests.decline_reason is 'For staff alone.';
 
 create index partnership_requests_newest
@@ -149,11 +152,19 @@ begin
   if created then
     perform private.require_within_limit('partnership-by-address', address_hash);
     perform private.tell_of_partnership_request(stored, address_hash);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.partnership_requests', request)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
   end if;
-  return jsonb_build_object('id', stored.id, 'created', created);
+  return jsonb_build_object(
+    'id', stored.id, 'created', created,
+    'protocol', stored.protocol, 'answerDueAt', stored.due_at
+  );
 end
 $$;
-comment on function public.submit_partnership_request is 'Stores a request with its promise and its two mails once per submissionId; gives its id and whether it is new.';
+comment on function public.submit_partnership_request is 'Stores a request with its protocol, its promise and its two mails once per submissionId; gives what its sender is told.';
 grant execute on function public.submit_partnership_request to service_role;
 
 -- Definer: nobody has a grant on the table; who read whose data is on record.

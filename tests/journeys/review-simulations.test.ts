@@ -72,6 +72,7 @@ describe("the review area", () => {
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
     await expect(page).toHaveURL(`${stack.siteUrl}/admin/simulacoes`);
     await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
+    expect(await page.getByText("Você precisa estar logado").count()).toBe(0);
   });
 
   it(

@@ -92,7 +92,7 @@ describe("an e-mail that was given up", () => {
     await expect(panel).toContainText("550 caixa cheia");
     await checkAccessibility(page);
     await panel.getByRole("button", { name: "Reenviar" }).press("Enter");
-    await expect(page.getByText("Email colocado de volta na fila")).toBeVisible();
+    await expect(page.getByText("E-mail colocado de volta na fila")).toBeVisible();
     await expect(page.getByText("Nenhum e-mail parado")).toBeVisible();
     await checkAccessibility(page);
     await stack.mail("parado@payser.example", /liberad/i);

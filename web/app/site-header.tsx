@@ -137,6 +137,9 @@ function MobileMenu({ navigation, products, isStaff }: HeaderContent) {
         <div className="grid gap-3 pt-4 pb-6">
           <ButtonLink href={paths.simulation}>{navigation.simulateLabel}</ButtonLink>
           <AccountLink navigation={navigation} />
+          <ButtonLink href={paths.tracking} look="outline">
+            {navigation.trackLabel}
+          </ButtonLink>
           {isStaff && (
             <ButtonLink href={paths.reviewSimulations} look="outline">
               {navigation.manageLabelMobile}

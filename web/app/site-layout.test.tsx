@@ -53,6 +53,7 @@ const content: LayoutQueryResult = {
     items: [{ _key: "a", label: "Quem Somos", href: "/quem-somos" }],
     productsLabel: "Produtos",
     clientAreaLabel: "Área do Cliente",
+    trackLabel: "Acompanhar pedido",
     contractLabel: "Meu contrato",
     simulateLabel: "Simular Fiança",
     manageLabel: "Gerenciar",

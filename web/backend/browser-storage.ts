@@ -56,3 +56,6 @@ export const openContractNumber = {
   write: (contractNumber: string) => contractStorage.setItem(contractNumberKey, contractNumber),
   clear: () => contractStorage.removeItem(contractNumberKey),
 };
+
+/** Where the tab keeps what a form was answered with. */
+export const receiptKey = (functionName: string) => `payser-recibo-${functionName}`;

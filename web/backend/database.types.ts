@@ -241,6 +241,7 @@ export type Database = {
           name: string;
           phone: string | null;
           product: string | null;
+          protocol: string;
           status: string;
           subject: string;
           submission_id: string;
@@ -255,6 +256,7 @@ export type Database = {
           name: string;
           phone?: string | null;
           product?: string | null;
+          protocol?: string;
           status?: string;
           subject: string;
           submission_id: string;
@@ -269,6 +271,7 @@ export type Database = {
           name?: string;
           phone?: string | null;
           product?: string | null;
+          protocol?: string;
           status?: string;
           subject?: string;
           submission_id?: string;
@@ -793,6 +796,7 @@ export type Database = {
           property_state: string;
           property_type: string;
           property_value: number;
+          protocol: string;
           status: string;
           submission_id: string;
         };
@@ -815,6 +819,7 @@ export type Database = {
           property_state: string;
           property_type: string;
           property_value: number;
+          protocol?: string;
           status?: string;
           submission_id: string;
         };
@@ -837,6 +842,7 @@ export type Database = {
           property_state?: string;
           property_type?: string;
           property_value?: number;
+          protocol?: string;
           status?: string;
           submission_id?: string;
         };
@@ -885,6 +891,7 @@ export type Database = {
           property_address: string;
           property_city: string;
           property_state: string;
+          property_type: string | null;
           protocol: string;
           rejection_reason: string | null;
           rental_value: number;
@@ -914,6 +921,7 @@ export type Database = {
           property_address: string;
           property_city: string;
           property_state: string;
+          property_type?: string | null;
           protocol?: string;
           rejection_reason?: string | null;
           rental_value: number;
@@ -943,6 +951,7 @@ export type Database = {
           property_address?: string;
           property_city?: string;
           property_state?: string;
+          property_type?: string | null;
           protocol?: string;
           rejection_reason?: string | null;
           rental_value?: number;

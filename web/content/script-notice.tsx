@@ -13,10 +13,11 @@ interface ScriptNoticeProps {
  * others never make what a `noscript` holds, and leave it out.
  */
 export function ScriptNotice({ about }: ScriptNoticeProps) {
-  return <noscript>{import.meta.env?.SSR && <Words about={about} />}</noscript>;
+  return <noscript>{import.meta.env?.SSR && <ScriptWords about={about} />}</noscript>;
 }
 
-function Words({ about }: ScriptNoticeProps) {
+/** The words alone, for what stands in a `noscript` itself. */
+export function ScriptWords({ about }: ScriptNoticeProps) {
   const { phone, email, notices } = useSite();
   const needed = about === "area" ? notices?.areaNeedsScript : notices?.sendingNeedsScript;
   return (

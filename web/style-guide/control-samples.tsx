@@ -59,7 +59,10 @@ export function ButtonSamples() {
 /** The tabs of a sign-in and the steps of a long form. */
 export function GuidingSamples() {
   const panels = ["Equipe", "Cliente"].map((label) => ({ label, panel: `Painel: ${label}` }));
-  const sections = ["voce", "imovel", "proprietario"].map((id) => ({ id, title: `Parte: ${id}` }));
+  const sections = ["voce", "imovel", "proprietario"].map((id) => ({
+    id,
+    step: id,
+  }));
   return (
     <div style={{ display: "grid", gap: "3rem", maxWidth: "32rem" }}>
       <Tabs label="Acesso" tabs={panels} shown={0} onShow={() => {}} />

@@ -43,6 +43,8 @@ export const clientAreaPage = defineSingleton({
         passwordLabel: "Campo de senha",
         submitLabel: "Botão de entrar",
         forgotLabel: "Link de senha esquecida",
+        noContractText: "Antes do link de acompanhamento, para quem ainda não tem contrato",
+        trackLabel: "Link de acompanhamento",
       }),
     }),
     groupField({

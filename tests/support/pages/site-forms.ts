@@ -174,7 +174,7 @@ const rejection: SiteForm = {
   },
   within: "dialog",
   ...filled(rejectionFormSchema, { reason: "A renda não cobre o aluguel." }),
-  submit: "Rejeitar e Enviar Email",
+  submit: "Rejeitar e enviar e-mail",
 };
 
 const secondFactor: SiteForm = {

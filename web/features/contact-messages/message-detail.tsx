@@ -45,6 +45,9 @@ export function MessageDetail({ id }: { id: string }) {
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{data.message}</p>
       <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+        <Datum label="Protocolo" className="col-span-full">
+          {data.protocol}
+        </Datum>
         <Datum label="Nome">{data.name}</Datum>
         <Datum label="E-mail" className="col-span-2">
           <a href={`mailto:${data.email}`}>{data.email}</a>

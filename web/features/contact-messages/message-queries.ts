@@ -22,6 +22,7 @@ const rowSchema = z.object({
 type MessageRow = z.output<typeof rowSchema>;
 
 const messageSchema = z.extend(rowSchema, {
+  protocol: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
   message: z.string(),

@@ -202,11 +202,16 @@ const offerTexts = {
 
 /** What stands in the form at first: the request's own data, a year, from the first of next month. */
 export function prefillOffer(
-  { owner_name, rental_value }: Pick<OfferedRequest, "owner_name" | "rental_value">,
+  {
+    owner_name,
+    rental_value,
+    property_type,
+  }: Pick<OfferedRequest, "owner_name" | "rental_value" | "property_type">,
   today = todayInBrasilia(),
 ): Partial<Record<keyof OfferForm, string>> {
   const start = firstOfNextMonth(today);
   return {
+    ...(property_type === null ? {} : { propertyType: property_type }),
     landlordName: owner_name,
     rentalValue: rental_value.toFixed(2).replace(".", ","),
     months: "12",

@@ -110,4 +110,6 @@ export interface OfferedRequest {
   full_name: string;
   owner_name: string;
   rental_value: number;
+  /** Null where the applicant did not say. */
+  property_type: string | null;
 }

@@ -137,7 +137,7 @@ function useResendMail() {
       askAsStaff(backend, (client) => client.rpc("resend_mail", { mail_id: mailId })),
     onSuccess: () => {
       showToast({
-        title: "Email colocado de volta na fila",
+        title: "E-mail colocado de volta na fila",
         description: "Ele sai em instantes; se falhar de novo, volta a aparecer aqui.",
         tone: "success",
       });
@@ -146,7 +146,7 @@ function useResendMail() {
     },
     onError: () => {
       showToast({
-        title: "Erro ao reenviar email",
+        title: "Erro ao reenviar e-mail",
         description: "Por favor, tente novamente.",
         tone: "destructive",
       });

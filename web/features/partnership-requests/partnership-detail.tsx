@@ -53,6 +53,9 @@ export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) 
         </p>
       </div>
       <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+        <Datum label="Protocolo" className="col-span-full">
+          {data.protocol}
+        </Datum>
         <SentFacts fields={partnershipFields} row={data} />
         <Datum label="Motivo da recusa" className="col-span-full">
           {data.decline_reason && (

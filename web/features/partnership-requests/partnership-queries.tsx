@@ -33,6 +33,7 @@ export type PartnershipRow = z.output<typeof rowSchema>;
 /** What was sent comes by column beside it, as the form's contract has it (`partnershipFields`). */
 const requestSchema = z.looseObject({
   ...rowSchema.shape,
+  protocol: z.string(),
   email: z.string(),
   phone: z.string(),
   contacted_at: z.nullable(z.string()),

@@ -90,7 +90,7 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
           </button>
           <button type="submit" className="btn btn-error" disabled={rejection.isPending}>
             {rejection.isPending && <SpinnerRing />}
-            Rejeitar e Enviar Email
+            Rejeitar e enviar e-mail
           </button>
         </div>
       </Form>

@@ -26,6 +26,7 @@ const detailSchema = z.looseObject({
   phone: z.string(),
   rental_value: z.number(),
   owner_name: z.string(),
+  property_type: z.nullable(z.string()),
   repeated_cpf: z.boolean(),
   rejection_reason: z.nullable(z.string()),
   /** In whole years, today. */

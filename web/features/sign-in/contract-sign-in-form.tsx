@@ -9,6 +9,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { openContractNumber } from "../../backend/browser-storage.ts";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { contractClient, openSession } from "../../backend/contract-session.ts";
+import { paths } from "../../config/paths.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
@@ -16,6 +17,7 @@ import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { SiteLink } from "../../ui/layout/links.tsx";
 
 const fields = defineFields(contractSignInSchema, {
   contractNumber: {
@@ -66,6 +68,12 @@ export function ContractSignInForm({ texts, recovery, onOpened }: ContractSignIn
         <button type="button" className="btn btn-link" onClick={() => dialog.current?.showModal()}>
           {texts.forgotLabel}
         </button>
+        <p className="text-center text-sm">
+          {texts.noContractText}{" "}
+          <SiteLink href={paths.tracking} className="link">
+            {texts.trackLabel}
+          </SiteLink>
+        </p>
       </Form>
       <RecoveryDialog dialog={dialog} texts={recovery} account="contract" />
     </>

@@ -19,7 +19,16 @@ export const clientAreaQuery =
     forgotLabel,
     forgotText
   },
-  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },
+  clientTab{
+    label,
+    heading,
+    contractNumberLabel,
+    passwordLabel,
+    submitLabel,
+    forgotLabel,
+    noContractText,
+    trackLabel
+  },
   recovery{ title, text, emailLabel, submitLabel, cancelLabel },
   seo ${seoProjection}
 }`);

@@ -33,7 +33,7 @@ export function ContactPage({ content, path }: PageProps<ContactQueryResult>) {
         </div>
       </section>
       <SplitSection title={form.title} intro={form.intro} tone="sand">
-        <ContactForm texts={form} products={content.products} />
+        <ContactForm content={content} />
       </SplitSection>
     </>
   );

@@ -23,6 +23,7 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
       {import.meta.env.SSR && faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
       <Hero
         {...hero}
+        notice={content.notice}
         display
         media={
           <HeroMedia

@@ -63,14 +63,36 @@ export function LegalPage({ content }: { content: LegalContent }) {
                   <SiteLink href={version.path} className="text-petrol-700 underline">
                     {versionLabel} {version.version}
                   </SiteLink>
-                  , {labels.inForceLabel.toLowerCase()} <Day of={version.since} />
-                  {index === 0 && ` (${history.currentLabel})`}
+                  , <InForce version={version} next={versions[index - 1]} labels={labels} />
                 </li>
               ))}
             </ul>
           </section>
         )}
       </article>
+    </>
+  );
+}
+
+interface InForceProps {
+  version: LegalContent["versions"][number];
+  /** What replaced it; undefined for the one in force. */
+  next: LegalContent["versions"][number] | undefined;
+  labels: LegalContent["labels"];
+}
+
+/** Since when a version has been in force, or from when until when it was. */
+function InForce({ version, next, labels }: InForceProps) {
+  if (!next) {
+    return (
+      <>
+        {labels.inForceLabel.toLowerCase()} <Day of={version.since} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Day of={version.since} /> – <Day of={next.since} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Suspense, lazy } from "react";
+import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/head.tsx";
 import { ContentImage, HeroMedia } from "../../content/images.tsx";
 import { RichText } from "../../content/rich-text.tsx";
@@ -49,6 +50,7 @@ export function ProductPage({ content }: { content: ProductContent }) {
       {import.meta.env.SSR && <StructuredData thing={service(site, content)} />}
       <Hero
         {...hero}
+        links={ofProduct(content, hero.links)}
         tone={look.tone}
         mirrored={look.mirrored}
         media={
@@ -79,11 +81,25 @@ export function ProductPage({ content }: { content: ProductContent }) {
         <RichText value={description.body} className="max-w-[44rem]" />
       </SplitSection>
       <OtherProducts title={content.othersTitle} products={content.others} />
-      <CallToAction {...closing} look={look.closing} />
+      <CallToAction {...closing} links={ofProduct(content, closing.links)} look={look.closing} />
       {content.regulatoryNote && (
         <p className="text-soft page-width -mt-8 pb-section text-xs">{content.regulatoryNote}</p>
       )}
     </div>
+  );
+}
+
+/**
+ * The links of a product. The form of the guarantee is told, in the fragment, of which other product
+ * somebody comes from, and says so.
+ */
+function ofProduct<Link extends { href: string }>(
+  { coverage, path }: ProductContent,
+  links: readonly Link[] | null,
+): readonly Link[] {
+  if (coverage || !path) return links ?? [];
+  return (links ?? []).map((link) =>
+    link.href === paths.simulation ? { ...link, href: `${link.href}#${path.slice(1)}` } : link,
   );
 }
 

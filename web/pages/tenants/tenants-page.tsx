@@ -14,6 +14,7 @@ export function TenantsPage({ content, path }: PageProps<TenantsQueryResult>) {
       <PageTrail name={hero.title} path={path} />
       <Hero
         {...hero}
+        notice={content.notice}
         tone="mint"
         media={<HeroMedia image={hero.image} icons={icons} shape="circle" />}
       />

@@ -14,11 +14,13 @@ import {
   callFunction,
   noAnswer,
 } from "../../backend/call-function.ts";
-import type { PublicForm } from "../../backend/use-public-form.ts";
+import type { FieldTable } from "../../ui/form/field-table.ts";
 import { logLine, reasonOf, requestIds } from "../../config/log.ts";
 import { paths } from "../../config/paths.ts";
 import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
 import { simulationRules } from "../../features/simulate/simulation-rules.ts";
+import { lostLinkRules, secretRules } from "../../features/track-request/tracking-rules.ts";
+import { verifyRules } from "../../features/verify-letter/verify-rules.ts";
 import { contactRules } from "../../features/write-to-us/contact-rules.ts";
 import { createRateLimit } from "./limits.ts";
 import { plainReply } from "./security-headers.ts";
@@ -36,10 +38,28 @@ const FUNCTION_TIMEOUT_MS = 5_000;
 /** Fields that a page sends beside what one types. */
 const EXTRA_FIELDS = ["termsVersion"];
 
-const statuses: Partial<Record<CallFailure["code"], 422 | 429>> = {
+const statuses: Partial<Record<CallFailure["code"], 404 | 422 | 429>> = {
+  not_found: 404,
   invalid_fields: 422,
   rate_limited: 429,
 };
+
+/** A form's table, and the function that takes it. */
+interface FormOfFunction<Input extends FieldValues, Output extends FieldValues> extends FieldTable<
+  Input,
+  Output
+> {
+  functionName: string;
+}
+
+interface NativeForm {
+  functionName: string;
+  names: readonly string[];
+  take: (
+    fields: URLSearchParams,
+    network: string,
+  ) => Promise<Pick<NativeAnswer, "failure" | "data">>;
+}
 
 export interface NativeFormParts {
   settings: PublicSettings;
@@ -59,10 +79,8 @@ export function createNativeForms(parts: NativeFormParts) {
   const { settings, forwardKey, networkOf } = parts;
   const mayPost = createRateLimit(POSTS);
 
-  function taker<Input extends FieldValues, Output extends FieldValues>(
-    path: string,
-    form: PublicForm<Input, Output>,
-  ) {
+  /** Of a page with several forms, takes the one that has a field of what is posted. */
+  function taker(path: string, ...forms: readonly NativeForm[]) {
     return async (context: Context): Promise<Response> => {
       const network = networkOf(context);
       if (!mayPost(network)) {
@@ -70,8 +88,10 @@ export function createNativeForms(parts: NativeFormParts) {
       }
       const { fields, refused } = await readFormPost(context.req.raw, settings.origin);
       if (refused) return plainReply(refused.text, refused.status);
+      const form = forms.find(({ names }) => names.some((name) => fields.has(name))) ?? forms[0];
+      if (!form) throw new Error(`${path} has no form`);
       const typed = pick(fields, form.names);
-      const { failure, data } = await handOn(form, fields, network);
+      const { failure, data } = await form.take(fields, network);
       const status = failure ? (statuses[failure.code] ?? 503) : 200;
       // What the sender can mend is no problem of ours.
       const level = status === 503 ? "warn" : "info";
@@ -86,9 +106,16 @@ export function createNativeForms(parts: NativeFormParts) {
     };
   }
 
+  function native<Input extends FieldValues, Output extends FieldValues>(
+    form: FormOfFunction<Input, Output>,
+  ): NativeForm {
+    const { functionName, names } = form;
+    return { functionName, names, take: (fields, network) => handOn(form, fields, network) };
+  }
+
   /** Gives what it was answered with, or why it did not arrive. */
   async function handOn<Input extends FieldValues, Output extends FieldValues>(
-    { functionName, schema, names, boxes }: PublicForm<Input, Output>,
+    { functionName, schema, names, boxes }: FormOfFunction<Input, Output>,
     fields: URLSearchParams,
     network: string,
   ): Promise<Pick<NativeAnswer, "failure" | "data">> {
@@ -119,9 +146,11 @@ export function createNativeForms(parts: NativeFormParts) {
   }
 
   return new Map([
-    [paths.simulation, taker(paths.simulation, simulationRules)],
-    [paths.partners, taker(paths.partners, partnershipRules)],
-    [paths.contact, taker(paths.contact, contactRules)],
+    [paths.simulation, taker(paths.simulation, native(simulationRules))],
+    [paths.partners, taker(paths.partners, native(partnershipRules))],
+    [paths.contact, taker(paths.contact, native(contactRules))],
+    [paths.verify, taker(paths.verify, native(verifyRules))],
+    [paths.tracking, taker(paths.tracking, native(secretRules), native(lostLinkRules))],
   ] as const);
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
+import { useLocation, useNavigation } from "react-router-dom";
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless";
 import { Icon } from "../brand/icons.tsx";
+import { dismissOutlived } from "./show-toast.tsx";
 
 /**
  * Where notices appear. Headless, because the ready-made one injects styles that the page's
@@ -11,6 +13,14 @@ export function Toaster() {
   const container = useRef<HTMLDivElement>(null);
   const shown = toasts.filter(({ visible }) => visible);
   const newest = shown[0]?.createdAt;
+
+  const { pathname } = useLocation();
+  const leadsTo = useNavigation().location?.pathname;
+  useEffect(() => {
+    if (leadsTo !== undefined && leadsTo !== pathname) dismissOutlived();
+    // When one leaves, and not again when one arrives.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [leadsTo]);
 
   useEffect(() => {
     const { current } = container;

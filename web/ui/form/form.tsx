@@ -39,7 +39,8 @@ export function FormSection({ id, title, children }: FormSectionProps) {
 }
 
 interface FormProgressProps {
-  sections: readonly { id: string; title: string }[];
+  /** `step` is the short name of a section, which four times fits a phone. */
+  sections: readonly { id: string; step: string }[];
 }
 
 /**
@@ -48,15 +49,12 @@ interface FormProgressProps {
  */
 export function FormProgress({ sections }: FormProgressProps) {
   return (
-    <ol className="form-progress sticky top-18 z-10 steps self-start bg-white max-lg:w-full lg:top-36 lg:steps-vertical">
-      {sections.map(({ id, title }) => (
-        <li key={id} className="step relative font-semibold max-lg:min-h-11">
-          {/* As large as its step, whose name has no room on a phone. */}
-          <a
-            href={`#${id}`}
-            className="before:absolute before:inset-0 before:z-2 max-lg:absolute max-lg:inset-0"
-          >
-            <span className="max-lg:sr-only">{title}</span>
+    <ol className="form-progress steps max-lg:w-full lg:steps-vertical">
+      {sections.map(({ id, step }) => (
+        <li key={id} className="step relative font-semibold">
+          {/* As large as its step. */}
+          <a href={`#${id}`} className="before:absolute before:inset-0 before:z-2">
+            <span className="max-lg:text-xs">{step}</span>
           </a>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Icon, type IconName } from "../brand/icons.tsx";
-import { ButtonLink, type ButtonLook } from "../layout/links.tsx";
+import { ButtonLink, type ButtonLook, SiteLink } from "../layout/links.tsx";
 
 const tones = {
   white: "band-white",
@@ -68,6 +68,8 @@ interface HeroProps {
   tagline: string;
   links?: readonly ActionLink[] | null;
   badges?: readonly string[] | null;
+  /** What has to be known before anything else is done here. */
+  notice?: { text: string; link: Pick<ActionLink, "label" | "href"> } | null;
   /** A framed image; without it the text takes the whole width. */
   media?: ReactNode;
   tone?: HeroTone;
@@ -75,6 +77,8 @@ interface HeroProps {
   display?: boolean;
   /** Puts the image before the text on wide screens. */
   mirrored?: boolean;
+  /** Leaves the first screen to what comes after it. */
+  compact?: boolean;
 }
 
 /** The opening of a page: what this is, why to trust it, what to do next. */
@@ -83,13 +87,17 @@ export function Hero({
   tagline,
   links = null,
   badges = null,
+  notice,
   media,
   tone = "sand",
   display,
   mirrored,
+  compact,
 }: HeroProps) {
+  const room = compact ? "pt-22! pb-6! lg:pt-32! lg:pb-12!" : "";
+  const size = display ? "text-display" : "text-title";
   return (
-    <section className={`hero-band ${heroTones[tone]}`}>
+    <section className={`hero-band ${heroTones[tone]} ${room}`}>
       <div className="page-width">
         <div
           className={
@@ -99,10 +107,22 @@ export function Hero({
           }
         >
           <div className={mirrored ? "lg:order-last" : undefined}>
-            <h1 className={display ? "text-display" : "text-title"}>{title}</h1>
-            <p className="text-soft mt-5 mb-8 max-w-[38rem] text-lead">{tagline}</p>
+            <h1 className={compact ? "text-heading" : size}>{title}</h1>
+            <p className={`text-soft max-w-[38rem] ${compact ? "mt-2" : "mt-5 mb-8 text-lead"}`}>
+              {tagline}
+            </p>
             <ActionLinks links={links} />
-            <BadgeList badges={badges} />
+            <div className={compact ? "max-lg:hidden" : ""}>
+              <BadgeList badges={badges} />
+            </div>
+            {notice && (
+              <p className={`max-w-[38rem] text-sm ${compact ? "mt-2 lg:mt-6" : "mt-6"}`}>
+                {notice.text}{" "}
+                <SiteLink href={notice.link.href} className="font-semibold underline">
+                  {notice.link.label}
+                </SiteLink>
+              </p>
+            )}
           </div>
           {media}
         </div>

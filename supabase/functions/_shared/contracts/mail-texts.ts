@@ -97,14 +97,14 @@ export const mailTextKinds = {
   contactReceived: {
     title: "Mensagem de contato recebida",
     description: "Vai para quem escreveu pelo formulário de contato, sem nada do que foi digitado.",
-    variables: everyMail,
-    needs: [officer],
+    variables: { ...everyMail, protocol: "protocolo da mensagem" },
+    needs: ["protocol", officer],
   },
   partnershipReceived: {
     title: "Solicitação de parceria recebida",
     description: "Vai para quem se cadastrou como parceiro, sem nada do que foi digitado à mão.",
-    variables: everyMail,
-    needs: [officer],
+    variables: { ...everyRequest, contactBy: "prazo do contato, com dia e hora" },
+    needs: ["protocol", "contactBy", officer],
   },
   passwordRecovery: {
     title: "Recuperação de senha do contrato",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { SentField } from "./fields/sent-fields.ts";
 import { moneyField } from "./fields/money.ts";
 import { birthDateField, cpfField, emailField, phoneField } from "./fields/people.ts";
-import { stateField } from "./fields/places.ts";
+import { optionalTypeField, stateField } from "./fields/places.ts";
 import { optionalTextField, plainTextField, textField } from "./fields/text.ts";
 import { submissionIdField } from "./reply.ts";
 import { type SimulationsSent, simulationsStatus } from "./stored-values.ts";
@@ -31,6 +31,7 @@ export const simulationFormSchema = z.object({
     length: "Estado deve ter 2 caracteres",
     unknown: "Selecione um estado da lista",
   }),
+  propertyType: optionalTypeField(),
   rentalValue: moneyField("Valor do aluguel é obrigatório"),
   ownerName: plainTextField({ min: 3, max: 100, message: "Nome do proprietário é obrigatório" }),
   ownerContact: phoneField("Contato do proprietário é obrigatório"),
@@ -68,6 +69,7 @@ export const simulationFields: Readonly<
   propertyAddress: { title: "Endereço do imóvel", part: "property" },
   propertyCity: { title: "Cidade do imóvel", part: "property", isInNotice: true },
   propertyState: { title: "Estado do imóvel", part: "property", isInNotice: true },
+  propertyType: { title: "Tipo do imóvel", part: "property" },
   rentalValue: { title: "Valor do aluguel", kind: "money", part: "property", isInNotice: true },
   ownerName: { title: "Nome do proprietário", part: "property" },
   ownerContact: { title: "Contato do proprietário", kind: "phone", part: "property" },
@@ -93,6 +95,7 @@ export const simulationExample = {
   propertyAddress: "Av. Brasil, 1000",
   propertyCity: "Maringá",
   propertyState: "PR",
+  propertyType: "Apartamento",
   rentalValue: "1.800,50",
   ownerName: "José Pereira",
   ownerContact: "(44) 3333-4444",

@@ -224,7 +224,8 @@ export type SimulationsSent =
   | "ownerName"
   | "ownerContact"
   | "comments"
-  | "acceptedTermsVersion";
+  | "acceptedTermsVersion"
+  | "propertyType";
 
 /** What a tenant may read of contracts. */
 export type ContractsShown =

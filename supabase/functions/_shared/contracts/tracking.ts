@@ -9,14 +9,14 @@ import {
 } from "./stored-values.ts";
 
 /**
- * What send-simulation-email answers: what its sender is told at once. Nothing of it to whoever
- * sends another form under the id of an earlier one.
+ * What the functions of the public forms answer: what the sender is told at once. Nothing of it to
+ * whoever sends another form under the id of an earlier one.
  */
 export const receiptSchema = z.object({
   protocol: z.string(),
-  /** Until when an answer is promised, ISO 8601. */
-  answerDueAt: z.string(),
-  /** Opens /acompanhar; absent once an hour has passed since the request came in. */
+  /** Until when an answer is promised, ISO 8601; a message of the contact form is promised no hour. */
+  answerDueAt: z.optional(z.string()),
+  /** Of a simulation, opens /acompanhar; absent once an hour has passed since it came in. */
   trackingSecret: z.optional(z.string()),
 });
 
@@ -25,6 +25,19 @@ export type Receipt = z.output<typeof receiptSchema>;
 /** What track-request takes: what stands behind the fragment of a link, whatever it is. */
 export const trackRequestSchema = z.object({
   secret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
+});
+
+const noSecret = "Cole o link que chegou por e-mail";
+
+/** A link as it is pasted where no script can read the fragment, or what stands behind its #. */
+export const trackingSecretFormSchema = z.object({
+  secret: z.pipe(
+    z.string(noSecret).check(z.maxLength(300, noSecret)),
+    z.pipe(
+      z.transform((typed: string) => typed.trim().replace(/^.*#/u, "")),
+      z.string().check(z.minLength(1, noSecret), z.maxLength(200, noSecret)),
+    ),
+  ),
 });
 
 /** A document that staff asked for; `reason` of a refused one, as staff wrote it. */

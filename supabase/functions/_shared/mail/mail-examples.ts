@@ -22,9 +22,16 @@ export const offerRow = {
   validUntil: "2026-03-10T02:59:59+00:00",
 };
 
-export const partnershipRow = rowOf(partnershipFormSchema.parse(partnershipExample));
+export const partnershipRow = {
+  protocol: "PP-2026-00000011",
+  due_at: "2026-03-04T01:30:00+00:00",
+  ...rowOf(partnershipFormSchema.parse(partnershipExample)),
+};
 
-export const contactMessageRow = rowOf(contactMessageFormSchema.parse(contactMessageExample));
+export const contactMessageRow = {
+  protocol: "PM-2026-00000011",
+  ...rowOf(contactMessageFormSchema.parse(contactMessageExample)),
+};
 
 export const contractRow = {
   contract_number: "PF-2026-0A1B2C3D4E",

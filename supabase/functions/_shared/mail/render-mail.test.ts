@@ -100,10 +100,25 @@ describe("the e-mails", () => {
       "Paraná",
       "Versão: 2026-01",
       "Aceitos em: 1 de março de 2026 às 22:30",
-      "https://payser.example/termos",
+      "https://payser.example/termos/versoes/2026-01",
     ]) {
       expect(text).toContain(words);
     }
+  });
+
+  it("tells partners and those who wrote their protocol, and partners until when", async () => {
+    const { text } = await render("partnership-received");
+    expect(text).toContain("Protocolo: PP-2026-00000011\n");
+    expect(text).toContain("Contato até: ter., 03/03, 22h30 (horário de Brasília)\n");
+    expect((await render("contact-received")).text).toContain("Protocolo: PM-2026-00000011\n");
+  });
+
+  it("names to staff the product that a message is about, and its address once it is gone", async () => {
+    const { payload, subject } = mailExample("contact-notice");
+    expect((await render("contact-notice")).text).toContain("- Produto: Pag Payser\n");
+    const gone = { payload, subject: { ...subject, product: "saiu-do-ar" } };
+    const { text } = await renderMail("contact-notice", gone, context);
+    expect(text).toContain("- Produto: saiu-do-ar\n");
   });
 
   it.each(["1.0", "2026-01", "2"])("names version %s of the terms", async (version) => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { formatCurrency } from "../../contracts/fields/formats.ts";
+import { formatCurrency, formatDeadline } from "../../contracts/fields/formats.ts";
 import { propertyTypes } from "../../contracts/fields/places.ts";
 import { partnershipFields } from "../../contracts/partnership-request.ts";
 import { defineTemplate } from "../define-template.ts";
@@ -10,6 +10,8 @@ import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const partnershipReceivedSource = z.object({
   subject: z.object({
+    protocol: z.string(),
+    due_at: z.string(),
     property_state: stateSchema,
     property_type: z.enum(propertyTypes),
     property_value: z.number(),
@@ -21,7 +23,9 @@ export const partnershipReceived = defineTemplate(
   partnershipReceivedSource,
   { subject: partnershipRow },
   ({ subject: request }, context) => {
-    const words = wordMail(context, "partnershipReceived", {});
+    const { protocol } = request;
+    const contactBy = formatDeadline(request.due_at);
+    const words = wordMail(context, "partnershipReceived", { protocol, contactBy });
     return {
       ...words,
       replyTo: context.company.email,
@@ -31,6 +35,8 @@ export const partnershipReceived = defineTemplate(
           <Details
             title="Resumo"
             rows={[
+              ["Protocolo", protocol],
+              ["Contato até", `${contactBy} (horário de Brasília)`],
               ["Tipo do imóvel", request.property_type],
               ["Valor do imóvel", formatCurrency(request.property_value)],
               ["Estado", stateName(request.property_state)],
@@ -46,6 +52,8 @@ export const partnershipReceived = defineTemplate(
 
 const partnershipNoticeSource = z.object({
   subject: z.looseObject({
+    protocol: z.string(),
+    due_at: z.string(),
     partner_name: z.string(),
     email: z.string(),
     company_name: z.string(),
@@ -70,7 +78,14 @@ export const partnershipNotice = defineTemplate(
       body: (
         <>
           <Paragraphs texts={words.paragraphs} />
-          <Details title="Solicitação" rows={sentRows(request, partnershipFields)} />
+          <Details
+            title="Solicitação"
+            rows={[
+              ["Protocolo", request.protocol],
+              ["Contato prometido até", formatDeadline(request.due_at)],
+              ...sentRows(request, partnershipFields),
+            ]}
+          />
           <Action url={`${context.siteUrl}/admin/parcerias`}>{words.button}</Action>
           <ClosingNote of={words} />
         </>

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatCurrency, formatDateTime, formatDeadline } from "../../contracts/fields/formats.ts";
+import { termsVersionPath } from "../../contracts/legal-text.ts";
 import { simulationFieldsWhere } from "../../contracts/simulation-request.ts";
 import { defineTemplate } from "../define-template.ts";
 import { stateName, stateSchema, trackingUrl, withoutLinks } from "../mail-formats.ts";
@@ -34,6 +35,8 @@ export const simulationReceived = defineTemplate(
     const { protocol } = simulation;
     const answerBy = formatDeadline(simulation.answer_due_at);
     const words = wordMail(context, "simulationReceived", { protocol, answerBy });
+    const version = simulation.accepted_terms_version;
+    const isVersion = versionPattern.test(version);
     return {
       ...words,
       replyTo: context.company.email,
@@ -53,11 +56,13 @@ export const simulationReceived = defineTemplate(
           <Details
             title="Termos aceitos"
             rows={[
-              ...(versionPattern.test(simulation.accepted_terms_version)
-                ? [["Versão", simulation.accepted_terms_version] as const]
-                : []),
+              ...(isVersion ? [["Versão", version] as const] : []),
               ["Aceitos em", formatDateTime(simulation.accepted_terms_at)],
-              ["Onde ler", `${context.siteUrl}/termos`],
+              // The very text that was agreed to, whatever is in force when the mail is read.
+              [
+                "Onde ler",
+                `${context.siteUrl}${isVersion ? termsVersionPath(version) : "/termos"}`,
+              ],
             ]}
           />
           <ClosingNote of={words} />
