@@ -182,6 +182,7 @@ describe("the list", () => {
       ["Endereço do imóvel", "Rua das Acácias, 120, Centro"],
       ["Cidade do imóvel", "Maringá"],
       ["Estado do imóvel", "PR"],
+      ["Tipo do imóvel", "Apartamento"],
       ["Valor do aluguel", "R$ 1.650,00"],
       ["Nome do proprietário", "Helena Duarte Prado"],
       ["Contato do proprietário", "(44) 98888-0000"],

@@ -81,7 +81,7 @@ function Aside({ texts, coverage }: AsideProps) {
   // The first round trip has no room for it.
   if (!useHydrated()) return null;
   return (
-    <div className="grid gap-6 text-sm">
+    <aside className="grid gap-6 text-sm">
       <section className="rounded-lg bg-mint-100 p-5" aria-labelledby="limite">
         <h2 id="limite" className="text-base">
           {texts.limitTitle}
@@ -102,6 +102,6 @@ function Aside({ texts, coverage }: AsideProps) {
         <h2 className="text-base">{texts.answerTitle}</h2>
         <p className="text-soft mt-2">{texts.answerText}</p>
       </section>
-    </div>
+    </aside>
   );
 }
