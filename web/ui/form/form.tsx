@@ -51,10 +51,10 @@ export function FormProgress({ sections }: FormProgressProps) {
   return (
     <ol className="form-progress steps max-lg:w-full lg:steps-vertical">
       {sections.map(({ id, step }) => (
-        <li key={id} className="step relative font-semibold">
-          {/* As large as its step. */}
+        <li key={id} className="step relative min-w-0 font-semibold">
+          {/* As large as its step, whose name has no room where text is as large as a thumb. */}
           <a href={`#${id}`} className="before:absolute before:inset-0 before:z-2">
-            <span className="max-lg:text-xs">{step}</span>
+            <span className="max-lg:text-xs max-[20rem]:sr-only">{step}</span>
           </a>
         </li>
       ))}
