@@ -52,6 +52,7 @@ const UNMARKED = new Set([
   "network",
   "nextLabel",
   "openMenuLabel",
+  "language",
   "orderRank",
   "path",
   "phone",

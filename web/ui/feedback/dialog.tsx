@@ -31,11 +31,7 @@ export function Dialog({ ref, titleId, onClose, size = "question", children }: D
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <div
-        className={`modal-box [&_.modal-action]:sticky [&_.modal-action]:bottom-0 [&_.modal-action]:z-1 [&_.modal-action]:-mb-4 [&_.modal-action]:bg-base-100 [&_.modal-action]:py-4 ${sizes[size]}`}
-      >
-        {children}
-      </div>
+      <div className={`modal-box ${sizes[size]}`}>{children}</div>
     </dialog>
   );
 }
