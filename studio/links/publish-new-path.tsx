@@ -95,16 +95,7 @@ function useNewPath(
         <NewPathDialog
           former={former}
           next={next}
-          heldBack={
-            isPublishing
-              ? "Publicando…"
-              : hasErrors
-                ? "Há um erro no documento: feche esta janela, abra “Validação” e corrija o que está em vermelho."
-                : isSyncing || isValidating
-                  ? "Guardando e conferindo o que você digitou…"
-                  : undefined
-          }
-          isPublishing={isPublishing}
+          isBusy={isPublishing || isSyncing || isValidating || hasErrors}
           onCancel={() => setAsking(false)}
           onPublish={(keepsFormer) =>
             void attempt(async () => publish(keepsFormer, await findRedirects()))
@@ -118,16 +109,15 @@ function useNewPath(
 interface NewPathDialogProps {
   former: string;
   next: string;
-  /** Why it cannot be published just now, such as what was typed not being stored or judged yet. */
-  heldBack: string | undefined;
-  isPublishing: boolean;
+  /** True while what was typed is not yet stored or judged, and while it is being published. */
+  isBusy: boolean;
   onPublish: (keepsFormer: boolean) => void;
   onCancel: () => void;
 }
 
 /** Asks what becomes of the path that a published page gives up; that it leads on is the default. */
 function NewPathDialog(props: NewPathDialogProps) {
-  const { former, next, heldBack, isPublishing, onPublish, onCancel } = props;
+  const { former, next, isBusy, onPublish, onCancel } = props;
   const [keepsFormer, setKeepsFormer] = useState(true);
   const checkboxId = useId();
   return (
@@ -155,15 +145,11 @@ function NewPathDialog(props: NewPathDialogProps) {
           </Stack>
         </Flex>
       </Card>
-      <Flex gap={3} align="center" justify="flex-end" wrap="wrap">
-        <Text as="output" size={1} muted>
-          {heldBack}
-        </Text>
+      <Flex gap={3} justify="flex-end">
         <Button mode="bleed" text="Cancelar" onClick={onCancel} />
         <Button
           text={keepsFormer ? "Publicar e redirecionar" : "Publicar sem redirecionar"}
-          loading={isPublishing}
-          disabled={heldBack !== undefined}
+          disabled={isBusy}
           onClick={() => onPublish(keepsFormer)}
         />
       </Flex>

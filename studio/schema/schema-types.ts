@@ -1,5 +1,11 @@
 import type { SchemaTypeDefinition } from "sanity";
-import { blocks } from "./blocks.ts";
+import {
+  callToActionBlock,
+  faqListBlock,
+  featureListBlock,
+  richTextBlock,
+  stepListBlock,
+} from "./blocks.ts";
 import { faqItem } from "./documents/faq-item.ts";
 import { legalVersion } from "./documents/legal-version.ts";
 import { page } from "./documents/page.ts";
@@ -21,7 +27,11 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   page,
   redirect,
   legalVersion,
-  ...blocks,
+  richTextBlock,
+  featureListBlock,
+  stepListBlock,
+  faqListBlock,
+  callToActionBlock,
   seo,
   link,
   imageWithAlt,

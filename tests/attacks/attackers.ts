@@ -19,7 +19,6 @@ const staffReads = new Set([
   "asked_documents",
   "contracts",
   "partnership_requests",
-  "partners",
   "contact_messages",
   "staff",
 ]);

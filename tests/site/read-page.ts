@@ -55,8 +55,7 @@ export async function readMainTexts(): Promise<{ served: string; shown: string }
   const textOf = (page: Document) => {
     const main = page.querySelector("main")?.cloneNode(true);
     if (!(main instanceof Element)) return "";
-    // What stands beside a form helps to fill it in; it works with the application, and comes with it.
-    for (const left of main.querySelectorAll("noscript, script, aside")) left.remove();
+    for (const left of main.querySelectorAll("noscript, script")) left.remove();
     return main.textContent.replaceAll(/\s+/g, " ").trim();
   };
   return {

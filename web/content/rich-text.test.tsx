@@ -47,7 +47,6 @@ test("an image without a file leaves no hole", () => {
     crop: null,
     hotspot: null,
     lqip: null,
-    color: null,
     dimensions: null,
   };
   expect(render([image, paragraph("Texto")])).not.toContain("<img");
@@ -80,7 +79,6 @@ test("answers become plain text, images left out", () => {
           crop: null,
           hotspot: null,
           lqip: null,
-          color: null,
           dimensions: null,
         },
       ],

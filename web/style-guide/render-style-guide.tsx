@@ -31,13 +31,13 @@ export function renderStyleGuide(styles: string): string {
         <Chapter title="Espaços">
           <Swatches
             tokens={readTokens(styles, "spacing")}
-            show={({ value }) => ({ width: value })}
+            show={({ name }) => ({ width: `var(--spacing-${name})` })}
           />
         </Chapter>
         <Chapter title="Cantos">
           <Swatches
             tokens={readTokens(styles, "radius")}
-            show={({ value }) => ({ borderRadius: value })}
+            show={({ name }) => ({ borderRadius: `var(--radius-${name})` })}
           />
         </Chapter>
         <Chapter title="Sombras">

@@ -1,10 +1,10 @@
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { HeartIcon } from "@sanity/icons/Heart";
-import { defineArrayMember, defineField } from "sanity";
-import { contactMessageFields } from "../../../supabase/functions/_shared/contracts/contact-message.ts";
-import { partnershipFields } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
-import { simulationFields } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { defineField } from "sanity";
+import { contactMessageTitles } from "../../../supabase/functions/_shared/contracts/contact-message.ts";
+import { partnershipTitles } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
+import { simulationTitles } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import {
   formFields,
@@ -22,57 +22,44 @@ import {
   stepsField,
 } from "../fields/text-fields.ts";
 
-const simulationFieldTexts = groupField({
+const simulationFields = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields(simulationFields),
+  fields: formFields(simulationTitles),
 });
 
-interface ResultFields {
-  /** Whether an answer is promised until an hour. */
-  hasDeadline?: boolean;
-  /** Whether it is followed at a link. */
-  isTracked?: boolean;
-}
-
-/** What stands in the place of a form that arrived. */
-function resultField({ hasDeadline = false, isTracked = false }: ResultFields) {
-  const deadline = {
-    deadlineLabel: "Rótulo do prazo da resposta",
-    deadlineNote: "Observação sobre o horário",
-  };
-  return groupField({
-    name: "result",
-    title: "Depois do envio",
-    description: "O que aparece no lugar do formulário quando ele chega.",
-    collapsed: true,
-    fields: [
-      lineField({ name: "title", title: "Título" }),
-      paragraphField({ name: "text", title: "Texto" }),
-      ...lineFields({
-        protocolLabel: "Rótulo do protocolo",
-        copyLabel: "Botão de copiar",
-        copiedLabel: "Aviso de copiado",
-        ...(hasDeadline ? deadline : {}),
-        emailLabel: "Rótulo do e-mail usado",
-        stepsTitle: "Título dos próximos passos",
-      }),
-      stepsField({ name: "steps", title: "Próximos passos", count: 3 }),
-      ...lineFields({
-        ...(isTracked ? { trackLabel: "Botão de acompanhar" } : {}),
-        whatsappLabel: "Botão do WhatsApp",
-      }),
-      lineField({
-        name: "whatsappMessage",
-        title: "Mensagem do WhatsApp",
-        description: "{{protocol}} vira o protocolo.",
-        variables: ["protocol"],
-      }),
-      lineField({ name: "againLabel", title: "Botão de enviar outra vez" }),
-    ],
-  });
-}
+const result = groupField({
+  name: "result",
+  title: "Depois do envio",
+  description: "O que aparece no lugar do formulário quando a simulação chega.",
+  collapsed: true,
+  fields: [
+    lineField({ name: "title", title: "Título" }),
+    paragraphField({ name: "text", title: "Texto" }),
+    ...lineFields({
+      protocolLabel: "Rótulo do protocolo",
+      copyLabel: "Botão de copiar",
+      copiedLabel: "Aviso de copiado",
+      deadlineLabel: "Rótulo do prazo da resposta",
+      deadlineNote: "Observação sobre o horário",
+      emailLabel: "Rótulo do e-mail usado",
+      stepsTitle: "Título dos próximos passos",
+    }),
+    stepsField({ name: "steps", title: "Próximos passos", count: 3 }),
+    ...lineFields({
+      trackLabel: "Botão de acompanhar",
+      whatsappLabel: "Botão do WhatsApp",
+    }),
+    lineField({
+      name: "whatsappMessage",
+      title: "Mensagem do WhatsApp",
+      description: "{{protocol}} vira o protocolo do pedido.",
+      variables: ["protocol"],
+    }),
+    lineField({ name: "againLabel", title: "Botão de fazer outra simulação" }),
+  ],
+});
 
 /** /simular */
 export const simulationPage = defineSingleton({
@@ -91,12 +78,8 @@ export const simulationPage = defineSingleton({
           propertyTitle: "Seção: dados do imóvel",
           ownerTitle: "Seção: dados do proprietário",
           additionalTitle: "Seção: informações adicionais",
-          personalStep: "Etapa: dados pessoais",
-          propertyStep: "Etapa: dados do imóvel",
-          ownerStep: "Etapa: dados do proprietário",
-          additionalStep: "Etapa: informações adicionais",
         }),
-        simulationFieldTexts,
+        simulationFields,
         ...lineFields({
           consentText: "Aceite: texto antes do link dos termos",
           consentLinkLabel: "Aceite: texto do link dos termos",
@@ -125,45 +108,7 @@ export const simulationPage = defineSingleton({
         }),
       ],
     }),
-    groupField({
-      name: "aside",
-      title: "Ao lado do formulário",
-      description: "Aparece em telas largas.",
-      collapsed: true,
-      fields: [
-        ...lineFields({
-          limitTitle: "Limite em reais: título",
-          limitPrompt: "Limite em reais: antes de haver um aluguel",
-          handTitle: "O que ter em mãos: título",
-        }),
-        defineField({
-          name: "handItems",
-          title: "O que ter em mãos",
-          type: "array",
-          of: [
-            defineArrayMember({ type: "string", validation: (rule) => rule.required().max(80) }),
-          ],
-          validation: (rule) => rule.required().min(1).max(8),
-        }),
-        lineField({ name: "answerTitle", title: "Prazo da resposta: título" }),
-        paragraphField({ name: "answerText", title: "Prazo da resposta: texto" }),
-      ],
-    }),
-    groupField({
-      name: "otherProduct",
-      title: "Para quem vem da página de outro produto",
-      description: "{{product}} vira o nome do produto.",
-      collapsed: true,
-      fields: [
-        lineField({ name: "text", title: "Texto", variables: ["product"] }),
-        lineField({
-          name: "linkLabel",
-          title: "Link para o contato, com o produto já escolhido",
-          variables: ["product"],
-        }),
-      ],
-    }),
-    resultField({ hasDeadline: true, isTracked: true }),
+    result,
   ]),
 });
 
@@ -184,7 +129,7 @@ const contactFields = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields(contactMessageFields),
+  fields: formFields(contactMessageTitles),
 });
 
 /** /contato; numbers and addresses come from the site settings. */
@@ -229,15 +174,14 @@ export const contactPage = defineSingleton({
         }),
       ],
     }),
-    resultField({}),
   ]),
 });
 
-const partnershipFieldTexts = groupField({
+const partnershipFields = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields(partnershipFields),
+  fields: formFields(partnershipTitles),
 });
 
 /** /parceiros */
@@ -275,7 +219,7 @@ export const partnersPage = defineSingleton({
       name: "form",
       title: "Formulário",
       fields: sectionFields(
-        partnershipFieldTexts,
+        partnershipFields,
         ...lineFields({
           submitLabel: "Botão de enviar",
           sendingLabel: "Botão durante o envio",
@@ -285,6 +229,5 @@ export const partnersPage = defineSingleton({
         }),
       ),
     }),
-    resultField({ hasDeadline: true }),
   ]),
 });

@@ -10,6 +10,7 @@ export function createHandler(parts: DecisionParts): Handler {
     schema: simulationApprovalSchema,
     answer: ({ simulationId }, request) =>
       decideSimulation(parts, request, {
+        action: name,
         simulationId,
         decision: "approved",
         reason: null,

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { atLeast } from "../_shared/callers.ts";
-import { nobody, refuseStaffPassword } from "../_shared/judge-password.ts";
+import { nobody } from "../_shared/judge-password.ts";
+import { isCommonPassword } from "../_shared/passwords.ts";
 import { staffSignUpSchema } from "../_shared/contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 
 type Needed = Pick<
@@ -35,7 +37,9 @@ export function createHandler(parts: Needed): Handler {
 
   async function signUp(email: string, password: string, call: Request) {
     // Before anything about the address is known, so that the refusal tells nothing about it.
-    await refuseStaffPassword(parts, "password", { password, email });
+    if ((await isCommonPassword(password, email)) || (await parts.isLeakedPassword(password))) {
+      throw weakPassword();
+    }
     const { step, user_id: userId } = openedSchema.parse(
       await callDatabase("open_staff_sign_up", {
         email,
@@ -58,4 +62,9 @@ export function createHandler(parts: Needed): Handler {
     answer: ({ email, password }, call) =>
       atLeast(parts, sameTimeMilliseconds, () => signUp(email, password, call)),
   });
+}
+
+function weakPassword(): RequestFailure {
+  const password = "Esta senha é comum ou já vazou na internet. Escolha outra.";
+  return new RequestFailure(422, "invalid_fields", password, { fields: { password } });
 }

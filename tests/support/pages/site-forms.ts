@@ -118,9 +118,7 @@ const recovery: SiteForm = {
   path: "/login",
   async open(page) {
     await chooseClientTab(page);
-    // The staff's panel, which is shown until the page has heard of the tab, has one of that name.
-    const panel = page.getByRole("tabpanel").filter({ has: page.locator("[name=contractNumber]") });
-    await panel.getByRole("button", { name: "Esqueci minha senha" }).click();
+    await page.getByRole("button", { name: "Esqueci minha senha" }).click();
   },
   within: "dialog",
   ...filled(passwordRecoverySchema, { email: "ninguem@exemplo.com.br" }),
@@ -176,7 +174,7 @@ const rejection: SiteForm = {
   },
   within: "dialog",
   ...filled(rejectionFormSchema, { reason: "A renda não cobre o aluguel." }),
-  submit: "Rejeitar e enviar e-mail",
+  submit: "Rejeitar e Enviar Email",
 };
 
 const secondFactor: SiteForm = {

@@ -83,7 +83,6 @@ export const layoutQuery = defineQuery(`{
     productsLabel,
     clientAreaLabel,
     contractLabel,
-    trackLabel,
     simulateLabel,
     manageLabel,
     manageLabelMobile,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { type Control, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { lastComingDate } from "../../../supabase/functions/_shared/contracts/fields/people.ts";
 import {
@@ -8,7 +9,6 @@ import {
 import {
   formatCurrency,
   todayInBrasilia,
-  formatMonths,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { parseMoney } from "../../../supabase/functions/_shared/contracts/fields/money.ts";
 import {
@@ -20,6 +20,7 @@ import {
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
 import { CallFailure } from "../../backend/call-function.ts";
 import { useMailPreview } from "../../backend/staff-queries.ts";
+import { formatMonths } from "../../formats/dates.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
@@ -50,7 +51,7 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
   const titleId = `offer-${id}`;
   const failure = making.error instanceof CallFailure ? making.error : null;
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="form">
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
       <Form
         className="grid gap-5"
         // What was shown is no longer what would be sent.
@@ -89,7 +90,7 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
           />
         </div>
         <OfferAmounts
-          typed={form.watch(["rentalValue", "months", "fee"])}
+          control={form.control}
           prefilled={prefilled}
           coveragePercent={coveragePercent}
         />
@@ -130,16 +131,15 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
 type OfferInput = z.input<typeof offerFormSchema>;
 
 interface OfferAmountsProps {
-  /** Rent, months and fee as they stand in the form. */
-  typed: readonly OfferInput["rentalValue" | "months" | "fee"][];
+  control: Control<OfferInput, unknown, z.output<typeof offerFormSchema>>;
   /** Until somebody types. */
   prefilled: { rentalValue?: string; months?: string };
   coveragePercent: number;
 }
 
 /** What rent and months lead to, as the function will work it out. */
-function OfferAmounts({ typed, prefilled, coveragePercent }: OfferAmountsProps) {
-  const [rent, months, fee] = typed;
+function OfferAmounts({ control, prefilled, coveragePercent }: OfferAmountsProps) {
+  const [rent, months, fee] = useWatch({ control, name: ["rentalValue", "months", "fee"] });
   const reference = referenceValue(
     parseMoney(String(rent ?? prefilled.rentalValue ?? "")),
     Number(months ?? prefilled.months),
@@ -202,16 +202,11 @@ const offerTexts = {
 
 /** What stands in the form at first: the request's own data, a year, from the first of next month. */
 export function prefillOffer(
-  {
-    owner_name,
-    rental_value,
-    property_type,
-  }: Pick<OfferedRequest, "owner_name" | "rental_value" | "property_type">,
+  { owner_name, rental_value }: Pick<OfferedRequest, "owner_name" | "rental_value">,
   today = todayInBrasilia(),
 ): Partial<Record<keyof OfferForm, string>> {
   const start = firstOfNextMonth(today);
   return {
-    ...(property_type === null ? {} : { propertyType: property_type }),
     landlordName: owner_name,
     rentalValue: rental_value.toFixed(2).replace(".", ","),
     months: "12",

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { AskedDocumentsFileType } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
@@ -23,7 +22,6 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
   const dialog = useRef<HTMLDialogElement>(null);
   const backend = useBackend();
   const [opened] = useState(() => crypto.randomUUID());
-  const [isLarge, setIsLarge] = useState(false);
   const { data, error } = useQuery({
     queryKey: ["document-view", documentId, opened],
     queryFn: async ({ signal }) => {
@@ -43,22 +41,10 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
   useEffect(() => dialog.current?.showModal(), []);
   const titleId = `view-${documentId}`;
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="document">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={titleId} className="text-card">
-          {title}
-        </h2>
-        {data && (
-          <button
-            type="button"
-            className="btn btn-outline btn-sm"
-            aria-pressed={isLarge}
-            onClick={() => setIsLarge(!isLarge)}
-          >
-            Ampliar
-          </button>
-        )}
-      </div>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
+      <h2 id={titleId} className="text-card">
+        {title}
+      </h2>
       {!data && !error && <Spinner label="Abrindo o documento..." />}
       {error && (
         <p role="alert" className="alert alert-error alert-soft mt-4 rounded-md">
@@ -66,7 +52,7 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
             "Não foi possível abrir o documento. Por favor, tente novamente."}
         </p>
       )}
-      {data && <Pictures file={data} isLarge={isLarge} />}
+      {data && <Pictures file={data} />}
       <div className="modal-action flex-wrap gap-3">
         {data && (
           <button type="button" className="btn btn-outline" onClick={() => download(data, title)}>
@@ -81,8 +67,7 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
   );
 }
 
-/** The pages, as wide as there is room, or twice as wide, to be moved under it. */
-function Pictures({ file, isLarge }: { file: Blob; isLarge: boolean }) {
+function Pictures({ file }: { file: Blob }) {
   const place = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<{ pages: number; drawn: number } | "failed">();
   useEffect(() => {
@@ -104,14 +89,7 @@ function Pictures({ file, isLarge }: { file: Blob; isLarge: boolean }) {
           quem o enviou.
         </p>
       )}
-      <section
-        aria-label="Páginas do documento"
-        className="overflow-x-auto"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-        tabIndex={isLarge ? 0 : undefined}
-      >
-        <div ref={place} className={isLarge ? "w-[200%]" : ""} />
-      </section>
+      <div ref={place} />
       {drawing && drawing !== "failed" && drawing.drawn < drawing.pages && (
         <p className="mt-4">
           Aparecem as primeiras {drawing.drawn} de {drawing.pages} páginas.
@@ -125,7 +103,7 @@ const extensions: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
   "image/jpeg": "jpg",
   "image/png": "png",
-} satisfies Record<AskedDocumentsFileType, string>;
+};
 
 /** Keeps the very file, which is never shown: of no kind that a browser would open. */
 function download(file: Blob, title: string): void {

@@ -17,13 +17,11 @@ interface RequestDocumentsProps {
   /** Sentences to begin with, which editors write. */
   askNotes?: readonly string[];
   refusalReasons?: readonly string[];
-  /** How a key of the page finds the button that asks. */
-  askButton?: { id: string; "aria-keyshortcuts": string };
 }
 
 /** The documents of a request, for staff: ask, open, accept, refuse. */
 export function RequestDocuments(props: RequestDocumentsProps) {
-  const { simulationId, status, askNotes = [], refusalReasons = [], askButton } = props;
+  const { simulationId, status, askNotes = [], refusalReasons = [] } = props;
   const { data, isError, refetch } = useRequestDocuments(simulationId);
   const [isAsking, setIsAsking] = useState(false);
   const asker = useRef<HTMLButtonElement>(null);
@@ -40,7 +38,7 @@ export function RequestDocuments(props: RequestDocumentsProps) {
             ref={asker}
             type="button"
             className="btn btn-outline btn-sm"
-            {...askButton}
+            aria-keyshortcuts="d"
             onClick={() => setIsAsking(true)}
           >
             Pedir documentos

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { useMailPreview } from "../../backend/staff-queries.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
-import { keyedPlaces } from "./keys.tsx";
 import { RejectionDialog } from "./rejection-dialog.tsx";
 import type { SimulationDetail, StaffTexts } from "./simulation-detail.ts";
 import { type Undoing, useDecision } from "./use-decision.tsx";
@@ -35,7 +34,7 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
       <button
         type="button"
         className="btn btn-primary max-sm:w-full"
-        {...keyedPlaces.approve}
+        aria-keyshortcuts="a"
         disabled={approval.isPending}
         onClick={() => {
           acted.current = true;
@@ -49,7 +48,7 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
       <button
         type="button"
         className="btn btn-outline max-sm:w-full"
-        {...keyedPlaces.reject}
+        aria-keyshortcuts="r"
         disabled={approval.isPending}
         onClick={() => {
           acted.current = true;

@@ -23,7 +23,6 @@ const line = (id: string): QueueLine => ({
   documentsAsked: 0,
   documentsSent: 0,
   offerStatus: null,
-  holder: null,
 });
 
 type Queue = ReturnType<typeof useChosen>;

@@ -1,5 +1,5 @@
 import type { Session } from "@supabase/supabase-js";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { openContractNumber } from "../../backend/browser-storage.ts";
@@ -45,13 +45,12 @@ export function useIsActiveStaff(): boolean {
   return isStaff;
 }
 
-/**
- * Marks the page for who has a contract open in this tab, anew at every navigation: a contract is
- * opened and left by navigating. The boot script does so for the page that is loaded.
- */
-export function useTenantMark(): void {
+// Nothing tells of a change within a tab; a contract is opened and left by navigating.
+const never = () => () => {};
+const isOpen = () => openContractNumber.read() !== null;
+
+/** Whether a contract is open in this tab, looked up at every navigation, without supabase-js. */
+export function useHasOpenedContract(): boolean {
   useLocation();
-  useEffect(() => {
-    document.documentElement.toggleAttribute("data-tenant", openContractNumber.read() !== null);
-  });
+  return useSyncExternalStore(never, isOpen, () => false);
 }

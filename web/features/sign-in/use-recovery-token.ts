@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 let latest: string | null = null;
-let isOfStaff = false;
 
 /**
  * The token of a recovery link; undefined before the page is alive, null when there is none. It is
@@ -15,16 +14,8 @@ export function useRecoveryToken(): string | null | undefined {
   return token;
 }
 
-/** Whether the link was mailed to somebody of staff; known as soon as its token is. */
-export const isStaffLink = () => isOfStaff;
-
 function readToken(): string | null {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const token = fragment.get("token_hash");
-  if (token !== null) {
-    latest = token;
-    isOfStaff = fragment.get("conta") === "equipe";
-  }
+  latest = new URLSearchParams(location.hash.slice(1)).get("token_hash") ?? latest;
   return latest;
 }
 

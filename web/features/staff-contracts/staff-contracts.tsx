@@ -13,7 +13,6 @@ const TYPING_PAUSE_MS = 300;
 
 const views: readonly { value: ContractView; label: string }[] = [
   { value: "active", label: "Em vigor" },
-  { value: "upcoming", label: "A começar" },
   { value: "expiring", label: "A vencer" },
   { value: "ended", label: "Encerrados" },
   { value: "cancelled", label: "Cancelados" },
@@ -31,14 +30,14 @@ const texts = {
 };
 
 interface StaffContractsProps {
+  /** What a mail is about, by its template. */
+  nameMail: (template: string) => string;
   /** Shown above the list. */
   children?: ReactNode;
-  /** Below the contract that is chosen. */
-  renderWork: (contractId: string) => ReactNode;
 }
 
 /** Finding contracts and acting on them. The search stays out of the address: it is of persons. */
-export function StaffContracts({ children, renderWork }: StaffContractsProps) {
+export function StaffContracts({ nameMail, children }: StaffContractsProps) {
   const [view, setView] = useState<ContractView>("active");
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
@@ -74,10 +73,7 @@ export function StaffContracts({ children, renderWork }: StaffContractsProps) {
       }
     >
       {chosen ? (
-        <>
-          <ContractDetail key={chosen} id={chosen} />
-          {renderWork(chosen)}
-        </>
+        <ContractDetail key={chosen} id={chosen} nameMail={nameMail} />
       ) : (
         <StatePanel
           icon="document"

@@ -1,7 +1,6 @@
 import { defineQuery } from "groq";
 import {
   callToActionProjection,
-  coverageNoticeProjection,
   featureProjection,
   heroProjection,
   richTextProjection,
@@ -12,7 +11,6 @@ import { definePage } from "../define-page.ts";
 export const aboutQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
   hero ${heroProjection},
-  "notice": ${coverageNoticeProjection},
   mission{ title, text },
   values{ title, items[] ${featureProjection} },
   body[] ${richTextProjection},

@@ -15,20 +15,9 @@ export const clientAreaQuery =
     signInLabel,
     signUpLabel,
     toSignUpLabel,
-    toSignInLabel,
-    forgotLabel,
-    forgotText
+    toSignInLabel
   },
-  clientTab{
-    label,
-    heading,
-    contractNumberLabel,
-    passwordLabel,
-    submitLabel,
-    forgotLabel,
-    noContractText,
-    trackLabel
-  },
+  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },
   recovery{ title, text, emailLabel, submitLabel, cancelLabel },
   seo ${seoProjection}
 }`);

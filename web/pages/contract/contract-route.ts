@@ -16,7 +16,23 @@ export const contractQuery =
   landlordTitle,
   propertyTitle,
   valuesTitle,
-  labels,
+  labels{
+    name,
+    cpf,
+    email,
+    phone,
+    landlordName,
+    propertyType,
+    propertyAddress,
+    rentalValue,
+    guaranteeValue,
+    coverLimit,
+    fee,
+    startDate,
+    endDate,
+    duration,
+    paymentMethod
+  },
   term{
     daysLeft,
     oneDay,
@@ -35,20 +51,13 @@ export const contractQuery =
     items[]{ _key, text },
     note
   },
-  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{
-    email,
-    phone,
-    legalName,
-    cnpj,
-    address{ street, district, city, state, postalCode }
-  },
+  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone },
   documentsTitle,
   downloadLabel,
   documentsFailedText,
   notFoundTitle,
   backToLoginLabel,
   tryAgainLabel,
-  printedLabel,
   passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },
   seo ${seoProjection}
 }`);

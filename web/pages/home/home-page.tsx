@@ -20,10 +20,9 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
   return (
     <>
       <PageHead seo={content.seo} path={paths.home} hero={hero} />
-      {import.meta.env.SSR && faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
+      {faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
       <Hero
         {...hero}
-        notice={content.notice}
         display
         media={
           <HeroMedia
@@ -57,13 +56,7 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
           title={video.title}
           url={video.url}
           playLabel={video.playLabel}
-          poster={
-            <ContentImage
-              image={video.poster}
-              sizes="(min-width: 80rem) 75rem, 92vw"
-              className="size-full object-cover"
-            />
-          }
+          poster={<ContentImage image={video.poster} sizes="(min-width: 80rem) 75rem, 92vw" />}
         />
       </Section>
       <Section title={benefits.title} intro={benefits.intro}>

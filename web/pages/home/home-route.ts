@@ -2,7 +2,6 @@ import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
 import {
   callToActionProjection,
-  coverageNoticeProjection,
   faqItemProjection,
   featureProjection,
   heroProjection,
@@ -16,7 +15,6 @@ import { definePage } from "../define-page.ts";
 export const homeQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "homePage" && _id == "homePage"][0]{
   hero ${heroProjection},
-  "notice": ${coverageNoticeProjection},
   partnersTitle,
   previousLabel,
   nextLabel,

@@ -12,10 +12,7 @@ export const newPasswordQuery =
   submitLabel,
   expiredTitle,
   expiredText,
-  expiredLabel,
-  staffIntro,
-  staffHelp,
-  staffExpiredText
+  expiredLabel
 }`);
 
 export const newPasswordRoute = definePage({

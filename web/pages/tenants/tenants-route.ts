@@ -1,7 +1,6 @@
 import { defineQuery } from "groq";
 import {
   callToActionProjection,
-  coverageNoticeProjection,
   featureProjection,
   heroProjection,
   seoProjection,
@@ -11,7 +10,6 @@ import { definePage } from "../define-page.ts";
 export const tenantsQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "tenantsPage" && _id == "tenantsPage"][0]{
   hero ${heroProjection},
-  "notice": ${coverageNoticeProjection},
   advantages{ title, items[] ${featureProjection} },
   closing ${callToActionProjection},
   seo ${seoProjection}

@@ -35,14 +35,6 @@ export interface ControlAttributes {
   "aria-invalid"?: true;
 }
 
-/**
- * The class by which a control is painted right or wrong. What may be left empty is not painted right
- * for being so.
- */
-function judged(required: boolean | undefined, error: string | undefined): string {
-  return required || error ? "validator" : "";
-}
-
 /** Parts the props of a kind of field into those of the field and those of its control. */
 function splitFieldProps<Props extends FieldProps>(props: Props) {
   const { name, id, texts, whyLabel, error, starred, className, ...attributes } = props;
@@ -78,7 +70,7 @@ function Field(props: FieldFrameProps) {
         </p>
       )}
       {texts.help && (
-        <p id={helpId} className="text-xs text-muted">
+        <p id={helpId} className="label">
           {texts.help}
         </p>
       )}
@@ -107,7 +99,7 @@ export function TextField(props: TextFieldProps) {
       renderControl={(tied) => (
         <input
           type="text"
-          className={`input ${judged(attributes.required, field.error)}`}
+          className="input validator"
           // Browsers write their own into a date.
           placeholder={
             attributes.type === "date" ? undefined : (field.texts.placeholder ?? undefined)
@@ -130,7 +122,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       {...field}
       renderControl={(tied) => (
         <textarea
-          className={`textarea h-auto ${judged(attributes.required, field.error)}`}
+          className="textarea validator"
           placeholder={field.texts.placeholder ?? undefined}
           {...attributes}
           {...tied}
@@ -156,12 +148,7 @@ export function SelectField({ options, choosePlaceholder, ...props }: SelectFiel
     <Field
       {...field}
       renderControl={(tied) => (
-        <select
-          className={`select ${judged(attributes.required, field.error)}`}
-          defaultValue=""
-          {...attributes}
-          {...tied}
-        >
+        <select className="select validator" defaultValue="" {...attributes} {...tied}>
           <option value="" disabled={attributes.required}>
             {field.texts.placeholder ?? choosePlaceholder}
           </option>

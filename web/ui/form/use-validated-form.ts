@@ -10,10 +10,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
-import {
-  fieldMessages,
-  otherwiseInvalid,
-} from "../../../supabase/functions/_shared/contracts/reply.ts";
+import { fieldMessages } from "../../../supabase/functions/_shared/contracts/reply.ts";
 import type { FieldTable } from "./field-table.ts";
 import type { Problem } from "./form.tsx";
 
@@ -43,7 +40,7 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
 }: FormRules<Input, Output>): ValidatedForm<Input, Output> {
   const form = useForm<Input, unknown, Output>({
     resolver(values) {
-      const parsed = schema.safeParse(values, otherwiseInvalid);
+      const parsed = schema.safeParse(values);
       if (parsed.success) return { values: parsed.data, errors: {} };
       const errors: FieldErrors<Input> = {};
       for (const [name, message] of Object.entries(fieldMessages(parsed.error))) {

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { optionalTextField, textField } from "./fields/text.ts";
-import { type AskedDocumentsKind, askedDocumentsKind } from "./stored-values.ts";
+import { type TrackedDocument, documentKinds } from "./tracking.ts";
+
+export type DocumentKind = TrackedDocument["kind"];
 
 /** What each kind is called, for staff and applicants alike. */
 export const documentKindTitles = {
@@ -8,10 +10,15 @@ export const documentKindTitles = {
   income: "Comprovante de renda",
   residence: "Comprovante de residência",
   other: "Outro documento",
-} satisfies Record<AskedDocumentsKind, string>;
+} satisfies Record<DocumentKind, string>;
 
 /** What a file may have at most; the bucket has the same limit. */
 export const maximumFileBytes = 10 * 1024 * 1024;
+
+/** What a file picker offers; what a file is, the function finds out. */
+export const fileTypes = ["application/pdf", "image/jpeg", "image/png"] as const;
+
+export type FileType = (typeof fileTypes)[number];
 
 /**
  * Who sends which document: headers of upload-document, because they are asked about before any of
@@ -47,7 +54,7 @@ const chooseOne = "Escolha ao menos um documento";
 export const askDocumentsFormSchema = z
   .object({
     // What a form without any ticked box gives is no list.
-    kinds: z.array(z.enum(askedDocumentsKind), chooseOne).check(z.minLength(1, chooseOne)),
+    kinds: z.array(z.enum(documentKinds), chooseOne).check(z.minLength(1, chooseOne)),
     note: optionalTextField(500),
   })
   .check(

@@ -1,7 +1,8 @@
 import { render } from "@react-email/render";
 import { seedContent } from "../content/seed-content.ts";
-import { type OutgoingMailTemplate, outgoingMailTemplate } from "../contracts/stored-values.ts";
-import { type RenderedMail, mailExample, renderMail } from "./render-mail.tsx";
+import { mailExamples } from "./mail-examples.ts";
+import { mailTemplates, type MailTemplate } from "./mail-templates.ts";
+import { type RenderedMail, renderMail } from "./render-mail.tsx";
 
 /** A phone, and the widest that an e-mail gets. */
 const widths = [360, 700];
@@ -19,9 +20,9 @@ export async function renderMailPreview(siteUrl: string): Promise<string> {
     readTrackingSecret: createLinkSecret,
   };
   const mails = await Promise.all(
-    outgoingMailTemplate.map(async (template) => ({
+    mailTemplates.map(async (template) => ({
       template,
-      mail: await renderMail(template, mailExample(template), context),
+      mail: await renderMail(template, mailExamples[template], context),
     })),
   );
   return render(
@@ -52,7 +53,7 @@ export async function renderMailPreview(siteUrl: string): Promise<string> {
   );
 }
 
-function Example({ template, mail }: { template: OutgoingMailTemplate; mail: RenderedMail }) {
+function Example({ template, mail }: { template: MailTemplate; mail: RenderedMail }) {
   return (
     <section id={template} aria-labelledby={`${template}-title`}>
       <h2 id={`${template}-title`}>{mail.subject}</h2>
