@@ -8,9 +8,9 @@ import { createTally, onEach } from "./tally.ts";
 import { areaUnderCurve, type Sample, sampleOf, shownIn } from "./told-apart.ts";
 
 /** Samples of what exists and as many of what does not: each costs a password's hash. */
-const SAMPLES_EACH = 24;
-/** Far from what tells accounts apart (0.99 before); chance alone leaves it once in 30,000 tests. */
-const COIN = { from: 0.18, to: 0.82 };
+const SAMPLES_EACH = 40;
+/** Far from what tells accounts apart (0.99 before); chance alone leaves it once in 6,000 tests. */
+const COIN = { from: 0.25, to: 0.75 };
 const NETWORKS = 10;
 
 const tally = createTally();

@@ -45,7 +45,7 @@ function bodiesFor({ args }: Procedure, ids: readonly string[]): string[] {
 
 /** What staff may call changes what it names: they try rows that are not there. */
 const nobody = ["00000000-0000-4000-8000-000000000000"];
-/** What no function is asked for, and no schema that is not offered: some stand for all. */
+/** One function in so many stands for all in what is judged before the function is looked for. */
 const someOf = 8;
 
 /**
@@ -60,14 +60,12 @@ export async function attackProcedures(ground: Ground): Promise<void> {
     attackers.flatMap((attacker) => {
       const isSome = place % someOf === 0;
       const isHidden = procedure.schema !== "public";
-      const [first = "{}", ...others] = bodiesFor(
-        procedure,
-        attacker.mayRead.size > 0 ? nobody : ids,
-      );
-      const forKnown = isHidden
-        ? [undefined, first]
-        : [undefined, first, ...others, ...(isSome ? oddBodies : [])];
-      const bodies = attacker.isKnown ? forKnown : isHidden && !isSome ? [] : [first];
+      const isStaff = attacker.mayRead.size > 0;
+      const [first = "{}", ...others] = bodiesFor(procedure, isStaff ? nobody : ids);
+      const bodies: (string | undefined)[] = [];
+      if (attacker.isKnown) bodies.push(undefined, first);
+      else if (isSome || !isHidden) bodies.push(first);
+      if (attacker.isKnown && !isHidden) bodies.push(...others, ...(isSome ? oddBodies : []));
       return bodies.map((body) => ({ procedure, attacker, body, isHidden }));
     }),
   );
