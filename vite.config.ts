@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -6,20 +7,25 @@ import { bootScript } from "./web/build/boot-script-plugin.ts";
 import { LongestFirstSequencer } from "./tests/support/runner/longest-first-sequencer.ts";
 import { compressedFiles } from "./web/build/compressed-files-plugin.ts";
 import { filesOfChunk } from "./web/build/files-of-chunk.ts";
-import { routerForProduction } from "./web/build/router-for-production-plugin.ts";
+
+const ROUTER = resolve("node_modules/react-router/dist/production");
 
 /**
  * Builds the site: `dist/web/client` for browsers, `dist/web/server` for Node, and `dist/web/overlay`
  * for the studio's frame, with a React of its own: visitors' scripts do not change with it.
  */
-export default defineConfig(({ mode }) => ({
-  plugins: [
-    react(),
-    tailwindcss(),
-    bootScript("web/app/boot.ts"),
-    routerForProduction(),
-    compressedFiles(),
-  ],
+export default defineConfig(({ command, mode }) => ({
+  plugins: [react(), tailwindcss(), bootScript("web/app/boot.ts"), compressedFiles()],
+  // Its package offers bundlers its development build alone.
+  resolve: {
+    alias:
+      command === "build"
+        ? [
+            { find: /^react-router$/, replacement: `${ROUTER}/index.mjs` },
+            { find: /^react-router\/dom$/, replacement: `${ROUTER}/dom-export.mjs` },
+          ]
+        : [],
+  },
   publicDir: "web/public",
   environments: {
     client: {
@@ -39,14 +45,9 @@ export default defineConfig(({ mode }) => ({
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },
           // The boot script calls what the application exports.
           preserveEntrySignatures: "strict",
-          // No code here reads a property for what the reading does.
-          treeshake: { propertyReadSideEffects: false },
           // What every page loads travels together: rolldown's own ways to share code gave pages 3 to
           // 50 KB of each other's (docs/decisions/2026-11-22-tricks.md).
           output: {
-            // Every script lists the names of others, and hashes do not compress: the shortest that so
-            // many parts may have.
-            chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 {

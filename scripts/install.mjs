@@ -1,13 +1,24 @@
 // Runs before every other script, under whatever Node >= 20 npm has, with nothing installed yet.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
-const marker = "node_modules/.installed-lockfile";
-const lockfile = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
-const installed = existsSync(marker) ? readFileSync(marker, "utf8") : "";
+/** The packages of a lockfile by their places; none where there is no such file. */
+function packagesOf(file) {
+  const { packages = {} } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  return Object.entries(packages).filter(([place]) => place !== "");
+}
 
-if (installed !== lockfile) {
+const wanted = new Map(packagesOf("package-lock.json"));
+// npm writes down what is there, whoever called it; what is for other machines is left out.
+const there = new Map(packagesOf("node_modules/.package-lock.json"));
+const isThere = ([place, { version, integrity, optional, devOptional }]) => {
+  const found = there.get(place);
+  return found
+    ? found.version === version && (!integrity || (found.integrity ?? integrity) === integrity)
+    : optional === true || devOptional === true;
+};
+
+if (![...wanted].every(isThere) || ![...there.keys()].every((place) => wanted.has(place))) {
   console.log("Instalando as dependências (cerca de 1 a 2 minutos na primeira vez)…");
   // Some packages ask for a newer Node than npm may run under; the scripts run under the pinned one.
   const options = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -16,5 +27,4 @@ if (installed !== lockfile) {
     ? spawnSync(process.execPath, [npm, ...options], { stdio: "inherit" })
     : spawnSync("npm", options, { stdio: "inherit", shell: true });
   if (status !== 0) process.exit(status ?? 1);
-  writeFileSync(marker, lockfile);
 }

@@ -1,4 +1,3 @@
-import { createClient } from "@sanity/client";
 import { ptBRLocale } from "@sanity/locale-pt-br";
 import { visionTool } from "@sanity/vision";
 import { setDefaultOptions } from "date-fns";
@@ -14,7 +13,8 @@ import { releasesInPortuguese } from "./releases/releases-in-portuguese.ts";
 import { schemaTypes } from "./schema/schema-types.ts";
 import { resolveDocumentActions, resolveTemplates } from "./singleton-policy.ts";
 import { structure } from "./structure.ts";
-import { resolveTools } from "./tools.ts";
+import { createStudioClient } from "./studio-client.ts";
+import { resolveFieldActions, resolveTools } from "./tools.ts";
 
 // The Studio writes some dates with date-fns, and tells it no language.
 setDefaultOptions({ locale: ptBR });
@@ -43,12 +43,19 @@ export default defineConfig({
     actions: withSite((actions, context) =>
       resolveLegalActions(resolveDocumentActions(actions, context), context),
     ),
+    unstable_fieldActions: resolveFieldActions,
     comments: { enabled: !apiHost },
     // Roles are given by whoever pays for the project, not asked for here.
     askToEdit: { enabled: false },
   },
   // Test mails go to whoever the token is of; a session in a cookie proves nothing to a function.
   ...(!apiHost && { auth: { loginMethod: "token" } }),
+  unstable_clientFactory: (options) =>
+    createStudioClient({
+      ...options,
+      // Hosted Sanity puts the project into the host name; one machine has one host.
+      ...(apiHost && { apiHost, useProjectHostname: false }),
+    }),
   // The Studio's former way to schedule, with a hosted service of its own; releases took its place.
   scheduledPublishing: { enabled: false },
   ...(apiHost && {
@@ -56,8 +63,5 @@ export default defineConfig({
     // Services of hosted Sanity that have no counterpart on one machine.
     tasks: { enabled: false },
     announcements: { enabled: false },
-    // Hosted Sanity puts the project into the host name; one machine has one host.
-    unstable_clientFactory: (options) =>
-      createClient({ ...options, apiHost, useProjectHostname: false }),
   }),
 });

@@ -1,4 +1,5 @@
 import type { DocumentActionComponent, DocumentActionsResolver, TemplateResolver } from "sanity";
+import { deleteUnlinked } from "./links/delete-unlinked.tsx";
 import { publishNewPath } from "./links/publish-new-path.tsx";
 import { hasPath, scheduleSamePath, staysOutOfReleases } from "./releases/release-rules.ts";
 import { isSingleton } from "./singletons.ts";
@@ -9,7 +10,7 @@ const singletonActions = ["publish", "discardChanges", "restore", "schedule", "d
 /**
  * Leaves singletons only the actions that keep them the one published document; what has a path of
  * its own keeps the former one as a redirect when it is published with another. What only its own
- * publish action may publish is not scheduled.
+ * publish action may publish is not scheduled; what something leads to is not deleted.
  */
 export const resolveDocumentActions: DocumentActionsResolver = (
   actions,
@@ -20,8 +21,11 @@ export const resolveDocumentActions: DocumentActionsResolver = (
       (!isSingleton(schemaType) || (action !== undefined && singletonActions.includes(action))) &&
       (action !== "schedule" || !staysOutOfReleases(schemaType)),
   );
-  if (!hasPath(schemaType) || versionType === "scheduled-draft") return allowed;
-  return allowed.map(keepingPath);
+  const asking = allowed.map((action) =>
+    action.action === "delete" ? deleteUnlinked(action) : action,
+  );
+  if (!hasPath(schemaType) || versionType === "scheduled-draft") return asking;
+  return asking.map(keepingPath);
 };
 
 function keepingPath(action: DocumentActionComponent): DocumentActionComponent {

@@ -1,4 +1,4 @@
-import type { ConfigContext, Tool } from "sanity";
+import type { ConfigContext, DocumentFieldAction, Tool } from "sanity";
 
 /** Titles of tools that are English in their code, whatever the language of the Studio. */
 const titles: Record<string, string> = { releases: "Lançamentos" };
@@ -12,4 +12,22 @@ export function resolveTools(
   return tools
     .filter(({ name }) => isAdministrator || name !== "vision")
     .map((tool) => ({ ...tool, title: titles[tool.name] ?? tool.title }));
+}
+
+/** The way from the preview to the document's own page, whose title is half English in its code. */
+export function resolveFieldActions(actions: DocumentFieldAction[]): DocumentFieldAction[] {
+  return actions.map(inPortuguese);
+}
+
+/** By the library's own: the Studio keeps the state of an action by its identity. */
+const inPortugueseOf = new WeakMap<DocumentFieldAction, DocumentFieldAction>();
+
+function inPortuguese(action: DocumentFieldAction): DocumentFieldAction {
+  if (action.name !== "presentation/openInStructure") return action;
+  const known = inPortugueseOf.get(action) ?? {
+    ...action,
+    useAction: (props) => ({ ...action.useAction(props), title: "Abrir em Conteúdo" }),
+  };
+  inPortugueseOf.set(action, known);
+  return known;
 }

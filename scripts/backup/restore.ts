@@ -8,6 +8,7 @@ import postgres, { type Sql, type TransactionSql } from "postgres";
 import { extract } from "tar-stream";
 import { z } from "zod";
 import { createContentClient } from "../../studio/local/content-client.ts";
+import { inOwnFolder } from "../../studio/local/content-files.ts";
 import { ToolError, inPortuguese } from "../run-command.ts";
 import { withDatabase } from "../with-database.ts";
 import {
@@ -101,10 +102,12 @@ export async function restore(
   state.files = "como no backup";
   await step("O conteúdo não foi todo restaurado", async () => {
     state.content = "em parte como no backup, nada apagado";
-    const { warnings } = await sanityImport(Readable.from(piecesUnder("content/")), {
-      client: content,
-      operation: "createOrReplace",
-    });
+    const { warnings } = await inOwnFolder(() =>
+      sanityImport(Readable.from(piecesUnder("content/")), {
+        client: content,
+        operation: "createOrReplace",
+      }),
+    );
     if (warnings.length > 0) {
       throw new ToolError(`${warnings.length} imagens ou arquivos do conteúdo não foram gravados.`);
     }

@@ -9,6 +9,7 @@ const generatedFiles = [
   "web/content/sanity.types.ts",
   "supabase/migrations/20261124000000_baseline.sql",
   "web/backend/database.types.ts",
+  "supabase/functions/_shared/contracts/stored-values.ts",
   "supabase/functions/_shared/mail/brand.ts",
   "supabase/functions/_shared/pdf/document-brand.ts",
   "supabase/functions/_shared/content/seed-content.ts",

@@ -57,6 +57,12 @@ const termsSchema = z.object({
   ),
 });
 
+const productsSchema = z.array(
+  z
+    .object({ slug: z.object({ current: z.string() }), name: z.string() })
+    .transform(({ slug, name }) => ({ slug: slug.current, name })),
+);
+
 /**
  * Writes for the functions, which are deployed without the rest of the repository, what they
  * share with site and studio: the theme's colours, symbol and font, the seed's company, rules,
@@ -133,6 +139,7 @@ export const seedContent: FunctionContent = ${JSON.stringify({
     coverage: coverageSchema.parse(find("coverage")),
     letterTexts: fieldsOf("letterTexts"),
     terms: seedTerms,
+    products: productsSchema.parse(seed.filter(({ _type }) => _type === "product")),
     mailTexts: mailTextsSchema.parse(fieldsOf("mailTexts")),
   })};
 

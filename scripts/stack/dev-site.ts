@@ -58,7 +58,7 @@ function developmentSite() {
         css: "",
         stylesUrl: undefined,
         bootScript,
-        entryParts: [],
+        entryParts: ["/web/app/entry-client.tsx"],
         entryUrl: "/web/app/entry-client.tsx",
         overlayHead: `<script type="module" src="/web/overlay/overlay.ts"></script>`,
         developmentHead: await developmentHead(),

@@ -1,3 +1,4 @@
+import { Button, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import {
   type DocumentActionDescription,
@@ -10,6 +11,7 @@ import { contentApiVersion } from "../../content-api-version.ts";
 import { wrapAction } from "../wrap-action.ts";
 import { type LegalVersion, legalDocuments, legalSources } from "./legal-documents.ts";
 import { publishWithVersions, versionsToMake } from "./publish-transaction.ts";
+import { type TextChange, TextChanges, textChanges } from "./text-changes.tsx";
 
 /**
  * Has the publish action of everything that legal texts are made from keep the version that it
@@ -21,6 +23,12 @@ export const resolveLegalActions: DocumentActionsResolver = (actions, { schemaTy
   return actions.map((action) => (action.action === "publish" ? keepingVersions(action) : action));
 };
 
+/** A version that publishing makes, and what it says otherwise; a first one says all of it anew. */
+interface Pending {
+  version: LegalVersion;
+  changes: TextChange[] | "first";
+}
+
 const keepingVersions = wrapAction("PublishKeepingVersions", useVersions);
 
 function useVersions(
@@ -30,7 +38,7 @@ function useVersions(
   const client = useClient({ apiVersion: contentApiVersion });
   const { isSyncing } = useSyncState(props.id, props.type);
   const [failed, setFailed] = useState(false);
-  const [pending, setPending] = useState<LegalVersion[]>();
+  const [pending, setPending] = useState<Pending[]>();
   const [isBusy, setIsBusy] = useState(false);
   const { draft } = props;
   if (!original || !draft) return original;
@@ -48,13 +56,27 @@ function useVersions(
   const look = () =>
     act(async () => {
       const versions = await versionsToMake(client, [{ ...draft, _id: props.id }]);
-      if (versions.length > 0) setPending(versions);
-      else original.onHandle?.();
+      if (versions.length === 0) original.onHandle?.();
+      else {
+        setPending(
+          await Promise.all(
+            versions.map(async (version) => {
+              const { subject, number } = version;
+              const former = await client.fetch<unknown>(formerQuery, { subject, number });
+              return { version, changes: former ? textChanges(former, version) : "first" };
+            }),
+          ),
+        );
+      }
     });
-  const keep = (versions: readonly LegalVersion[]) =>
+  const keep = (made: readonly Pending[]) =>
     act(async () => {
       setPending(undefined);
-      await publishWithVersions(client, draft, versions);
+      await publishWithVersions(
+        client,
+        draft,
+        made.map(({ version }) => version),
+      );
     });
   const retry = failed && {
     type: "dialog" as const,
@@ -68,14 +90,18 @@ function useVersions(
     onHandle: () => void look(),
     dialog: pending
       ? {
-          type: "confirm",
-          // In the other tones white text on Sanity's button has too little contrast.
-          tone: "default",
-          message: `Esta publicação muda um texto legal e cria: ${named(pending)}. Ela passa a valer agora e fica guardada; não pode ser desfeita. Quem já aceitou uma versão anterior continua com ela.`,
-          confirmButtonText: "Publicar a nova versão",
-          cancelButtonText: "Voltar",
-          onConfirm: () => void keep(pending),
-          onCancel: () => setPending(undefined),
+          // A popover would cut its buttons, and has no room for what changes.
+          type: "dialog",
+          header: "Publicar a nova versão",
+          width: "medium",
+          onClose: () => setPending(undefined),
+          content: (
+            <Question
+              pending={pending}
+              onKeep={() => void keep(pending)}
+              onCancel={() => setPending(undefined)}
+            />
+          ),
         }
       : retry || (original.dialog ?? null),
   };
@@ -84,11 +110,42 @@ function useVersions(
 const notPublished =
   "Outra pessoa publicou ao mesmo tempo, ou o texto mudou. Confira o documento e publique de novo.";
 
-function named(versions: readonly LegalVersion[]): string {
-  return versions
-    .map(({ subject, version }) => {
-      const title = legalDocuments.find(({ type }) => type === subject)?.title;
-      return `${title}, versão ${version}`;
-    })
-    .join("; ");
+const formerQuery = '*[_type == "legalVersion" && subject == $subject && number == $number - 1][0]';
+
+interface QuestionProps {
+  pending: readonly Pending[];
+  onKeep: () => void;
+  onCancel: () => void;
+}
+
+function Question({ pending, onKeep, onCancel }: QuestionProps) {
+  return (
+    <Stack gap={5}>
+      <Text>
+        Esta publicação muda um texto legal. A versão nova passa a valer agora e fica guardada; não
+        pode ser desfeita. Quem já aceitou uma versão anterior continua com ela.
+      </Text>
+      {pending.map(({ version, changes }) => (
+        <Stack key={version._id} gap={4}>
+          <Heading as="h2" size={1}>
+            {named(version)}
+          </Heading>
+          {changes === "first" ? (
+            <Text size={1}>É a primeira versão: o texto inteiro passa a valer.</Text>
+          ) : (
+            <TextChanges changes={changes} />
+          )}
+        </Stack>
+      ))}
+      <Flex gap={3} justify="flex-end" wrap="wrap">
+        <Button mode="bleed" text="Voltar" onClick={onCancel} />
+        <Button text="Publicar a nova versão" onClick={onKeep} />
+      </Flex>
+    </Stack>
+  );
+}
+
+function named({ subject, version }: LegalVersion): string {
+  const title = legalDocuments.find(({ type }) => type === subject)?.title;
+  return `${title}, versão ${version}`;
 }

@@ -95,7 +95,16 @@ function useNewPath(
         <NewPathDialog
           former={former}
           next={next}
-          isBusy={isPublishing || isSyncing || isValidating || hasErrors}
+          heldBack={
+            isPublishing
+              ? "Publicando…"
+              : hasErrors
+                ? "Há um erro no documento: feche esta janela, abra “Validação” e corrija o que está em vermelho."
+                : isSyncing || isValidating
+                  ? "Guardando e conferindo o que você digitou…"
+                  : undefined
+          }
+          isPublishing={isPublishing}
           onCancel={() => setAsking(false)}
           onPublish={(keepsFormer) =>
             void attempt(async () => publish(keepsFormer, await findRedirects()))
@@ -109,15 +118,16 @@ function useNewPath(
 interface NewPathDialogProps {
   former: string;
   next: string;
-  /** True while what was typed is not yet stored or judged, and while it is being published. */
-  isBusy: boolean;
+  /** Why it cannot be published just now, such as what was typed not being stored or judged yet. */
+  heldBack: string | undefined;
+  isPublishing: boolean;
   onPublish: (keepsFormer: boolean) => void;
   onCancel: () => void;
 }
 
 /** Asks what becomes of the path that a published page gives up; that it leads on is the default. */
 function NewPathDialog(props: NewPathDialogProps) {
-  const { former, next, isBusy, onPublish, onCancel } = props;
+  const { former, next, heldBack, isPublishing, onPublish, onCancel } = props;
   const [keepsFormer, setKeepsFormer] = useState(true);
   const checkboxId = useId();
   return (
@@ -145,11 +155,15 @@ function NewPathDialog(props: NewPathDialogProps) {
           </Stack>
         </Flex>
       </Card>
-      <Flex gap={3} justify="flex-end">
+      <Flex gap={3} align="center" justify="flex-end" wrap="wrap">
+        <Text as="output" size={1} muted>
+          {heldBack}
+        </Text>
         <Button mode="bleed" text="Cancelar" onClick={onCancel} />
         <Button
           text={keepsFormer ? "Publicar e redirecionar" : "Publicar sem redirecionar"}
-          disabled={isBusy}
+          loading={isPublishing}
+          disabled={heldBack !== undefined}
           onClick={() => onPublish(keepsFormer)}
         />
       </Flex>

@@ -1,5 +1,7 @@
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
+import { ImageIcon } from "@sanity/icons/Image";
 import { OlistIcon } from "@sanity/icons/Olist";
+import { PlayIcon } from "@sanity/icons/Play";
 import { TextIcon } from "@sanity/icons/Text";
 import { ThListIcon } from "@sanity/icons/ThList";
 import { defineArrayMember, defineField, defineType } from "sanity";
@@ -10,16 +12,48 @@ import {
   richTextField,
   stepsField,
 } from "./fields/text-fields.ts";
-import { callToAction } from "./objects/page-parts.ts";
+import { videoFields } from "./fields/page-fields.ts";
+import { callToAction, hero } from "./objects/page-parts.ts";
 
 /** A free page's invitation with buttons. */
-export const callToActionBlock = defineType({
+const callToActionBlock = defineType({
   ...callToAction,
   name: "callToActionBlock",
 });
 
+/** A free page's band with a picture beside words and buttons, as pages open, at any place of it. */
+const heroBlock = defineType({ ...hero, name: "heroBlock", title: "Destaque com imagem" });
+
+/** A free page's picture, across the page, with a line below it. */
+const pictureBlock = defineType({
+  name: "pictureBlock",
+  title: "Imagem",
+  type: "object",
+  icon: ImageIcon,
+  fields: [
+    defineField({
+      name: "image",
+      title: "Imagem",
+      type: "imageWithAlt",
+      validation: (rule) => rule.required().assetRequired(),
+    }),
+    lineField({ name: "caption", title: "Legenda", optional: true }),
+  ],
+  preview: { select: { title: "caption", subtitle: "image.alt", media: "image" } },
+});
+
+/** A free page's video, which asks YouTube for nothing before somebody plays it. */
+const videoBlock = defineType({
+  name: "videoBlock",
+  title: "Vídeo",
+  type: "object",
+  icon: PlayIcon,
+  fields: videoFields,
+  preview: { select: { title: "title", subtitle: "text", media: "poster" } },
+});
+
 /** A free page's section of questions, chosen among the frequent ones. */
-export const faqListBlock = defineType({
+const faqListBlock = defineType({
   name: "faqListBlock",
   title: "Perguntas frequentes",
   type: "object",
@@ -38,7 +72,7 @@ export const faqListBlock = defineType({
 });
 
 /** A free page's section of cards. */
-export const featureListBlock = defineType({
+const featureListBlock = defineType({
   name: "featureListBlock",
   title: "Cartões com ícone",
   type: "object",
@@ -52,7 +86,7 @@ export const featureListBlock = defineType({
 });
 
 /** A free page's section of running text. */
-export const richTextBlock = defineType({
+const richTextBlock = defineType({
   name: "richTextBlock",
   title: "Texto",
   type: "object",
@@ -71,7 +105,7 @@ export const richTextBlock = defineType({
 });
 
 /** A free page's section of numbered steps. */
-export const stepListBlock = defineType({
+const stepListBlock = defineType({
   name: "stepListBlock",
   title: "Passo a passo",
   type: "object",
@@ -79,3 +113,44 @@ export const stepListBlock = defineType({
   fields: [lineField({ name: "title", title: "Título" }), stepsField({})],
   preview: { select: { title: "title" } },
 });
+
+/** The blocks of free pages, as the studio offers them. The site's compiler asks for their components. */
+export const blocks = [
+  richTextBlock,
+  heroBlock,
+  featureListBlock,
+  stepListBlock,
+  pictureBlock,
+  videoBlock,
+  faqListBlock,
+  callToActionBlock,
+] as const;
+
+type BlockName = (typeof blocks)[number]["name"];
+
+const bar = (x: number, y: number, width: number, height = 6, fill = "#9fb5b2") =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="3" fill="${fill}"/>`;
+const [petrol, mint, sand] = ["#0d5457", "#5fd3a6", "#efe9dc"];
+
+/** What each block looks like on a page, 160 by 100, for whoever chooses one. */
+const drawings: Record<BlockName, string> = {
+  richTextBlock: `${bar(30, 18, 60, 9, petrol)}${bar(30, 38, 100)}${bar(30, 51, 100)}${bar(30, 64, 92)}${bar(30, 77, 70)}`,
+  heroBlock: `${bar(0, 0, 160, 100, sand)}${bar(14, 26, 62, 10, petrol)}${bar(14, 44, 56)}${bar(14, 56, 48)}${bar(14, 70, 34, 12, petrol)}<path d="M100 84V46a22 22 0 0 1 44 0v38z" fill="${mint}"/>`,
+  featureListBlock: [12, 60, 108]
+    .map((x) => `${bar(x, 30, 40, 48, sand)}${bar(x + 6, 37, 12, 12, mint)}${bar(x + 6, 56, 28)}`)
+    .join(""),
+  stepListBlock: `${bar(0, 0, 160, 100, petrol)}${bar(28, 39, 104, 2, mint)}${[28, 80, 132].map((x) => `<circle cx="${x}" cy="40" r="11" fill="${mint}"/>${bar(x - 18, 62, 36, 6, "#fff")}`).join("")}`,
+  pictureBlock: `${bar(16, 14, 128, 62, sand)}<circle cx="46" cy="34" r="8" fill="${mint}"/><path d="M28 76l34-30 22 18 20-14 28 26z" fill="${petrol}"/>${bar(48, 84, 64)}`,
+  videoBlock: `${bar(16, 14, 128, 72, petrol)}<circle cx="80" cy="50" r="18" fill="${mint}"/><path d="M74 40l16 10-16 10z" fill="${petrol}"/>`,
+  faqListBlock: `${bar(10, 18, 40, 9, petrol)}${[18, 40, 62].map((y) => `${bar(62, y, 88, 16, sand)}${bar(69, y + 5, 50)}`).join("")}`,
+  callToActionBlock: `${bar(12, 16, 136, 68, petrol)}${bar(28, 30, 72, 9, "#fff")}${bar(28, 45, 56)}${bar(28, 60, 40, 12, mint)}`,
+};
+
+const isBlockName = (name: string): name is BlockName => name in drawings;
+
+/** Address of the picture of a block in the studio's menu of blocks. */
+export function pictureOfBlock(name: string): string | undefined {
+  if (!isBlockName(name)) return undefined;
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><rect width="160" height="100" fill="#fff"/>${drawings[name]}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(picture)}`;
+}

@@ -1,11 +1,5 @@
 import type { SchemaTypeDefinition } from "sanity";
-import {
-  callToActionBlock,
-  faqListBlock,
-  featureListBlock,
-  richTextBlock,
-  stepListBlock,
-} from "./blocks.ts";
+import { blocks } from "./blocks.ts";
 import { faqItem } from "./documents/faq-item.ts";
 import { legalVersion } from "./documents/legal-version.ts";
 import { page } from "./documents/page.ts";
@@ -27,11 +21,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   page,
   redirect,
   legalVersion,
-  richTextBlock,
-  featureListBlock,
-  stepListBlock,
-  faqListBlock,
-  callToActionBlock,
+  ...blocks,
   seo,
   link,
   imageWithAlt,

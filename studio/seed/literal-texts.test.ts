@@ -152,12 +152,12 @@ test("section 2: the menu has the seven entries in order", () => {
 });
 
 // And /verificar, which came later: whoever holds a letter looks for it there.
-test("section 2: the footer links the ten paths", () => {
+test("section 2: the footer links the ten paths, and two of ours", () => {
   const { columns } = footerSchema.parse(find("footer"));
   const paths = columns.flatMap(({ links }) => links.map(({ href }) => href));
   const expected = ["/", "/como-funciona", "/locatarios", "/locadores", "/parceiros", "/termos"];
   expect(paths.toSorted()).toEqual(
-    [...expected, ...homeFallbackPaths, "/contato", "/verificar"].toSorted(),
+    [...expected, ...homeFallbackPaths, "/contato", "/verificar", "/acompanhar"].toSorted(),
   );
 });
 
@@ -211,7 +211,7 @@ test("every link leads to a page of the site, or is an e-mail address", () => {
   const hrefs = documents.flatMap(addressesIn);
   expect(hrefs.length).toBeGreaterThan(60);
   const lost = hrefs
-    .map((href) => href.replace(/[?].*/, ""))
+    .map((href) => href.replace(/[?#].*/, ""))
     .filter((path) => !known.includes(path) && !path.startsWith("mailto:"));
   expect(lost).toEqual([]);
 });

@@ -14,20 +14,25 @@ const periods = texts
 const told: Record<string, RegExp> = {
   "simulations-pending": /sem decisão ou não aprovadas:.*?1 ano/s,
   "simulations-rejected": /sem decisão ou não aprovadas:.*?1 ano/s,
-  "simulations-approved": /aprovadas:\s+renda, profissão e observações, 1 ano/s,
+  "simulations-approved":
+    /aprovadas que não viraram contrato:\s+renda, profissão e observações, 1 ano/s,
   "simulations-approved-old": /o restante, 5 anos/,
-  "asked-documents": /Documentos enviados para a análise:.*?1 ano/s,
+  "simulations-contracted":
+    /viraram contrato, com a renda e os documentos:\s+6 anos depois do fim do contrato/,
+  "asked-documents": /Documentos enviados para a análise de um pedido que não virou.*?1 ano/s,
   "offers-closed": /vencidas ou retiradas:.*?1 ano/s,
   "tracking-links": /Links de acompanhamento:.*?90 dias/s,
   "account-links": /definir uma senha:.*?1 dia/s,
   contracts: /Contratos, aceites.*?10 anos/s,
-  "contract-documents": /cartas e seus arquivos:.*?10 anos/s,
-  "offers-files": /arquivos:.*?10 anos/s,
+  "contract-documents": /cartas e seus arquivos.*?10 anos/s,
+  "case-notes": /anotações da equipe:.*?10 anos/s,
+  "offers-files": /arquivos.*?10 anos/s,
   acceptances: /aceites.*?10 anos/s,
   letters: /cartas.*?10 anos/s,
   "document-jobs": /cartas.*?10 anos/s,
   "contracts-contact": /e-mail e telefone do locatário, 5 anos/,
   "partnership-requests": /Pedidos de parceria e mensagens de contato:.*?2 anos/s,
+  partners: /Parceiros:\s+enquanto durar a parceria e 5 anos depois/,
   "partnership-notes": /Pedidos de parceria.*?2 anos/s,
   "contact-messages": /mensagens de contato:.*?2 anos/s,
   "outgoing-mail-sent": /o registro do envio fica 1 mês/,
@@ -48,6 +53,7 @@ const inWords: Record<string, string> = {
   "1 year": "1 ano",
   "2 years": "2 anos",
   "5 years": "5 anos",
+  "6 years": "6 anos",
   "10 years": "10 anos",
 };
 

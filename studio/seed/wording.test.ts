@@ -67,7 +67,7 @@ test("no business number is typed by hand: copy refers to the business rules", (
 test("every business rule and every fact of the company is named, and nothing else", () => {
   // What is written to WhatsApp names the request, as mails and letters do.
   const ofRequests =
-    /^(?:mail|letter|staff)Texts[.]|^contractPage[.]term[.]|[.]whatsappMessage$|^trackingPage[.]offer[.]|[.]history[.]/;
+    /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.]term[.]|[.]whatsappMessage$|^trackingPage[.]offer[.]|[.]history[.]/;
   const pages = copy.filter(({ documentId, path }) => !ofRequests.test(`${documentId}.${path}`));
   expect(tokensOf(pages)).toEqual(new Set([...businessTokens, ...Object.keys(companyVariables)]));
 });
@@ -118,11 +118,48 @@ test("unpaid rent is never promised: where it is named, it is named as not cover
   const named =
     /inadimpl|(?:alugu[eé]\w*|encargos?)[^.]*(?:atras|não pag|vencid)|aluguel garantido/i;
   expect(offenders((text) => named.test(text))).toEqual([
+    expect.stringMatching(/^coverage\.notice\.text: .*a fiança não cobre aluguéis e encargos/),
     "coverage.exclusions.items.alugueis.text: Aluguéis e encargos não pagos",
     expect.stringMatching(/^landlordsPage\..*: Aluguéis e encargos não pagos ficam de fora;/),
     expect.stringMatching(/^termsPage\..*não fazem parte da cobertura\.$/),
     expect.stringMatching(/^verifyPage\.noteText: .*não fazem parte da cobertura\.$/),
+    expect.stringMatching(/^faq-o-que-e\..*aluguéis e encargos não pagos ficam de fora\./),
   ]);
+});
+
+test("who reads that it takes the place of a guarantor, a deposit or an insurance reads what it does not cover", () => {
+  const replaces =
+    /(?:lugar|dispensa|sem|substitui)[^.]{0,40}(?:fiador|caução|depósito|seguro-fiança)/i;
+  const claiming = new Set(
+    copy
+      .filter(({ path, text }) => !path.startsWith("seo.") && replaces.test(text))
+      .map(({ documentId }) => documentId),
+  );
+  // The notice of the coverage or its table stands on these; tests/site/pages/coverage.test.ts looks.
+  const pagesThatTell = [
+    "homePage",
+    "aboutPage",
+    "tenantsPage",
+    "partnersPage",
+    "simulationPage",
+    "howItWorksPage",
+    "landlordsPage",
+    "product-payser-fianca",
+  ];
+  // What approval says, what search engines are told, and an answer that says it itself.
+  const others = [...claiming].filter((id) => !pagesThatTell.includes(id));
+  expect(others).toEqual(["mailTexts", "siteSettings", "faq-o-que-e"]);
+});
+
+test("the notice of what is not covered, and the answer that claims, lead to the table", () => {
+  const led = { kind: "place", place: "/como-funciona", anchor: "cobertura" };
+  const find = (id: string) => documents.find(({ _id }) => _id === id);
+  expect(find("coverage")).toMatchObject({ notice: { link: led } });
+  expect(find("faq-o-que-e")).toMatchObject({
+    answer: expect.arrayContaining([
+      expect.objectContaining({ markDefs: [expect.objectContaining(led)] }),
+    ]),
+  });
 });
 
 // What our machines do instead is said as such; the law's own words about review stay.
@@ -187,12 +224,18 @@ test("landlords read what they receive, not what they return", () => {
 });
 
 function lacksPeriod(text: string): boolean {
-  const period = "não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias";
-  return /não[^.]*reembols/i.test(text) && !text.includes(period);
+  const periods = [
+    "Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.",
+    // The terms say it in the words of the law.
+    "não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias",
+  ];
+  const isCalled = /não[^.]*(?:reembols|devolvid)/i.test(text);
+  return isCalled && !periods.some((period) => text.includes(period));
 }
 
 test("the fee is called non-refundable only after the legal period of withdrawal", () => {
   expect(lacksPeriod("A taxa não é reembolsável.")).toBe(true);
+  expect(lacksPeriod("A taxa administrativa não é devolvida.")).toBe(true);
   expect(offenders(lacksPeriod)).toEqual([]);
 });
 
@@ -214,6 +257,13 @@ test("search titles and descriptions fit once the business rules are filled in",
     expect(texts.filter(({ text }) => fill(text).length > limit)).toEqual([]);
     expect(new Set(texts.map(({ text }) => text)).size).toBe(pages.length);
   }
+});
+
+test("an e-mail is spelled with its hyphen, and what one needs is what one needs it of", () => {
+  expect(offenders((text) => /\bemails?\b/i.test(text))).toEqual([]);
+  const needed =
+    /(?:valor|tudo o) que (?:você )?precis|(?:diga|conte)[^.:]* o que (?:você )?precis/i;
+  expect(offenders((text) => needed.test(text))).toEqual([]);
 });
 
 test("texts are finished: no filler, no double space, no stray blank at the ends", () => {

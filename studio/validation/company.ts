@@ -53,7 +53,7 @@ export function checkExclusions(items: Statement[] | undefined): true | string {
   const named = (items ?? []).some(
     ({ text = "" }) => rent.test(text) && charges.test(text) && unpaid.test(text),
   );
-  return named || "Diga em um dos itens que aluguéis e encargos não pagos não são cobertos.";
+  return named || "Diga que aluguéis e encargos não pagos não são cobertos.";
 }
 
 /** Refuses an inclusion that promises unpaid rent or charges. */

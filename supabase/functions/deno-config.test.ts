@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { readFile, readdir } from "node:fs/promises";
+import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 
 const imports = z.object({ imports: z.record(z.string(), z.string()) });
@@ -21,4 +21,19 @@ describe("the functions' packages", () => {
       expect([specifier, version]).toEqual([specifier, installed[name]]);
     }
   });
+});
+
+test("each function has its door and its section of the settings, which npm run generate writes", async () => {
+  const files = await readdir(import.meta.dirname, { recursive: true });
+  const having = (file: string) =>
+    files
+      .filter((path) => path.split("/").length === 2 && path.endsWith(`/${file}`))
+      .map((path) => path.split("/")[0])
+      .toSorted();
+  const settings = await readFile(new URL("../config.toml", import.meta.url), "utf8");
+  const sections = [...settings.matchAll(/^\[functions\.(.+)\]$/gm)].map(([, name]) => name);
+  const functions = having("handler.ts");
+  expect(functions.length).toBeGreaterThan(0);
+  expect(having("index.ts")).toEqual(functions);
+  expect(sections).toEqual(functions);
 });

@@ -70,17 +70,55 @@ comment on procedure private.expose is 'Makes public.<name>, which forwards to p
 -- they were called with, the API tells the database the headers, and what is recorded or queued keeps
 -- it by default. It is what the caller says: it finds lines and proves nothing, so only its form is
 -- checked. Random, it is nobody's data.
-create function private.request_id() returns text
-language sql stable
+--
+-- PostgREST asks before each request, as the request's own role, so every role may ask. The schema is
+-- one of its own because nobody but staff and functions may look into private; the API does not offer it.
+create schema requests;
+comment on schema requests is 'What a request says of itself; open to every role, and without rights of its own.';
+revoke all on schema requests from public;
+grant usage on schema requests to anon, authenticated, service_role;
+
+-- In plpgsql, which keeps its plans: every request asks.
+create function requests.id() returns text
+language plpgsql stable
 set search_path = ''
 as $$
-  select substring(
+begin
+  return substring(
     nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-request-id'
     from '^[A-Za-z0-9_-]{8,64}$'
   );
+end
 $$;
-comment on function private.request_id is 'The id of the request that is answered, as its caller names it; null without one.';
-grant execute on function private.request_id to service_role;
+comment on function requests.id is 'The id of the request that is answered, as its caller names it; null without one.';
+grant execute on function requests.id to anon, authenticated, service_role;
+
+-- The database's log and pg_stat_activity name what a transaction belongs to by application_name.
+create function requests.name_transaction() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  id constant text := requests.id();
+begin
+  if id is not null then
+    perform set_config('application_name', id, true);
+  end if;
+end
+$$;
+comment on function requests.name_transaction is 'Names the transaction by the id of its request, for the log of the database; without one it keeps the name of its connection.';
+grant execute on function requests.name_transaction to anon, authenticated, service_role;
+
+-- A hosted project lets its owner write the settings that PostgREST reads of its role. Where that is
+-- refused all else works: only the log of the database does not know the id, and the doctor says so.
+do $$
+begin
+  alter role authenticator set pgrst.db_pre_request = 'requests.name_transaction';
+  notify pgrst, 'reload config';
+exception when insufficient_privilege or undefined_object then
+  raise warning 'PostgREST is not told to call requests.name_transaction: %', sqlerrm;
+end
+$$;
 
 -- 01_field_rules.sql
 -- Rules that several tables share. They are immutable where constraints and generated columns use
@@ -283,7 +321,8 @@ end
 $$;
 comment on function private.refuse_links is 'Refuses a row of which a line holds the address of a site; the arguments are the columns of such lines.';
 
--- Who has sent a request gets a protocol to name it by and an hour until which it is answered.
+-- Who has sent a form gets a protocol to name it by and, of most, an hour until which it is answered.
+-- Its two letters say which form: PS a simulation, PP a partnership, PM a message.
 -- Both are the database's: the protocol cannot be chosen, the promise stays what it was when an
 -- editor changes the rule.
 create function private.protocol_check(digits text) returns text
@@ -304,17 +343,17 @@ $$;
 comment on function private.protocol_check is 'The check symbol of Crockford''s base 32: modulo 37, so that one wrong character or two changed places are always noticed.';
 grant execute on function private.protocol_check to service_role;
 
-create function private.is_protocol(protocol text) returns boolean
+create function private.is_protocol(protocol text, kind text default 'PS') returns boolean
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select protocol ~ '^PS-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'
+  select protocol ~ ('^' || kind || '-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$')
     and private.protocol_check(substr(protocol, 9, 7)) = right(protocol, 1);
 $$;
-comment on function private.is_protocol is 'PS, the year, and eight characters of which the last one checks the others.';
+comment on function private.is_protocol is 'The letters of a form, the year, and eight characters of which the last one checks the others.';
 grant execute on function private.is_protocol to service_role;
 
-create function private.new_protocol() returns text
+create function private.new_protocol(kind text default 'PS') returns text
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -330,15 +369,17 @@ begin
     random := ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint;
     select string_agg(substr(alphabet, 1 + ((random >> (5 * place)) & 31)::integer, 1), '')
     into digits from generate_series(0, 6) as place;
-    drawn := 'PS-' || year || '-' || digits || private.protocol_check(digits);
+    drawn := kind || '-' || year || '-' || digits || private.protocol_check(digits);
     -- Draws whose check is one of the five symbols are no base 32: another one, as for one in use.
-    exit when private.is_protocol(drawn)
-      and not exists (select from public.simulations where protocol = drawn);
+    exit when private.is_protocol(drawn, kind)
+      and not exists (select from public.simulations where protocol = drawn)
+      and not exists (select from public.partnership_requests where protocol = drawn)
+      and not exists (select from public.contact_messages where protocol = drawn);
   end loop;
   return drawn;
 end
 $$;
-comment on function private.new_protocol is 'A protocol that no request has; two at once would have to draw the same of 30 thousand million, and then one of them fails.';
+comment on function private.new_protocol is 'A protocol that no form has; two at once would have to draw the same of 30 thousand million, and then one of them fails.';
 grant execute on function private.new_protocol to service_role;
 
 -- The staff search. An index of letters and digits alone knows nothing of "@ .", and most of an
@@ -741,11 +782,23 @@ create table public.audit_trail (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
   actor uuid,
-  action text not null check (action ~ '^[a-z]+(-[a-z]+)*$' and char_length(action) <= 60),
+  -- Each has its sentence in web/backend/staff-history.ts, which does not compile without one.
+  action text not null check (action in (
+    'read-simulations', 'decide-simulation', 'undo-decision', 'ask-documents', 'send-document',
+    'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
+    'withdraw-offer', 'accept-offer', 'read-contracts', 'close-contract', 'resend-access',
+    'file-contract-document', 'rename-contract-document', 'withdraw-contract-document',
+    'view-contract-document', 'retry-documents', 'read-partnership-requests',
+    'answer-partnership-request', 'note-partnership-request', 'read-contact-messages',
+    'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
+    'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
+    'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
+    'set-second-factor', 'change-password'
+  )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
-  request_id text default private.request_id() check (char_length(request_id) <= 64)
+  request_id text default requests.id() check (char_length(request_id) <= 64)
 );
 comment on table public.audit_trail is 'Append-only record of decisions and refused calls.';
 comment on column public.audit_trail.actor is 'auth.users.id; not a foreign key, the record outlives the account.';
@@ -887,7 +940,7 @@ begin
     from (
       select trail.id, trail.occurred_at, trail.action, trail.outcome,
         coalesce(staff.full_name, staff.email) as who,
-        trail.details ->> 'status' as detail
+        coalesce(trail.details ->> 'status', trail.details ->> 'decision') as detail
       from (
         select * from public.audit_trail as acted where acted.subject_id = subject
         union all
@@ -1240,7 +1293,7 @@ as $$
   where users.id = private.account_of_link($1, 'confirm-address')
     and users.email_confirmed_at is null;
 $$;
-comment on function private.staff_email_of_link is 'The unconfirmed address that a link was mailed to within the last hour; null for none.';
+comment on function private.staff_email_of_link is 'The unconfirmed address whose link is still good; null for none.';
 grant execute on function private.staff_email_of_link to service_role;
 
 create function public.open_staff_confirmation(secret_hash text, address_hash text) returns text
@@ -1336,6 +1389,77 @@ $$;
 call private.expose('set_staff_status', 'authenticated',
   'Releases (active) or disables another account; needs can_release.');
 
+-- Definer for the same reason.
+create function private.set_my_name(full_name text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := (select auth.uid());
+  wanted constant text := btrim(coalesce(full_name, ''));
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-staff-name', owner);
+  end if;
+  if char_length(wanted) not between 3 and 100 then
+    raise exception 'Informe um nome de 3 a 100 caracteres.' using errcode = '23514';
+  end if;
+  update public.staff set full_name = wanted
+  where staff.user_id = owner and staff.full_name is distinct from wanted;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values (owner, 'set-staff-name', owner, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_my_name', 'authenticated',
+  'How the caller is called in histories and lists. Active staff only.');
+
+-- Definer for the same reason.
+create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  target constant uuid := user_id;
+  member public.staff;
+begin
+  -- With the changes of status: two who give the right up at once must not both succeed.
+  perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
+  if not private.can_release_staff() then
+    return private.refuse('set-staff-release', target);
+  end if;
+  select * into member from public.staff where staff.user_id = target for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Conta não encontrada.';
+  end if;
+  if member.can_release is not distinct from may_release then
+    return jsonb_build_object('changed', false);
+  end if;
+  if may_release and member.status <> 'active' then
+    raise sqlstate 'PT409' using message = 'Libere a conta antes de permitir que ela libere outras.';
+  end if;
+  if not may_release and not exists (
+    select from public.staff as other
+    where other.can_release and other.status = 'active' and other.user_id <> target
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'Ninguém mais pode liberar contas. Dê a permissão a outra pessoa antes.';
+  end if;
+  update public.staff set can_release = may_release where staff.user_id = target;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'set-staff-release', target, 'done',
+    jsonb_build_object('to', may_release)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_staff_release', 'authenticated',
+  'Gives or takes the right to release accounts, also one''s own, never the last one''s; needs can_release.');
+
 -- 05_second_factor.sql
 create table private.staff_recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -1360,13 +1484,13 @@ comment on function private.recovery_code_hash is 'What is kept of a recovery co
 -- Definer: the account's own row is found whatever the session still lacks.
 create function private.my_staff_account()
 returns table (
-  user_id uuid, email text, status text, can_release boolean, second_factor text,
+  user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
   has_second_factor boolean, recovery_codes_left integer
 )
 language sql stable security definer
 set search_path = ''
 as $$
-  select staff.user_id, staff.email, staff.status, staff.can_release,
+  select staff.user_id, staff.email, staff.full_name, staff.status, staff.can_release,
     private.second_factor_step(),
     exists (
       select from auth.mfa_factors as factor
@@ -1458,6 +1582,44 @@ end
 $$;
 call private.expose('redeem_recovery_code', 'authenticated',
   'Uses one code up and removes the caller''s second factor, so that another can be enrolled; five tries in 15 minutes.');
+
+-- Whoever got into a session could turn the second factor off, or another's on: its owner hears of it.
+-- Definer: factors belong to the auth server, which knows nothing of staff.
+create function private.tell_of_factor() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  change constant text := case when tg_op = 'DELETE' then 'off' else 'on' end;
+  address constant text := (
+    select staff.email from public.staff join auth.users on users.id = staff.user_id
+    where staff.user_id = owner
+  );
+begin
+  -- Of nobody of staff, or of an account that is going.
+  if address is null then
+    return null;
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (owner, 'set-second-factor', owner, 'done', jsonb_build_object('to', change));
+  perform private.enqueue_mail(
+    'staff-factor-changed', address, jsonb_build_object('email', address, 'isOn', change = 'on'),
+    'staff-factor-changed:' || gen_random_uuid()
+  );
+  return null;
+end
+$$;
+comment on function private.tell_of_factor is 'Puts a change of somebody''s second factor on record and tells its owner by mail.';
+
+create trigger tell_of_new_factor
+after insert or update of status on auth.mfa_factors
+for each row when (new.status = 'verified')
+execute function private.tell_of_factor();
+create trigger tell_of_lost_factor
+after delete on auth.mfa_factors
+for each row when (old.status = 'verified')
+execute function private.tell_of_factor();
 
 -- 06_sign_in_gate.sql
 -- The gate in front of every password: contracts, staff, and a change of password. Ten wrong tries
@@ -1786,22 +1948,29 @@ begin
     'password-changed:' || gen_random_uuid(), contracts.id
   from public.contracts
   where contracts.user_id = account and contracts.tenant_email is not null;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  select account, 'change-password', account, 'done'
+  from public.staff where staff.user_id = account;
+  insert into public.outgoing_mail (template, recipient, payload, idempotency_key)
+  select 'staff-password-changed', staff.email, jsonb_build_object('email', staff.email),
+    'staff-password-changed:' || gen_random_uuid()
+  from public.staff where staff.user_id = account;
 end
 $$;
-comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the tenant is told.';
+comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the owner is told.';
 grant execute on function public.record_password_changed to service_role;
 
 -- The other way in: a link that was mailed. It is ours, not the auth server's, which has one recovery
 -- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
 create table private.account_links (
   user_id uuid not null references auth.users (id) on delete cascade,
-  purpose text not null check (purpose in ('confirm-address', 'set-password')),
+  purpose text not null check (purpose in ('confirm-address', 'set-password', 'set-staff-password')),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   mailed_at timestamptz not null,
   spent_at timestamptz,
   primary key (user_id, purpose)
 );
-comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for an hour.';
+comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for private.link_life.';
 comment on column private.account_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
 alter table private.account_links enable row level security;
 
@@ -1828,6 +1997,11 @@ begin
     join auth.users on users.email = mail.recipient and users.email_confirmed_at is null
     join public.staff on staff.user_id = users.id
     where mail.id = mail_id and mail.template = 'staff-confirmation'
+    union all
+    select staff.user_id, 'set-staff-password'
+    from public.outgoing_mail as mail
+    join public.staff on staff.user_id = private.recoverable_staff(mail.recipient)
+    where mail.id = mail_id and mail.template = 'staff-recovery'
   ) as opened
   on conflict on constraint account_links_pkey do update
   set secret_hash = excluded.secret_hash, mailed_at = excluded.mailed_at,
@@ -1841,6 +2015,15 @@ $$;
 call private.expose('account_link_secret', 'service_role',
   'For a mail that is being made: the secret of its link, which takes the place of the former. Service role only.');
 
+create function private.link_life(purpose text) returns interval
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  -- Whoever signs up in the evening reads the mail in the morning; a link that sets a password waits less.
+  select case purpose when 'confirm-address' then interval '24 hours' else interval '1 hour' end;
+$$;
+comment on function private.link_life is 'For how long a mailed link is good, by what it does.';
+
 -- Definer for the same reason.
 create function private.account_of_link(secret_hash text, purpose text) returns uuid
 language sql stable security definer
@@ -1848,7 +2031,7 @@ set search_path = ''
 as $$
   select link.user_id from private.account_links as link
   where link.secret_hash = $1 and link.purpose = $2
-    and link.spent_at is null and link.mailed_at > now() - interval '1 hour';
+    and link.spent_at is null and link.mailed_at > now() - private.link_life($2);
 $$;
 comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
 
@@ -1859,7 +2042,7 @@ set search_path = ''
 as $$
   update private.account_links as link set spent_at = now()
   where link.secret_hash = $1 and link.purpose = $2
-    and link.spent_at is null and link.mailed_at > now() - interval '1 hour'
+    and link.spent_at is null and link.mailed_at > now() - private.link_life($2)
   returning link.user_id;
 $$;
 comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
@@ -1893,11 +2076,87 @@ language sql security definer
 set search_path = ''
 as $$
   update private.account_links as link set spent_at = null
-  where link.secret_hash = $1 and link.purpose = 'set-password'
+  where link.secret_hash = $1 and link.purpose in ('set-password', 'set-staff-password')
     and link.spent_at > now() - interval '1 minute';
 $$;
 call private.expose('return_password_link', 'service_role',
   'Makes a link that has just been spent good again: the auth server did not take the password. Service role only.');
+
+-- Definer: the service role may not read auth.users.
+create function private.recoverable_staff(email text) returns uuid
+language sql stable strict security definer
+set search_path = ''
+as $$
+  select users.id from auth.users join public.staff on staff.user_id = users.id
+  where users.email = $1 and (
+    -- One that was made by hand may not be confirmed: the link proves the mailbox.
+    staff.status = 'active' or staff.status = 'pending' and users.email_confirmed_at is not null
+  );
+$$;
+comment on function private.recoverable_staff is 'The account of staff whose password this address may set anew; null for none.';
+grant execute on function private.recoverable_staff to service_role;
+
+-- Answers alike for known and unknown addresses, and works alike: the unknown case writes the same mail
+-- and takes it back.
+create function public.request_staff_recovery(email text, address_hash text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+begin
+  perform private.require_within_limit('recovery-by-address', address_hash);
+  -- Silent, because refusing one address would tell that somebody else asked for it.
+  if not private.may_mail_link('staff-recovery', wanted, address_hash) then
+    return;
+  end if;
+  begin
+    perform private.enqueue_mail(
+      'staff-recovery', wanted, jsonb_build_object('email', wanted),
+      'staff-recovery:' || gen_random_uuid()
+    );
+    if private.recoverable_staff(wanted) is null then
+      raise exception 'unknown address' using errcode = 'P0002';
+    end if;
+  exception
+    when no_data_found then null;
+  end;
+end
+$$;
+comment on function public.request_staff_recovery is 'Queues a mail with a link that sets the password of an account of staff; says nothing about the address. Service role only.';
+grant execute on function public.request_staff_recovery to service_role;
+
+-- Definer for the same reason.
+create function private.staff_of_reset_link(secret_hash text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select users.email from auth.users
+  where users.id = private.account_of_link($1, 'set-staff-password');
+$$;
+comment on function private.staff_of_reset_link is 'The address of the account of staff whose password a link sets; null for a link that opens nothing.';
+grant execute on function private.staff_of_reset_link to service_role;
+
+create function public.open_staff_reset(secret_hash text, address_hash text) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('password-link-by-address', address_hash);
+  return private.staff_of_reset_link(secret_hash);
+end
+$$;
+comment on function public.open_staff_reset is 'The address of the account whose password a link sets, or null; spends nothing. Service role only.';
+grant execute on function public.open_staff_reset to service_role;
+
+create function public.spend_staff_link(secret_hash text) returns uuid
+language sql
+set search_path = ''
+as $$
+  select private.spend_account_link($1, 'set-staff-password');
+$$;
+comment on function public.spend_staff_link is 'Spends a mailed link that sets the password of an account of staff; null for one that opens nothing. Service role only.';
+grant execute on function public.spend_staff_link to service_role;
 
 -- What the auth server asks to send its mails (its hook in config.toml): none. Ours say all there is to
 -- say, and whoever asks its public doors for one must not have it written to somebody.
@@ -1962,6 +2221,7 @@ create table public.simulations (
   repeated_cpf boolean not null default false,
   protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
   answer_due_at timestamptz not null default now() + interval '24 hours',
+  property_type text check (private.is_property_type(property_type)),
   constraint simulations_review_is_complete check ((status = 'pending') = (reviewed_at is null)),
   constraint simulations_rejection_has_reason
     check ((status = 'rejected') = (rejection_reason is not null)),
@@ -1975,6 +2235,7 @@ comment on column public.simulations.accepted_terms_version is 'Version of the t
 comment on column public.simulations.search_text is 'Name, e-mail, CPF and protocol for the staff search, a space before each.';
 comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
 comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
+comment on column public.simulations.property_type is 'Null where the applicant did not say.';
 comment on column public.simulations.answer_due_at is 'Until when an answer was promised, by the business rules of that moment.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
@@ -2003,7 +2264,7 @@ grant select, update, delete on public.simulations to service_role;
 grant insert (
   submission_id, full_name, email, phone, cpf, birth_date, monthly_income, occupation,
   property_address, property_city, property_state, rental_value, owner_name, owner_contact,
-  comments, accepted_terms_version
+  comments, accepted_terms_version, property_type
 ) on public.simulations to service_role;
 
 create trigger refuse_links
@@ -2317,39 +2578,19 @@ call private.expose('undo_decision', 'authenticated',
   'Takes back one''s own decision while its mail waits, and an offer made with it; changed is false when it is too late. Active staff only.');
 
 -- Definer: the trail is closed to everybody.
-create function private.simulation_history(simulation_id uuid)
-returns table (occurred_at timestamptz, who text, action text, outcome text, decision text)
+create function private.simulation_history(simulation_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
-declare
-  wanted constant uuid := simulation_id;
 begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
-  return query
-    select entry.occurred_at, coalesce(staff.full_name, staff.email), entry.action, entry.outcome,
-      entry.details ->> 'decision'
-    from (
-      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
-      from public.audit_trail as trail
-      where trail.subject_id = wanted
-      union all
-      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
-      from public.audit_trail as trail
-      where trail.action = 'read-simulations' and trail.details -> 'ids' ? wanted::text
-      union all
-      select simulation.created_at, null, 'submit-simulation', 'done', '{}'::jsonb
-      from public.simulations as simulation where simulation.id = wanted
-    ) as entry
-    left join public.staff on staff.user_id = entry.actor
-    order by entry.occurred_at desc
-    limit 100;
+  return private.subject_history(simulation_id, 'read-simulations');
 end
 $$;
 call private.expose('simulation_history', 'authenticated',
-  'Who submitted, read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
+  'Who read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
 
 -- Definer for the same reason, and staff have no grant on the tables.
 create function private.simulation_detail(simulation_id uuid) returns jsonb
@@ -2576,7 +2817,8 @@ as $$
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
     (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
     (select max(created_at) from public.offers),
-    (select count(*) from public.offers where status = 'open')
+    (select count(*) from public.offers where status = 'open'),
+    (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
 $$;
 comment on function private.queue_version is 'Differs when the queue or something of a request in it has changed.';
@@ -2591,6 +2833,57 @@ as $$
   );
 $$;
 comment on function private.is_awaiting_documents is 'Whether the applicant has the ball: something that was asked for is missing.';
+
+-- Nobody's turn: what lies between two desks, where a promise is kept and still nothing goes on. All of it
+-- is recent, or few: after ninety days a request's link is gone, and with it the way to accept anything.
+-- Bounded besides: whoever has thousands of them has another trouble than the last ones of the list.
+create function private.waiting_requests(wanted_view text, most integer) returns setof uuid
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if wanted_view = 'arrived' then
+    return query
+      select asked.simulation_id from public.asked_documents as asked
+      join public.simulations as simulation on simulation.id = asked.simulation_id
+      where asked.status = 'sent' and simulation.status = 'pending'
+      group by asked.simulation_id
+      limit most;
+  elsif wanted_view = 'silent' then
+    return query
+      select asked.simulation_id from public.asked_documents as asked
+      join public.simulations as simulation on simulation.id = asked.simulation_id
+      where asked.status in ('asked', 'refused') and simulation.status = 'pending'
+      group by asked.simulation_id
+      having max(greatest(asked.asked_at, asked.decided_at)) < now() - interval '3 days'
+      limit most;
+  elsif wanted_view = 'unoffered' then
+    return query
+      select simulation.id from public.simulations as simulation
+      where simulation.status = 'approved' and simulation.reviewed_at > now() - interval '90 days'
+        and not exists (
+          select from public.offers as offer
+          where offer.simulation_id = simulation.id and offer.status <> 'withdrawn'
+        )
+      order by simulation.reviewed_at
+      limit most;
+  elsif wanted_view = 'offers' then
+    return query
+      select offer.simulation_id from public.offers as offer
+      where offer.status in ('open', 'expired')
+        and offer.valid_until between now() - interval '90 days' and now() + interval '2 days'
+        and not exists (
+          select from public.offers as other
+          where other.simulation_id = offer.simulation_id and (
+            other.status = 'accepted' or other.status = 'open' and other.valid_until > offer.valid_until
+          )
+        )
+      group by offer.simulation_id
+      limit most;
+  end if;
+end
+$$;
+comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that expire within two days or have (offers); at most so many.';
 
 create function private.queue_rows(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -2613,6 +2906,13 @@ begin
       where simulation.status = 'pending'
         and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
         and not private.is_awaiting_documents(simulation.id)
+      order by simulation.answer_due_at, simulation.id
+      limit most;
+  elsif wanted_view in ('silent', 'arrived', 'unoffered', 'offers') then
+    return query
+      select simulation.* from public.simulations as simulation
+      where simulation.id in (select private.waiting_requests(wanted_view, 5000))
+        and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
       order by simulation.answer_due_at, simulation.id
       limit most;
   elsif wanted_view = 'documents' then
@@ -2655,7 +2955,8 @@ as $$
     'repeatedCpf', simulation.repeated_cpf,
     'documentsAsked', count(*) filter (where asked.status in ('asked', 'refused')),
     'documentsSent', count(*) filter (where asked.status = 'sent'),
-    'offerStatus', (private.tracked_offer(simulation)) ->> 'status'
+    'offerStatus', (private.tracked_offer(simulation)) ->> 'status',
+    'holder', private.case_holder(simulation.id, null)
   )
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
 $$;
@@ -2677,9 +2978,14 @@ as $$
     'approved', private.simulation_count('approved'),
     'rejected', private.simulation_count('rejected'),
     'all', private.simulation_count(null)
+  ) || (
+    select jsonb_object_agg(waiting.view, (
+      select count(*) from private.waiting_requests(waiting.view, 1000)
+    ))
+    from unnest(array['arrived', 'silent', 'unoffered', 'offers']) as waiting (view)
   );
 $$;
-comment on function private.queue_counts is 'How many requests each view of the queue has.';
+comment on function private.queue_counts is 'How many requests each view of the queue has; of what waits to be noticed, at most 1,000.';
 
 -- Definer: staff have no grant on the tables. Counts come with the first page alone.
 create function private.queue_page(
@@ -2695,7 +3001,9 @@ begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
-  if wanted_view not in ('decide', 'documents', 'approved', 'rejected', 'all') then
+  if wanted_view not in (
+    'decide', 'documents', 'arrived', 'silent', 'unoffered', 'offers', 'approved', 'rejected', 'all'
+  ) then
     raise exception 'Lista desconhecida.' using errcode = '22023';
   end if;
   page := array(
@@ -2748,6 +3056,8 @@ create table public.partnership_requests (
   decided_at timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
   decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
+  protocol text not null unique default private.new_protocol('PP')
+    check (private.is_protocol(protocol, 'PP')),
   constraint partnership_requests_contact_is_due_later check (due_at > created_at),
   constraint partnership_requests_new_was_not_contacted
     check (status <> 'new' or (contacted_at is null and contacted_by is null)),
@@ -2761,6 +3071,7 @@ create table public.partnership_requests (
 comment on table public.partnership_requests is 'Requests to become a partner.';
 comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
 comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
+comment on column public.partnership_requests.protocol is 'What people name the request by: PP-2026- and eight characters with a check.';
 comment on column public.partnership_requests.decline_reason is 'For staff alone.';
 
 create index partnership_requests_newest
@@ -2799,6 +3110,31 @@ create index partnership_notes_by_request on public.partnership_notes (request_i
 create index partnership_notes_by_author on public.partnership_notes (author);
 alter table public.partnership_notes enable row level security;
 grant select, insert, delete on public.partnership_notes to service_role;
+
+-- Requests go after two years; whom one works with is kept as long as that lasts, apart from them.
+create table public.partners (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid unique references public.partnership_requests (id) on delete set null,
+  company_name text not null check (char_length(btrim(company_name)) between 2 and 100),
+  partner_name text not null check (char_length(btrim(partner_name)) between 3 and 100),
+  email text not null check (private.is_email(email)),
+  phone text not null check (private.is_phone(phone)),
+  city text not null check (char_length(btrim(city)) between 2 and 100),
+  state text not null check (private.is_state(state)),
+  accepted_at timestamptz not null default now(),
+  accepted_by uuid references auth.users (id) on delete set null,
+  ended_at timestamptz,
+  ended_by uuid references auth.users (id) on delete set null,
+  constraint partners_end_later check (ended_at >= accepted_at)
+);
+comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
+comment on column public.partners.request_id is 'The request it began with; null once that is gone.';
+create index partners_in_order on public.partners ((ended_at is not null), company_name, id);
+create index partners_by_end on public.partners (ended_at) where ended_at is not null;
+create index partners_by_acceptor on public.partners (accepted_by);
+create index partners_by_ender on public.partners (ended_by);
+alter table public.partners enable row level security;
+grant select, insert, update, delete on public.partners to service_role;
 
 create function private.tell_of_partnership_request(
   stored public.partnership_requests, address_hash text
@@ -2849,11 +3185,19 @@ begin
   if created then
     perform private.require_within_limit('partnership-by-address', address_hash);
     perform private.tell_of_partnership_request(stored, address_hash);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.partnership_requests', request)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
   end if;
-  return jsonb_build_object('id', stored.id, 'created', created);
+  return jsonb_build_object(
+    'id', stored.id, 'created', created,
+    'protocol', stored.protocol, 'answerDueAt', stored.due_at
+  );
 end
 $$;
-comment on function public.submit_partnership_request is 'Stores a request with its promise and its two mails once per submissionId; gives its id and whether it is new.';
+comment on function public.submit_partnership_request is 'Stores a request with its protocol, its promise and its two mails once per submissionId; gives what its sender is told.';
 grant execute on function public.submit_partnership_request to service_role;
 
 -- Definer: nobody has a grant on the table; who read whose data is on record.
@@ -2985,6 +3329,20 @@ begin
     decided_by = case when is_decision then (select auth.uid()) end,
     decline_reason = case when wanted = 'declined' then btrim(reason) end
   where id = request_id;
+  if wanted = 'accepted' then
+    insert into public.partners (
+      request_id, company_name, partner_name, email, phone, city, state, accepted_by
+    ) values (
+      moved.id, moved.company_name, moved.partner_name, moved.email, moved.phone,
+      moved.property_city, moved.property_state, (select auth.uid())
+    )
+    on conflict on constraint partners_request_id_key do update
+    set accepted_at = now(), accepted_by = excluded.accepted_by, ended_at = null, ended_by = null;
+  elsif moved.status = 'accepted' then
+    -- Taken back: it was none. One that was ended is kept for its time.
+    delete from public.partners as partner
+    where partner.request_id = moved.id and partner.ended_at is null;
+  end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     (select auth.uid()), 'answer-partnership-request', request_id, 'done',
@@ -3019,6 +3377,77 @@ $$;
 call private.expose('add_partnership_note', 'authenticated',
   'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
 
+-- Definer: nobody has a grant on the table; who read whose data is on record.
+create function private.list_partners(after_id uuid, page_size integer)
+returns setof public.partners
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.partners[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  page := array(
+    select partner
+    from public.partners as partner
+    where after_id is null
+      or (partner.ended_at is not null, partner.company_name, partner.id) > (
+        select last_one.ended_at is not null, last_one.company_name, last_one.id
+        from public.partners as last_one where last_one.id = after_id
+      )
+    order by (partner.ended_at is not null), partner.company_name, partner.id
+    limit least(greatest(coalesce(page_size, 20), 1), 100)
+  );
+  perform private.record_reading('read-partners', array(select shown.id from unnest(page) as shown));
+  return query select * from unnest(page);
+end
+$$;
+comment on function private.list_partners is 'One page for its public half, which shows fewer columns.';
+grant execute on function private.list_partners to authenticated;
+
+create function public.list_partners(after_id uuid default null, page_size integer default 20)
+returns table (
+  id uuid, request_id uuid, company_name text, partner_name text, email text, phone text,
+  city text, state text, accepted_at timestamptz, ended_at timestamptz
+)
+language sql volatile
+set search_path = ''
+as $$
+  select id, request_id, company_name, partner_name, email, phone, city, state, accepted_at, ended_at
+  from private.list_partners($1, $2);
+$$;
+comment on function public.list_partners is 'One page, those that last first, by company; the next page starts after the last row. Active staff only; who read what is on record.';
+grant execute on function public.list_partners to authenticated;
+
+-- Definer: nobody may update partners directly.
+create function private.end_partnership(partner_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ended boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('end-partnership', partner_id);
+  end if;
+  if not exists (select from public.partners as partner where partner.id = $1) then
+    raise sqlstate 'PT404' using message = 'Parceiro não encontrado.';
+  end if;
+  update public.partners as partner set ended_at = now(), ended_by = (select auth.uid())
+  where partner.id = $1 and partner.ended_at is null;
+  ended := found;
+  if ended then
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'end-partnership', partner_id, 'done');
+  end if;
+  return jsonb_build_object('changed', ended);
+end
+$$;
+call private.expose('end_partnership', 'authenticated',
+  'Says that a partnership has ended, once; its data goes five years later. Active staff only.');
+
 create function private.partnership_counts() returns jsonb
 language sql stable
 set search_path = ''
@@ -3046,11 +3475,14 @@ create table public.contact_messages (
   product text check (char_length(product) <= 96 and product ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   answered_by uuid references auth.users (id) on delete set null,
   answered_at timestamptz,
+  protocol text not null unique default private.new_protocol('PM')
+    check (private.is_protocol(protocol, 'PM')),
   constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
   constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
 );
 comment on table public.contact_messages is 'Messages of the contact form, and who answered them.';
 comment on column public.contact_messages.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.contact_messages.protocol is 'What people name the message by: PM-2026- and eight characters with a check.';
 comment on column public.contact_messages.product is 'Address of the product page that it is about; content says which there are.';
 create index contact_messages_newest on public.contact_messages (created_at desc, id desc);
 create index contact_messages_newest_by_status
@@ -3106,11 +3538,16 @@ begin
   if created then
     perform private.require_within_limit('contact-by-address', address_hash);
     perform private.tell_of_contact_message(stored, address_hash);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.contact_messages', request)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
   end if;
-  return jsonb_build_object('id', stored.id, 'created', created);
+  return jsonb_build_object('id', stored.id, 'created', created, 'protocol', stored.protocol);
 end
 $$;
-comment on function public.submit_contact_message is 'Stores a message and queues its mails once per submissionId; gives its id and whether it is new.';
+comment on function public.submit_contact_message is 'Stores a message with its protocol and queues its mails once per submissionId; gives what its sender is told.';
 grant execute on function public.submit_contact_message to service_role;
 
 -- Definer: staff have no grant on the table, and nobody may write the trail directly.
@@ -3572,7 +4009,7 @@ create unique index offers_one_open on public.offers (simulation_id) where statu
 create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
-create index offers_by_end on public.offers (valid_until) where status = 'open';
+create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
 create index offers_by_author on public.offers (created_by);
 
 alter table public.offers enable row level security;
@@ -3904,6 +4341,14 @@ create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
 
+-- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
+create view private.request_contracts with (security_invoker = true) as
+  select offer.simulation_id, contract.id as contract_id,
+    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date) as over_on
+  from public.contracts as contract
+  join public.offers as offer on offer.id = contract.offer_id;
+comment on view private.request_contracts is 'The contracts that came of a request, each with its last day.';
+
 -- The evidence of an acceptance stays as long as its contract.
 create table public.acceptances (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
@@ -3982,7 +4427,7 @@ set search_path = ''
 as $$
 declare
   today constant date := private.today_in_brasilia();
-  is_running constant boolean := coalesce(wanted_view in ('active', 'expiring'), false);
+  is_running constant boolean := coalesce(wanted_view in ('active', 'upcoming', 'expiring'), false);
   page uuid[];
 begin
   if not private.is_active_staff() then
@@ -3993,6 +4438,7 @@ begin
     case when is_running then format('end_date >= %L', today) else 'true' end,
     case wanted_view
       when 'active' then 'status = ''active'''
+      when 'upcoming' then format('status = ''active'' and start_date > %L', today)
       when 'expiring' then format('status = ''active'' and end_date <= %L', today + 30)
       when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
       when 'cancelled' then 'status = ''cancelled'''
@@ -4549,7 +4995,14 @@ begin
   values ($2, $1, btrim($3), $4)
   on conflict (id) do nothing;
   if not found then
-    return jsonb_build_object('changed', false);
+    if exists (
+      select from public.contract_documents as document
+      where document.id = $2 and document.contract_id = $1
+    ) then
+      return jsonb_build_object('changed', false);
+    end if;
+    raise sqlstate 'PT409' using
+      message = 'Este envio já anexou um documento a outro contrato. Atualize a página e envie de novo.';
   end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
@@ -4560,7 +5013,7 @@ begin
 end
 $$;
 call private.expose('file_contract_document', 'authenticated',
-  'Files a stored PDF with a contract, once per document_id. Active staff only.');
+  'Files a stored PDF with a contract, once per document_id; PT409 for the id of another contract''s. Active staff only.');
 
 -- Definer for the same reason.
 create function private.rename_contract_document(document_id uuid, document_name text)
@@ -4724,7 +5177,7 @@ create table public.document_jobs (
   leased_until timestamptz,
   last_error text check (char_length(last_error) <= 500),
   created_at timestamptz not null default now(),
-  request_id text default private.request_id() check (char_length(request_id) <= 64),
+  request_id text default requests.id() check (char_length(request_id) <= 64),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
 comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
@@ -5216,12 +5669,14 @@ grant execute on function public.request_tracking_link to service_role;
 -- is made from what is stored when it is sent: the queue holds no copy of it.
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
+  -- Each has its words in contracts/mail-texts.ts and is made in mail/templates, or it does not compile.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-changed',
-    'staff-confirmation', 'staff-pending', 'staff-released', 'test-mail'
+    'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
+    'staff-password-changed', 'staff-factor-changed', 'test-mail'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -5237,7 +5692,7 @@ create table public.outgoing_mail (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   contact_message_id uuid references public.contact_messages (id) on delete cascade,
-  request_id text default private.request_id() check (char_length(request_id) <= 64),
+  request_id text default requests.id() check (char_length(request_id) <= 64),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in ('simulation-notice', 'partnership-notice', 'contact-notice', 'staff-pending')
@@ -5545,14 +6000,28 @@ values
     $$status = 'rejected' and reviewed_at < $1$$, null,
     'LGPD, arts. 15, I, 16 e 20: um ano para a pessoa pedir a revisão da decisão.'),
   ('simulations-approved', 'public.simulations',
-    'Simulações aprovadas, sem o que só servia à análise', interval '1 year', 'reduce',
-    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)$$,
+    'Simulações aprovadas que não viraram contrato, sem o que só servia à análise', interval '1 year', 'reduce',
+    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)
+      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$,
     $$comments = null, occupation = '(apagada)', monthly_income = 0$$,
     'LGPD, art. 6º, III (necessidade): a análise terminou; renda, profissão e observações deixam de ser necessárias.'),
   ('simulations-approved-old', 'public.simulations',
-    'Simulações aprovadas', interval '5 years', 'delete',
-    $$status = 'approved' and reviewed_at < $1$$, null,
+    'Simulações aprovadas que não viraram contrato', interval '5 years', 'delete',
+    $$status = 'approved' and reviewed_at < $1
+      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
+  -- Whoever claims, or answers for what was paid, needs what the approval rested on: five years from
+  -- the day on which a claim was still in time, which editors set ("Regras do negócio") and is sooner than
+  -- a year. No contract ends before the decision, so that the index of decisions leads to what may be due.
+  ('simulations-contracted', 'public.simulations',
+    'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
+    $$status = 'approved' and reviewed_at < $1
+      and exists (select from private.request_contracts as held where held.simulation_id = simulations.id)
+      and not exists (
+        select from private.request_contracts as held
+        where held.simulation_id = simulations.id and held.over_on >= $1::date
+      )$$, null,
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela.'),
   ('tracking-links', 'private.tracking_links',
     'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
     $$exists (
@@ -5568,10 +6037,13 @@ values
   -- goes once no row names it: that holds for one that was replaced and for one whose sending broke
   -- off, too.
   ('asked-documents', 'public.asked_documents',
-    'Documentos enviados para a análise de um pedido', interval '1 year', 'delete',
+    'Documentos enviados para a análise de um pedido que não virou contrato', interval '1 year', 'delete',
     $$exists (
     select from public.simulations
     where simulations.id = asked_documents.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from private.request_contracts as held
+    where held.simulation_id = asked_documents.simulation_id
   )$$, null,
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('offers-closed', 'public.offers',
@@ -5584,7 +6056,11 @@ values
   ('partnership-requests', 'public.partnership_requests',
     'Pedidos de parceria', interval '2 years', 'delete',
     $$created_at < $1$$, null,
-    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou contrato, que se guarda à parte.'),
+    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou parceria, que se guarda à parte.'),
+  ('partners', 'public.partners',
+    'Parceiros cuja parceria terminou', interval '5 years', 'delete',
+    $$ended_at < $1$$, null,
+    'Código Civil, art. 206, § 5º, I: prescrição do que nasceu da parceria; LGPD, arts. 7º, V, e 16, I. Enquanto ela dura, ficam.'),
   ('partnership-notes', 'public.partnership_notes',
     'Anotações da equipe sobre pedidos de parceria', interval '2 years', 'delete',
     $$created_at < $1$$, null,
@@ -5611,6 +6087,12 @@ values
     null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
     'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('case-notes', 'public.case_notes',
+    'Anotações da equipe sobre pedidos e contratos', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: as de um contrato seguem o contrato; as de um pedido saem com ele, no prazo dele.'),
+  ('staff-case-holders', 'public.case_holders',
+    'Quem da equipe está com um pedido ou contrato', interval '10 years', 'by hand', null, null,
+    'LGPD, art. 6º, III: sai com o pedido ou o contrato, com a conta da pessoa, ou quando ela o deixa.'),
   ('outgoing-mail-sent', 'public.outgoing_mail',
     'E-mails enviados (o texto é apagado no envio)', interval '30 days', 'delete',
     $$status = 'sent' and sent_at < $1$$, null,
@@ -5645,7 +6127,7 @@ values
   ('account-links', 'private.account_links',
     'Links enviados para confirmar um endereço ou definir uma senha', interval '1 day', 'delete',
     $$mailed_at < $1$$, null,
-    'LGPD, arts. 6º, III, e 46: valem por uma hora; depois não abrem nada.'),
+    'LGPD, arts. 6º, III, e 46: valem no máximo um dia; depois não abrem nada.'),
   ('accounts-unconfirmed', 'auth.users',
     'Cadastros que ninguém confirmou', interval '7 days', 'delete',
     $$email_confirmed_at is null and created_at < $1
@@ -5911,3 +6393,163 @@ end
 $schedule$;
 
 reset check_function_bodies;
+
+-- 20_case_work.sql
+-- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
+-- each other, and what was said on the phone stands with the case. Nothing of this reaches the applicant.
+create table public.case_notes (
+  id uuid primary key,
+  simulation_id uuid references public.simulations (id) on delete cascade,
+  contract_id uuid references public.contracts (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  author uuid references auth.users (id) on delete set null,
+  note text not null check (char_length(btrim(note)) between 1 and 2000),
+  constraint case_notes_are_about_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
+);
+comment on table public.case_notes is 'What staff noted about a request or a contract, in their words; rows do not change.';
+comment on column public.case_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+create index case_notes_by_simulation on public.case_notes (simulation_id, created_at);
+create index case_notes_by_contract on public.case_notes (contract_id, created_at);
+create index case_notes_by_author on public.case_notes (author);
+alter table public.case_notes enable row level security;
+grant select, insert, delete on public.case_notes to service_role;
+
+create table public.case_holders (
+  id bigint generated always as identity primary key,
+  simulation_id uuid unique references public.simulations (id) on delete cascade,
+  contract_id uuid unique references public.contracts (id) on delete cascade,
+  holder uuid not null references auth.users (id) on delete cascade,
+  since timestamptz not null default now(),
+  constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
+);
+comment on table public.case_holders is 'Who of staff said "estou com este" of a request or a contract.';
+create index case_holders_by_holder on public.case_holders (holder);
+alter table public.case_holders enable row level security;
+grant select, insert, update, delete on public.case_holders to service_role;
+
+create function private.case_holder(simulation_id uuid, contract_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(staff.full_name, staff.email)
+  from public.case_holders as held join public.staff on staff.user_id = held.holder
+  where held.simulation_id = $1 or held.contract_id = $2;
+$$;
+comment on function private.case_holder is 'Who has a case, as colleagues call them; null for nobody.';
+
+create function private.has_case(simulation_id uuid, contract_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select num_nonnulls($1, $2) = 1 and (
+    exists (select from public.simulations as simulation where simulation.id = $1)
+    or exists (select from public.contracts as contract where contract.id = $2)
+  );
+$$;
+comment on function private.has_case is 'Whether this is one request or one contract that is there.';
+
+-- Definer: nobody has a grant on the tables; who read whose data is on record.
+create function private.case_work(simulation_id uuid, contract_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if not private.has_case($1, $2) then
+    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
+  end if;
+  perform private.record_reading(
+    case when $1 is null then 'read-contracts' else 'read-simulations' end, array[coalesce($1, $2)]
+  );
+  return jsonb_build_object(
+    'holder', private.case_holder($1, $2),
+    'is_mine', exists (
+      select from public.case_holders as held
+      where (held.simulation_id = $1 or held.contract_id = $2) and held.holder = (select auth.uid())
+    ),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
+        'who', coalesce(staff.full_name, staff.email)
+      ) order by noted.created_at desc, noted.id), '[]')
+      from public.case_notes as noted
+      left join public.staff on staff.user_id = noted.author
+      where noted.simulation_id = $1 or noted.contract_id = $2
+    )
+  );
+end
+$$;
+call private.expose('case_work', 'authenticated',
+  'Who has a request or a contract, and what was noted about it. Active staff only; who read what is on record.',
+  'simulation_id uuid default null, contract_id uuid default null');
+
+-- Definer for the same reason.
+create function private.add_case_note(
+  simulation_id uuid, contract_id uuid, note_id uuid, note text
+)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('note-case', coalesce($1, $2));
+  end if;
+  if not private.has_case($1, $2) then
+    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
+  end if;
+  insert into public.case_notes (id, simulation_id, contract_id, author, note)
+  values ($3, $1, $2, (select auth.uid()), btrim($4))
+  on conflict (id) do nothing;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'note-case', coalesce($1, $2), 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('add_case_note', 'authenticated',
+  'Adds a note to a request or a contract, once per note_id; notes do not change. Active staff only.',
+  'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null');
+
+-- Definer for the same reason. Whoever takes a case takes it over from a colleague, who sees it at once.
+create function private.hold_case(simulation_id uuid, contract_id uuid, held boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  subject constant uuid := coalesce($1, $2);
+  caller constant uuid := (select auth.uid());
+  is_changed boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('hold-case', subject);
+  end if;
+  if not private.has_case($1, $2) then
+    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
+  end if;
+  -- Two who take it at once: the second takes it over.
+  perform pg_advisory_xact_lock(hashtextextended('hold case ' || subject, 0));
+  if held then
+    delete from public.case_holders as former
+    where (former.simulation_id = $1 or former.contract_id = $2) and former.holder <> caller;
+    insert into public.case_holders (simulation_id, contract_id, holder) values ($1, $2, caller)
+    on conflict do nothing;
+  else
+    delete from public.case_holders as mine
+    where (mine.simulation_id = $1 or mine.contract_id = $2) and mine.holder = caller;
+  end if;
+  is_changed := found;
+  if is_changed then
+    insert into public.audit_trail (actor, action, subject_id, outcome, details)
+    values (caller, 'hold-case', subject, 'done', jsonb_build_object('status', case when held then 'held' else 'left' end));
+  end if;
+  return jsonb_build_object('changed', is_changed);
+end
+$$;
+call private.expose('hold_case', 'authenticated',
+  'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
+  'simulation_id uuid default null, contract_id uuid default null, held boolean default true');

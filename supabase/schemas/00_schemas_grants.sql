@@ -67,14 +67,52 @@ comment on procedure private.expose is 'Makes public.<name>, which forwards to p
 -- they were called with, the API tells the database the headers, and what is recorded or queued keeps
 -- it by default. It is what the caller says: it finds lines and proves nothing, so only its form is
 -- checked. Random, it is nobody's data.
-create function private.request_id() returns text
-language sql stable
+--
+-- PostgREST asks before each request, as the request's own role, so every role may ask. The schema is
+-- one of its own because nobody but staff and functions may look into private; the API does not offer it.
+create schema requests;
+comment on schema requests is 'What a request says of itself; open to every role, and without rights of its own.';
+revoke all on schema requests from public;
+grant usage on schema requests to anon, authenticated, service_role;
+
+-- In plpgsql, which keeps its plans: every request asks.
+create function requests.id() returns text
+language plpgsql stable
 set search_path = ''
 as $$
-  select substring(
+begin
+  return substring(
     nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-request-id'
     from '^[A-Za-z0-9_-]{8,64}$'
   );
+end
 $$;
-comment on function private.request_id is 'The id of the request that is answered, as its caller names it; null without one.';
-grant execute on function private.request_id to service_role;
+comment on function requests.id is 'The id of the request that is answered, as its caller names it; null without one.';
+grant execute on function requests.id to anon, authenticated, service_role;
+
+-- The database's log and pg_stat_activity name what a transaction belongs to by application_name.
+create function requests.name_transaction() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  id constant text := requests.id();
+begin
+  if id is not null then
+    perform set_config('application_name', id, true);
+  end if;
+end
+$$;
+comment on function requests.name_transaction is 'Names the transaction by the id of its request, for the log of the database; without one it keeps the name of its connection.';
+grant execute on function requests.name_transaction to anon, authenticated, service_role;
+
+-- A hosted project lets its owner write the settings that PostgREST reads of its role. Where that is
+-- refused all else works: only the log of the database does not know the id, and the doctor says so.
+do $$
+begin
+  alter role authenticator set pgrst.db_pre_request = 'requests.name_transaction';
+  notify pgrst, 'reload config';
+exception when insufficient_privilege or undefined_object then
+  raise warning 'PostgREST is not told to call requests.name_transaction: %', sqlerrm;
+end
+$$;

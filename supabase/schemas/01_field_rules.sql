@@ -198,7 +198,8 @@ end
 $$;
 comment on function private.refuse_links is 'Refuses a row of which a line holds the address of a site; the arguments are the columns of such lines.';
 
--- Who has sent a request gets a protocol to name it by and an hour until which it is answered.
+-- Who has sent a form gets a protocol to name it by and, of most, an hour until which it is answered.
+-- Its two letters say which form: PS a simulation, PP a partnership, PM a message.
 -- Both are the database's: the protocol cannot be chosen, the promise stays what it was when an
 -- editor changes the rule.
 create function private.protocol_check(digits text) returns text
@@ -219,17 +220,17 @@ $$;
 comment on function private.protocol_check is 'The check symbol of Crockford''s base 32: modulo 37, so that one wrong character or two changed places are always noticed.';
 grant execute on function private.protocol_check to service_role;
 
-create function private.is_protocol(protocol text) returns boolean
+create function private.is_protocol(protocol text, kind text default 'PS') returns boolean
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  select protocol ~ '^PS-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'
+  select protocol ~ ('^' || kind || '-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$')
     and private.protocol_check(substr(protocol, 9, 7)) = right(protocol, 1);
 $$;
-comment on function private.is_protocol is 'PS, the year, and eight characters of which the last one checks the others.';
+comment on function private.is_protocol is 'The letters of a form, the year, and eight characters of which the last one checks the others.';
 grant execute on function private.is_protocol to service_role;
 
-create function private.new_protocol() returns text
+create function private.new_protocol(kind text default 'PS') returns text
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -245,15 +246,17 @@ begin
     random := ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint;
     select string_agg(substr(alphabet, 1 + ((random >> (5 * place)) & 31)::integer, 1), '')
     into digits from generate_series(0, 6) as place;
-    drawn := 'PS-' || year || '-' || digits || private.protocol_check(digits);
+    drawn := kind || '-' || year || '-' || digits || private.protocol_check(digits);
     -- Draws whose check is one of the five symbols are no base 32: another one, as for one in use.
-    exit when private.is_protocol(drawn)
-      and not exists (select from public.simulations where protocol = drawn);
+    exit when private.is_protocol(drawn, kind)
+      and not exists (select from public.simulations where protocol = drawn)
+      and not exists (select from public.partnership_requests where protocol = drawn)
+      and not exists (select from public.contact_messages where protocol = drawn);
   end loop;
   return drawn;
 end
 $$;
-comment on function private.new_protocol is 'A protocol that no request has; two at once would have to draw the same of 30 thousand million, and then one of them fails.';
+comment on function private.new_protocol is 'A protocol that no form has; two at once would have to draw the same of 30 thousand million, and then one of them fails.';
 grant execute on function private.new_protocol to service_role;
 
 -- The staff search. An index of letters and digits alone knows nothing of "@ .", and most of an

@@ -334,7 +334,7 @@ as $$
   where users.id = private.account_of_link($1, 'confirm-address')
     and users.email_confirmed_at is null;
 $$;
-comment on function private.staff_email_of_link is 'The unconfirmed address that a link was mailed to within the last hour; null for none.';
+comment on function private.staff_email_of_link is 'The unconfirmed address whose link is still good; null for none.';
 grant execute on function private.staff_email_of_link to service_role;
 
 create function public.open_staff_confirmation(secret_hash text, address_hash text) returns text
@@ -429,3 +429,74 @@ end
 $$;
 call private.expose('set_staff_status', 'authenticated',
   'Releases (active) or disables another account; needs can_release.');
+
+-- Definer for the same reason.
+create function private.set_my_name(full_name text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := (select auth.uid());
+  wanted constant text := btrim(coalesce(full_name, ''));
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-staff-name', owner);
+  end if;
+  if char_length(wanted) not between 3 and 100 then
+    raise exception 'Informe um nome de 3 a 100 caracteres.' using errcode = '23514';
+  end if;
+  update public.staff set full_name = wanted
+  where staff.user_id = owner and staff.full_name is distinct from wanted;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values (owner, 'set-staff-name', owner, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_my_name', 'authenticated',
+  'How the caller is called in histories and lists. Active staff only.');
+
+-- Definer for the same reason.
+create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  target constant uuid := user_id;
+  member public.staff;
+begin
+  -- With the changes of status: two who give the right up at once must not both succeed.
+  perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
+  if not private.can_release_staff() then
+    return private.refuse('set-staff-release', target);
+  end if;
+  select * into member from public.staff where staff.user_id = target for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Conta não encontrada.';
+  end if;
+  if member.can_release is not distinct from may_release then
+    return jsonb_build_object('changed', false);
+  end if;
+  if may_release and member.status <> 'active' then
+    raise sqlstate 'PT409' using message = 'Libere a conta antes de permitir que ela libere outras.';
+  end if;
+  if not may_release and not exists (
+    select from public.staff as other
+    where other.can_release and other.status = 'active' and other.user_id <> target
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'Ninguém mais pode liberar contas. Dê a permissão a outra pessoa antes.';
+  end if;
+  update public.staff set can_release = may_release where staff.user_id = target;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'set-staff-release', target, 'done',
+    jsonb_build_object('to', may_release)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_staff_release', 'authenticated',
+  'Gives or takes the right to release accounts, also one''s own, never the last one''s; needs can_release.');

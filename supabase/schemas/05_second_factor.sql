@@ -21,13 +21,13 @@ comment on function private.recovery_code_hash is 'What is kept of a recovery co
 -- Definer: the account's own row is found whatever the session still lacks.
 create function private.my_staff_account()
 returns table (
-  user_id uuid, email text, status text, can_release boolean, second_factor text,
+  user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
   has_second_factor boolean, recovery_codes_left integer
 )
 language sql stable security definer
 set search_path = ''
 as $$
-  select staff.user_id, staff.email, staff.status, staff.can_release,
+  select staff.user_id, staff.email, staff.full_name, staff.status, staff.can_release,
     private.second_factor_step(),
     exists (
       select from auth.mfa_factors as factor
@@ -119,3 +119,41 @@ end
 $$;
 call private.expose('redeem_recovery_code', 'authenticated',
   'Uses one code up and removes the caller''s second factor, so that another can be enrolled; five tries in 15 minutes.');
+
+-- Whoever got into a session could turn the second factor off, or another's on: its owner hears of it.
+-- Definer: factors belong to the auth server, which knows nothing of staff.
+create function private.tell_of_factor() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  change constant text := case when tg_op = 'DELETE' then 'off' else 'on' end;
+  address constant text := (
+    select staff.email from public.staff join auth.users on users.id = staff.user_id
+    where staff.user_id = owner
+  );
+begin
+  -- Of nobody of staff, or of an account that is going.
+  if address is null then
+    return null;
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (owner, 'set-second-factor', owner, 'done', jsonb_build_object('to', change));
+  perform private.enqueue_mail(
+    'staff-factor-changed', address, jsonb_build_object('email', address, 'isOn', change = 'on'),
+    'staff-factor-changed:' || gen_random_uuid()
+  );
+  return null;
+end
+$$;
+comment on function private.tell_of_factor is 'Puts a change of somebody''s second factor on record and tells its owner by mail.';
+
+create trigger tell_of_new_factor
+after insert or update of status on auth.mfa_factors
+for each row when (new.status = 'verified')
+execute function private.tell_of_factor();
+create trigger tell_of_lost_factor
+after delete on auth.mfa_factors
+for each row when (old.status = 'verified')
+execute function private.tell_of_factor();

@@ -324,22 +324,29 @@ begin
     'password-changed:' || gen_random_uuid(), contracts.id
   from public.contracts
   where contracts.user_id = account and contracts.tenant_email is not null;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  select account, 'change-password', account, 'done'
+  from public.staff where staff.user_id = account;
+  insert into public.outgoing_mail (template, recipient, payload, idempotency_key)
+  select 'staff-password-changed', staff.email, jsonb_build_object('email', staff.email),
+    'staff-password-changed:' || gen_random_uuid()
+  from public.staff where staff.user_id = account;
 end
 $$;
-comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the tenant is told.';
+comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the owner is told.';
 grant execute on function public.record_password_changed to service_role;
 
 -- The other way in: a link that was mailed. It is ours, not the auth server's, which has one recovery
 -- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
 create table private.account_links (
   user_id uuid not null references auth.users (id) on delete cascade,
-  purpose text not null check (purpose in ('confirm-address', 'set-password')),
+  purpose text not null check (purpose in ('confirm-address', 'set-password', 'set-staff-password')),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   mailed_at timestamptz not null,
   spent_at timestamptz,
   primary key (user_id, purpose)
 );
-comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for an hour.';
+comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for private.link_life.';
 comment on column private.account_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
 alter table private.account_links enable row level security;
 
@@ -366,6 +373,11 @@ begin
     join auth.users on users.email = mail.recipient and users.email_confirmed_at is null
     join public.staff on staff.user_id = users.id
     where mail.id = mail_id and mail.template = 'staff-confirmation'
+    union all
+    select staff.user_id, 'set-staff-password'
+    from public.outgoing_mail as mail
+    join public.staff on staff.user_id = private.recoverable_staff(mail.recipient)
+    where mail.id = mail_id and mail.template = 'staff-recovery'
   ) as opened
   on conflict on constraint account_links_pkey do update
   set secret_hash = excluded.secret_hash, mailed_at = excluded.mailed_at,
@@ -379,6 +391,15 @@ $$;
 call private.expose('account_link_secret', 'service_role',
   'For a mail that is being made: the secret of its link, which takes the place of the former. Service role only.');
 
+create function private.link_life(purpose text) returns interval
+language sql immutable strict parallel safe
+set search_path = ''
+as $$
+  -- Whoever signs up in the evening reads the mail in the morning; a link that sets a password waits less.
+  select case purpose when 'confirm-address' then interval '24 hours' else interval '1 hour' end;
+$$;
+comment on function private.link_life is 'For how long a mailed link is good, by what it does.';
+
 -- Definer for the same reason.
 create function private.account_of_link(secret_hash text, purpose text) returns uuid
 language sql stable security definer
@@ -386,7 +407,7 @@ set search_path = ''
 as $$
   select link.user_id from private.account_links as link
   where link.secret_hash = $1 and link.purpose = $2
-    and link.spent_at is null and link.mailed_at > now() - interval '1 hour';
+    and link.spent_at is null and link.mailed_at > now() - private.link_life($2);
 $$;
 comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
 
@@ -397,7 +418,7 @@ set search_path = ''
 as $$
   update private.account_links as link set spent_at = now()
   where link.secret_hash = $1 and link.purpose = $2
-    and link.spent_at is null and link.mailed_at > now() - interval '1 hour'
+    and link.spent_at is null and link.mailed_at > now() - private.link_life($2)
   returning link.user_id;
 $$;
 comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
@@ -431,11 +452,87 @@ language sql security definer
 set search_path = ''
 as $$
   update private.account_links as link set spent_at = null
-  where link.secret_hash = $1 and link.purpose = 'set-password'
+  where link.secret_hash = $1 and link.purpose in ('set-password', 'set-staff-password')
     and link.spent_at > now() - interval '1 minute';
 $$;
 call private.expose('return_password_link', 'service_role',
   'Makes a link that has just been spent good again: the auth server did not take the password. Service role only.');
+
+-- Definer: the service role may not read auth.users.
+create function private.recoverable_staff(email text) returns uuid
+language sql stable strict security definer
+set search_path = ''
+as $$
+  select users.id from auth.users join public.staff on staff.user_id = users.id
+  where users.email = $1 and (
+    -- One that was made by hand may not be confirmed: the link proves the mailbox.
+    staff.status = 'active' or staff.status = 'pending' and users.email_confirmed_at is not null
+  );
+$$;
+comment on function private.recoverable_staff is 'The account of staff whose password this address may set anew; null for none.';
+grant execute on function private.recoverable_staff to service_role;
+
+-- Answers alike for known and unknown addresses, and works alike: the unknown case writes the same mail
+-- and takes it back.
+create function public.request_staff_recovery(email text, address_hash text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+begin
+  perform private.require_within_limit('recovery-by-address', address_hash);
+  -- Silent, because refusing one address would tell that somebody else asked for it.
+  if not private.may_mail_link('staff-recovery', wanted, address_hash) then
+    return;
+  end if;
+  begin
+    perform private.enqueue_mail(
+      'staff-recovery', wanted, jsonb_build_object('email', wanted),
+      'staff-recovery:' || gen_random_uuid()
+    );
+    if private.recoverable_staff(wanted) is null then
+      raise exception 'unknown address' using errcode = 'P0002';
+    end if;
+  exception
+    when no_data_found then null;
+  end;
+end
+$$;
+comment on function public.request_staff_recovery is 'Queues a mail with a link that sets the password of an account of staff; says nothing about the address. Service role only.';
+grant execute on function public.request_staff_recovery to service_role;
+
+-- Definer for the same reason.
+create function private.staff_of_reset_link(secret_hash text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select users.email from auth.users
+  where users.id = private.account_of_link($1, 'set-staff-password');
+$$;
+comment on function private.staff_of_reset_link is 'The address of the account of staff whose password a link sets; null for a link that opens nothing.';
+grant execute on function private.staff_of_reset_link to service_role;
+
+create function public.open_staff_reset(secret_hash text, address_hash text) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('password-link-by-address', address_hash);
+  return private.staff_of_reset_link(secret_hash);
+end
+$$;
+comment on function public.open_staff_reset is 'The address of the account whose password a link sets, or null; spends nothing. Service role only.';
+grant execute on function public.open_staff_reset to service_role;
+
+create function public.spend_staff_link(secret_hash text) returns uuid
+language sql
+set search_path = ''
+as $$
+  select private.spend_account_link($1, 'set-staff-password');
+$$;
+comment on function public.spend_staff_link is 'Spends a mailed link that sets the password of an account of staff; null for one that opens nothing. Service role only.';
+grant execute on function public.spend_staff_link to service_role;
 
 -- What the auth server asks to send its mails (its hook in config.toml): none. Ours say all there is to
 -- say, and whoever asks its public doors for one must not have it written to somebody.

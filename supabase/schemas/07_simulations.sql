@@ -31,6 +31,7 @@ create table public.simulations (
   repeated_cpf boolean not null default false,
   protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
   answer_due_at timestamptz not null default now() + interval '24 hours',
+  property_type text check (private.is_property_type(property_type)),
   constraint simulations_review_is_complete check ((status = 'pending') = (reviewed_at is null)),
   constraint simulations_rejection_has_reason
     check ((status = 'rejected') = (rejection_reason is not null)),
@@ -44,6 +45,7 @@ comment on column public.simulations.accepted_terms_version is 'Version of the t
 comment on column public.simulations.search_text is 'Name, e-mail, CPF and protocol for the staff search, a space before each.';
 comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
 comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
+comment on column public.simulations.property_type is 'Null where the applicant did not say.';
 comment on column public.simulations.answer_due_at is 'Until when an answer was promised, by the business rules of that moment.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
@@ -72,7 +74,7 @@ grant select, update, delete on public.simulations to service_role;
 grant insert (
   submission_id, full_name, email, phone, cpf, birth_date, monthly_income, occupation,
   property_address, property_city, property_state, rental_value, owner_name, owner_contact,
-  comments, accepted_terms_version
+  comments, accepted_terms_version, property_type
 ) on public.simulations to service_role;
 
 create trigger refuse_links
@@ -386,39 +388,19 @@ call private.expose('undo_decision', 'authenticated',
   'Takes back one''s own decision while its mail waits, and an offer made with it; changed is false when it is too late. Active staff only.');
 
 -- Definer: the trail is closed to everybody.
-create function private.simulation_history(simulation_id uuid)
-returns table (occurred_at timestamptz, who text, action text, outcome text, decision text)
+create function private.simulation_history(simulation_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
-declare
-  wanted constant uuid := simulation_id;
 begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
-  return query
-    select entry.occurred_at, coalesce(staff.full_name, staff.email), entry.action, entry.outcome,
-      entry.details ->> 'decision'
-    from (
-      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
-      from public.audit_trail as trail
-      where trail.subject_id = wanted
-      union all
-      select trail.occurred_at, trail.actor, trail.action, trail.outcome, trail.details
-      from public.audit_trail as trail
-      where trail.action = 'read-simulations' and trail.details -> 'ids' ? wanted::text
-      union all
-      select simulation.created_at, null, 'submit-simulation', 'done', '{}'::jsonb
-      from public.simulations as simulation where simulation.id = wanted
-    ) as entry
-    left join public.staff on staff.user_id = entry.actor
-    order by entry.occurred_at desc
-    limit 100;
+  return private.subject_history(simulation_id, 'read-simulations');
 end
 $$;
 call private.expose('simulation_history', 'authenticated',
-  'Who submitted, read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
+  'Who read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
 
 -- Definer for the same reason, and staff have no grant on the tables.
 create function private.simulation_detail(simulation_id uuid) returns jsonb

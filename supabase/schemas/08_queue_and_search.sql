@@ -169,7 +169,8 @@ as $$
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
     (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
     (select max(created_at) from public.offers),
-    (select count(*) from public.offers where status = 'open')
+    (select count(*) from public.offers where status = 'open'),
+    (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
 $$;
 comment on function private.queue_version is 'Differs when the queue or something of a request in it has changed.';
@@ -184,6 +185,57 @@ as $$
   );
 $$;
 comment on function private.is_awaiting_documents is 'Whether the applicant has the ball: something that was asked for is missing.';
+
+-- Nobody's turn: what lies between two desks, where a promise is kept and still nothing goes on. All of it
+-- is recent, or few: after ninety days a request's link is gone, and with it the way to accept anything.
+-- Bounded besides: whoever has thousands of them has another trouble than the last ones of the list.
+create function private.waiting_requests(wanted_view text, most integer) returns setof uuid
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if wanted_view = 'arrived' then
+    return query
+      select asked.simulation_id from public.asked_documents as asked
+      join public.simulations as simulation on simulation.id = asked.simulation_id
+      where asked.status = 'sent' and simulation.status = 'pending'
+      group by asked.simulation_id
+      limit most;
+  elsif wanted_view = 'silent' then
+    return query
+      select asked.simulation_id from public.asked_documents as asked
+      join public.simulations as simulation on simulation.id = asked.simulation_id
+      where asked.status in ('asked', 'refused') and simulation.status = 'pending'
+      group by asked.simulation_id
+      having max(greatest(asked.asked_at, asked.decided_at)) < now() - interval '3 days'
+      limit most;
+  elsif wanted_view = 'unoffered' then
+    return query
+      select simulation.id from public.simulations as simulation
+      where simulation.status = 'approved' and simulation.reviewed_at > now() - interval '90 days'
+        and not exists (
+          select from public.offers as offer
+          where offer.simulation_id = simulation.id and offer.status <> 'withdrawn'
+        )
+      order by simulation.reviewed_at
+      limit most;
+  elsif wanted_view = 'offers' then
+    return query
+      select offer.simulation_id from public.offers as offer
+      where offer.status in ('open', 'expired')
+        and offer.valid_until between now() - interval '90 days' and now() + interval '2 days'
+        and not exists (
+          select from public.offers as other
+          where other.simulation_id = offer.simulation_id and (
+            other.status = 'accepted' or other.status = 'open' and other.valid_until > offer.valid_until
+          )
+        )
+      group by offer.simulation_id
+      limit most;
+  end if;
+end
+$$;
+comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that expire within two days or have (offers); at most so many.';
 
 create function private.queue_rows(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -206,6 +258,13 @@ begin
       where simulation.status = 'pending'
         and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
         and not private.is_awaiting_documents(simulation.id)
+      order by simulation.answer_due_at, simulation.id
+      limit most;
+  elsif wanted_view in ('silent', 'arrived', 'unoffered', 'offers') then
+    return query
+      select simulation.* from public.simulations as simulation
+      where simulation.id in (select private.waiting_requests(wanted_view, 5000))
+        and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
       order by simulation.answer_due_at, simulation.id
       limit most;
   elsif wanted_view = 'documents' then
@@ -248,7 +307,8 @@ as $$
     'repeatedCpf', simulation.repeated_cpf,
     'documentsAsked', count(*) filter (where asked.status in ('asked', 'refused')),
     'documentsSent', count(*) filter (where asked.status = 'sent'),
-    'offerStatus', (private.tracked_offer(simulation)) ->> 'status'
+    'offerStatus', (private.tracked_offer(simulation)) ->> 'status',
+    'holder', private.case_holder(simulation.id, null)
   )
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
 $$;
@@ -270,9 +330,14 @@ as $$
     'approved', private.simulation_count('approved'),
     'rejected', private.simulation_count('rejected'),
     'all', private.simulation_count(null)
+  ) || (
+    select jsonb_object_agg(waiting.view, (
+      select count(*) from private.waiting_requests(waiting.view, 1000)
+    ))
+    from unnest(array['arrived', 'silent', 'unoffered', 'offers']) as waiting (view)
   );
 $$;
-comment on function private.queue_counts is 'How many requests each view of the queue has.';
+comment on function private.queue_counts is 'How many requests each view of the queue has; of what waits to be noticed, at most 1,000.';
 
 -- Definer: staff have no grant on the tables. Counts come with the first page alone.
 create function private.queue_page(
@@ -288,7 +353,9 @@ begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
-  if wanted_view not in ('decide', 'documents', 'approved', 'rejected', 'all') then
+  if wanted_view not in (
+    'decide', 'documents', 'arrived', 'silent', 'unoffered', 'offers', 'approved', 'rejected', 'all'
+  ) then
     raise exception 'Lista desconhecida.' using errcode = '22023';
   end if;
   page := array(

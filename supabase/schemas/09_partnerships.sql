@@ -23,6 +23,8 @@ create table public.partnership_requests (
   decided_at timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
   decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
+  protocol text not null unique default private.new_protocol('PP')
+    check (private.is_protocol(protocol, 'PP')),
   constraint partnership_requests_contact_is_due_later check (due_at > created_at),
   constraint partnership_requests_new_was_not_contacted
     check (status <> 'new' or (contacted_at is null and contacted_by is null)),
@@ -36,6 +38,7 @@ create table public.partnership_requests (
 comment on table public.partnership_requests is 'Requests to become a partner.';
 comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
 comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
+comment on column public.partnership_requests.protocol is 'What people name the request by: PP-2026- and eight characters with a check.';
 comment on column public.partnership_requests.decline_reason is 'For staff alone.';
 
 create index partnership_requests_newest
@@ -74,6 +77,31 @@ create index partnership_notes_by_request on public.partnership_notes (request_i
 create index partnership_notes_by_author on public.partnership_notes (author);
 alter table public.partnership_notes enable row level security;
 grant select, insert, delete on public.partnership_notes to service_role;
+
+-- Requests go after two years; whom one works with is kept as long as that lasts, apart from them.
+create table public.partners (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid unique references public.partnership_requests (id) on delete set null,
+  company_name text not null check (char_length(btrim(company_name)) between 2 and 100),
+  partner_name text not null check (char_length(btrim(partner_name)) between 3 and 100),
+  email text not null check (private.is_email(email)),
+  phone text not null check (private.is_phone(phone)),
+  city text not null check (char_length(btrim(city)) between 2 and 100),
+  state text not null check (private.is_state(state)),
+  accepted_at timestamptz not null default now(),
+  accepted_by uuid references auth.users (id) on delete set null,
+  ended_at timestamptz,
+  ended_by uuid references auth.users (id) on delete set null,
+  constraint partners_end_later check (ended_at >= accepted_at)
+);
+comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
+comment on column public.partners.request_id is 'The request it began with; null once that is gone.';
+create index partners_in_order on public.partners ((ended_at is not null), company_name, id);
+create index partners_by_end on public.partners (ended_at) where ended_at is not null;
+create index partners_by_acceptor on public.partners (accepted_by);
+create index partners_by_ender on public.partners (ended_by);
+alter table public.partners enable row level security;
+grant select, insert, update, delete on public.partners to service_role;
 
 create function private.tell_of_partnership_request(
   stored public.partnership_requests, address_hash text
@@ -124,11 +152,19 @@ begin
   if created then
     perform private.require_within_limit('partnership-by-address', address_hash);
     perform private.tell_of_partnership_request(stored, address_hash);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.partnership_requests', request)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
   end if;
-  return jsonb_build_object('id', stored.id, 'created', created);
+  return jsonb_build_object(
+    'id', stored.id, 'created', created,
+    'protocol', stored.protocol, 'answerDueAt', stored.due_at
+  );
 end
 $$;
-comment on function public.submit_partnership_request is 'Stores a request with its promise and its two mails once per submissionId; gives its id and whether it is new.';
+comment on function public.submit_partnership_request is 'Stores a request with its protocol, its promise and its two mails once per submissionId; gives what its sender is told.';
 grant execute on function public.submit_partnership_request to service_role;
 
 -- Definer: nobody has a grant on the table; who read whose data is on record.
@@ -260,6 +296,20 @@ begin
     decided_by = case when is_decision then (select auth.uid()) end,
     decline_reason = case when wanted = 'declined' then btrim(reason) end
   where id = request_id;
+  if wanted = 'accepted' then
+    insert into public.partners (
+      request_id, company_name, partner_name, email, phone, city, state, accepted_by
+    ) values (
+      moved.id, moved.company_name, moved.partner_name, moved.email, moved.phone,
+      moved.property_city, moved.property_state, (select auth.uid())
+    )
+    on conflict on constraint partners_request_id_key do update
+    set accepted_at = now(), accepted_by = excluded.accepted_by, ended_at = null, ended_by = null;
+  elsif moved.status = 'accepted' then
+    -- Taken back: it was none. One that was ended is kept for its time.
+    delete from public.partners as partner
+    where partner.request_id = moved.id and partner.ended_at is null;
+  end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     (select auth.uid()), 'answer-partnership-request', request_id, 'done',
@@ -293,6 +343,77 @@ end
 $$;
 call private.expose('add_partnership_note', 'authenticated',
   'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
+
+-- Definer: nobody has a grant on the table; who read whose data is on record.
+create function private.list_partners(after_id uuid, page_size integer)
+returns setof public.partners
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.partners[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  page := array(
+    select partner
+    from public.partners as partner
+    where after_id is null
+      or (partner.ended_at is not null, partner.company_name, partner.id) > (
+        select last_one.ended_at is not null, last_one.company_name, last_one.id
+        from public.partners as last_one where last_one.id = after_id
+      )
+    order by (partner.ended_at is not null), partner.company_name, partner.id
+    limit least(greatest(coalesce(page_size, 20), 1), 100)
+  );
+  perform private.record_reading('read-partners', array(select shown.id from unnest(page) as shown));
+  return query select * from unnest(page);
+end
+$$;
+comment on function private.list_partners is 'One page for its public half, which shows fewer columns.';
+grant execute on function private.list_partners to authenticated;
+
+create function public.list_partners(after_id uuid default null, page_size integer default 20)
+returns table (
+  id uuid, request_id uuid, company_name text, partner_name text, email text, phone text,
+  city text, state text, accepted_at timestamptz, ended_at timestamptz
+)
+language sql volatile
+set search_path = ''
+as $$
+  select id, request_id, company_name, partner_name, email, phone, city, state, accepted_at, ended_at
+  from private.list_partners($1, $2);
+$$;
+comment on function public.list_partners is 'One page, those that last first, by company; the next page starts after the last row. Active staff only; who read what is on record.';
+grant execute on function public.list_partners to authenticated;
+
+-- Definer: nobody may update partners directly.
+create function private.end_partnership(partner_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ended boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('end-partnership', partner_id);
+  end if;
+  if not exists (select from public.partners as partner where partner.id = $1) then
+    raise sqlstate 'PT404' using message = 'Parceiro não encontrado.';
+  end if;
+  update public.partners as partner set ended_at = now(), ended_by = (select auth.uid())
+  where partner.id = $1 and partner.ended_at is null;
+  ended := found;
+  if ended then
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'end-partnership', partner_id, 'done');
+  end if;
+  return jsonb_build_object('changed', ended);
+end
+$$;
+call private.expose('end_partnership', 'authenticated',
+  'Says that a partnership has ended, once; its data goes five years later. Active staff only.');
 
 create function private.partnership_counts() returns jsonb
 language sql stable

@@ -13,11 +13,14 @@ create table public.contact_messages (
   product text check (char_length(product) <= 96 and product ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   answered_by uuid references auth.users (id) on delete set null,
   answered_at timestamptz,
+  protocol text not null unique default private.new_protocol('PM')
+    check (private.is_protocol(protocol, 'PM')),
   constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
   constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
 );
 comment on table public.contact_messages is 'Messages of the contact form, and who answered them.';
 comment on column public.contact_messages.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.contact_messages.protocol is 'What people name the message by: PM-2026- and eight characters with a check.';
 comment on column public.contact_messages.product is 'Address of the product page that it is about; content says which there are.';
 create index contact_messages_newest on public.contact_messages (created_at desc, id desc);
 create index contact_messages_newest_by_status
@@ -73,11 +76,16 @@ begin
   if created then
     perform private.require_within_limit('contact-by-address', address_hash);
     perform private.tell_of_contact_message(stored, address_hash);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.contact_messages', request)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
   end if;
-  return jsonb_build_object('id', stored.id, 'created', created);
+  return jsonb_build_object('id', stored.id, 'created', created, 'protocol', stored.protocol);
 end
 $$;
-comment on function public.submit_contact_message is 'Stores a message and queues its mails once per submissionId; gives its id and whether it is new.';
+comment on function public.submit_contact_message is 'Stores a message with its protocol and queues its mails once per submissionId; gives what its sender is told.';
 grant execute on function public.submit_contact_message to service_role;
 
 -- Definer: staff have no grant on the table, and nobody may write the trail directly.

@@ -41,7 +41,7 @@ create unique index offers_one_open on public.offers (simulation_id) where statu
 create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
-create index offers_by_end on public.offers (valid_until) where status = 'open';
+create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
 create index offers_by_author on public.offers (created_by);
 
 alter table public.offers enable row level security;

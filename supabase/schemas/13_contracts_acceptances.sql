@@ -80,6 +80,14 @@ create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
 
+-- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
+create view private.request_contracts with (security_invoker = true) as
+  select offer.simulation_id, contract.id as contract_id,
+    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date) as over_on
+  from public.contracts as contract
+  join public.offers as offer on offer.id = contract.offer_id;
+comment on view private.request_contracts is 'The contracts that came of a request, each with its last day.';
+
 -- The evidence of an acceptance stays as long as its contract.
 create table public.acceptances (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
@@ -158,7 +166,7 @@ set search_path = ''
 as $$
 declare
   today constant date := private.today_in_brasilia();
-  is_running constant boolean := coalesce(wanted_view in ('active', 'expiring'), false);
+  is_running constant boolean := coalesce(wanted_view in ('active', 'upcoming', 'expiring'), false);
   page uuid[];
 begin
   if not private.is_active_staff() then
@@ -169,6 +177,7 @@ begin
     case when is_running then format('end_date >= %L', today) else 'true' end,
     case wanted_view
       when 'active' then 'status = ''active'''
+      when 'upcoming' then format('status = ''active'' and start_date > %L', today)
       when 'expiring' then format('status = ''active'' and end_date <= %L', today + 30)
       when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
       when 'cancelled' then 'status = ''cancelled'''

@@ -75,7 +75,14 @@ begin
   values ($2, $1, btrim($3), $4)
   on conflict (id) do nothing;
   if not found then
-    return jsonb_build_object('changed', false);
+    if exists (
+      select from public.contract_documents as document
+      where document.id = $2 and document.contract_id = $1
+    ) then
+      return jsonb_build_object('changed', false);
+    end if;
+    raise sqlstate 'PT409' using
+      message = 'Este envio já anexou um documento a outro contrato. Atualize a página e envie de novo.';
   end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
@@ -86,7 +93,7 @@ begin
 end
 $$;
 call private.expose('file_contract_document', 'authenticated',
-  'Files a stored PDF with a contract, once per document_id. Active staff only.');
+  'Files a stored PDF with a contract, once per document_id; PT409 for the id of another contract''s. Active staff only.');
 
 -- Definer for the same reason.
 create function private.rename_contract_document(document_id uuid, document_name text)

@@ -30,7 +30,7 @@ create table public.document_jobs (
   leased_until timestamptz,
   last_error text check (char_length(last_error) <= 500),
   created_at timestamptz not null default now(),
-  request_id text default private.request_id() check (char_length(request_id) <= 64),
+  request_id text default requests.id() check (char_length(request_id) <= 64),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
 comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';

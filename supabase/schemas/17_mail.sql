@@ -3,12 +3,14 @@
 -- is made from what is stored when it is sent: the queue holds no copy of it.
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
+  -- Each has its words in contracts/mail-texts.ts and is made in mail/templates, or it does not compile.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-changed',
-    'staff-confirmation', 'staff-pending', 'staff-released', 'test-mail'
+    'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
+    'staff-password-changed', 'staff-factor-changed', 'test-mail'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -24,7 +26,7 @@ create table public.outgoing_mail (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   contact_message_id uuid references public.contact_messages (id) on delete cascade,
-  request_id text default private.request_id() check (char_length(request_id) <= 64),
+  request_id text default requests.id() check (char_length(request_id) <= 64),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in ('simulation-notice', 'partnership-notice', 'contact-notice', 'staff-pending')

@@ -30,14 +30,28 @@ values
     $$status = 'rejected' and reviewed_at < $1$$, null,
     'LGPD, arts. 15, I, 16 e 20: um ano para a pessoa pedir a revisão da decisão.'),
   ('simulations-approved', 'public.simulations',
-    'Simulações aprovadas, sem o que só servia à análise', interval '1 year', 'reduce',
-    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)$$,
+    'Simulações aprovadas que não viraram contrato, sem o que só servia à análise', interval '1 year', 'reduce',
+    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)
+      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$,
     $$comments = null, occupation = '(apagada)', monthly_income = 0$$,
     'LGPD, art. 6º, III (necessidade): a análise terminou; renda, profissão e observações deixam de ser necessárias.'),
   ('simulations-approved-old', 'public.simulations',
-    'Simulações aprovadas', interval '5 years', 'delete',
-    $$status = 'approved' and reviewed_at < $1$$, null,
+    'Simulações aprovadas que não viraram contrato', interval '5 years', 'delete',
+    $$status = 'approved' and reviewed_at < $1
+      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
+  -- Whoever claims, or answers for what was paid, needs what the approval rested on: five years from
+  -- the day on which a claim was still in time, which editors set ("Regras do negócio") and is sooner than
+  -- a year. No contract ends before the decision, so that the index of decisions leads to what may be due.
+  ('simulations-contracted', 'public.simulations',
+    'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
+    $$status = 'approved' and reviewed_at < $1
+      and exists (select from private.request_contracts as held where held.simulation_id = simulations.id)
+      and not exists (
+        select from private.request_contracts as held
+        where held.simulation_id = simulations.id and held.over_on >= $1::date
+      )$$, null,
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela.'),
   ('tracking-links', 'private.tracking_links',
     'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
     $$exists (
@@ -53,10 +67,13 @@ values
   -- goes once no row names it: that holds for one that was replaced and for one whose sending broke
   -- off, too.
   ('asked-documents', 'public.asked_documents',
-    'Documentos enviados para a análise de um pedido', interval '1 year', 'delete',
+    'Documentos enviados para a análise de um pedido que não virou contrato', interval '1 year', 'delete',
     $$exists (
     select from public.simulations
     where simulations.id = asked_documents.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from private.request_contracts as held
+    where held.simulation_id = asked_documents.simulation_id
   )$$, null,
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('offers-closed', 'public.offers',
@@ -69,7 +86,11 @@ values
   ('partnership-requests', 'public.partnership_requests',
     'Pedidos de parceria', interval '2 years', 'delete',
     $$created_at < $1$$, null,
-    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou contrato, que se guarda à parte.'),
+    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou parceria, que se guarda à parte.'),
+  ('partners', 'public.partners',
+    'Parceiros cuja parceria terminou', interval '5 years', 'delete',
+    $$ended_at < $1$$, null,
+    'Código Civil, art. 206, § 5º, I: prescrição do que nasceu da parceria; LGPD, arts. 7º, V, e 16, I. Enquanto ela dura, ficam.'),
   ('partnership-notes', 'public.partnership_notes',
     'Anotações da equipe sobre pedidos de parceria', interval '2 years', 'delete',
     $$created_at < $1$$, null,
@@ -96,6 +117,12 @@ values
     null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
     'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('case-notes', 'public.case_notes',
+    'Anotações da equipe sobre pedidos e contratos', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: as de um contrato seguem o contrato; as de um pedido saem com ele, no prazo dele.'),
+  ('staff-case-holders', 'public.case_holders',
+    'Quem da equipe está com um pedido ou contrato', interval '10 years', 'by hand', null, null,
+    'LGPD, art. 6º, III: sai com o pedido ou o contrato, com a conta da pessoa, ou quando ela o deixa.'),
   ('outgoing-mail-sent', 'public.outgoing_mail',
     'E-mails enviados (o texto é apagado no envio)', interval '30 days', 'delete',
     $$status = 'sent' and sent_at < $1$$, null,
@@ -130,7 +157,7 @@ values
   ('account-links', 'private.account_links',
     'Links enviados para confirmar um endereço ou definir uma senha', interval '1 day', 'delete',
     $$mailed_at < $1$$, null,
-    'LGPD, arts. 6º, III, e 46: valem por uma hora; depois não abrem nada.'),
+    'LGPD, arts. 6º, III, e 46: valem no máximo um dia; depois não abrem nada.'),
   ('accounts-unconfirmed', 'auth.users',
     'Cadastros que ninguém confirmou', interval '7 days', 'delete',
     $$email_confirmed_at is null and created_at < $1

@@ -8,6 +8,7 @@ import {
   contactMessageRow,
   contractRow,
   offerRow,
+  partnerRow,
   partnershipRow,
   simulationRow,
 } from "./support/sample-rows.ts";
@@ -37,6 +38,9 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   // Staff go through functions, applicants through an edge function with their link.
   asked_documents: nobodyButService,
   audit_trail: nobodyButService,
+  // Staff read through case_work, which takes note.
+  case_holders: nobodyButService,
+  case_notes: nobodyButService,
   // Staff read through list_contact_messages, which takes note.
   contact_messages: nobodyButService,
   contract_documents: ownContract,
@@ -48,6 +52,8 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   // Staff read through list_offers, which takes note.
   offers: nobodyButService,
   outgoing_mail: nobodyButService,
+  // Staff read through list_partners, which takes note.
+  partners: nobodyButService,
   partnership_notes: nobodyButService,
   // Staff read through list_partnership_requests, which takes note.
   partnership_requests: nobodyButService,
@@ -61,6 +67,8 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   acceptances: { key: "contract_id", change: { full_name: "Trocado" } },
   asked_documents: { key: "id", change: { status: "asked" } },
   audit_trail: { key: "id", change: { outcome: "done" } },
+  case_holders: { key: "id", change: { since: "2026-01-01T00:00:00Z" } },
+  case_notes: { key: "id", change: { note: "Trocada" } },
   contact_messages: { key: "id", change: { message: "Trocada" } },
   contract_documents: { key: "id", change: { document_name: "Trocado" } },
   contracts: { key: "id", change: { status: "cancelled" } },
@@ -69,6 +77,7 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   login_attempts: { key: "id", change: { succeeded_at: "2026-01-01T00:00:00Z" } },
   offers: { key: "id", change: { status: "expired" } },
   outgoing_mail: { key: "id", change: { attempts: 7 } },
+  partners: { key: "id", change: { company_name: "Trocada" } },
   partnership_notes: { key: "id", change: { note: "Trocada" } },
   partnership_requests: { key: "id", change: { message: "Trocada" } },
   rate_limits: { key: "action", change: { hits: 0 } },
@@ -104,6 +113,13 @@ beforeAll(async () => {
     insert into public.asked_documents (simulation_id, kind) values (${requestId}, 'identity')`;
   await sql`insert into public.partnership_requests ${sql(partnershipRow({ id: partnershipId }))}`;
   await sql`insert into public.partnership_notes ${sql(partnershipNote())}`;
+  await sql`insert into public.partners ${sql(partnerRow())}`;
+  await sql`
+    insert into public.case_notes (id, simulation_id, note)
+    values (gen_random_uuid(), ${requestId}, 'Ligar à tarde')`;
+  await sql`
+    insert into public.case_holders (simulation_id, holder)
+    values (${requestId}, ${stack.personas.staff.userId})`;
   await sql`insert into public.contact_messages ${sql(contactMessageRow())}`;
   await sql`
     insert into public.document_jobs (contract_id)
@@ -271,6 +287,9 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
   const rows: Record<string, Record<string, unknown>> = {
     acceptances: acceptanceRow(contractId),
     audit_trail: { action: "decide-simulation", outcome: "done" },
+    case_holders: { simulation_id: requestId, holder: userId },
+    case_notes: { id: crypto.randomUUID(), simulation_id: requestId, note: "Plantada" },
+    partners: partnerRow(),
     contract_documents: {
       contract_id: contractId,
       document_name: "Plantado",

@@ -25,7 +25,7 @@ beforeEach(() => database.sql`delete from public.rate_limits`);
 test("refused calls with invented ids leave a sample in the trail, and all are counted", async () => {
   await many(
     () => service`
-      select public.record_denied_call(null, 'send-approval-email', ${crypto.randomUUID()})`,
+      select public.record_denied_call(null, 'resend-mail', ${crypto.randomUUID()})`,
   );
   expect(await count("public.audit_trail")).toBe(20);
   const counters = await database.sql`
@@ -41,7 +41,7 @@ test("many refused accounts together leave 500 records of an action a day", asyn
   await many(() =>
     callAsItself(service, "record_denied_call", {
       actor: crypto.randomUUID(),
-      action: "reject-simulation",
+      action: "decide-simulation",
     }),
   );
   expect((await count("public.audit_trail")) - before).toBe(500);

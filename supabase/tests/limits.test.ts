@@ -113,7 +113,8 @@ const refuse = (actor: string, action: string) =>
 const mails = (template: string) => () =>
   ground.count(`public.outgoing_mail where template = '${template}'`);
 const attempts = () => ground.count("public.login_attempts where succeeded_at is null");
-const refusals = () => ground.count("public.audit_trail where action like 'read-door%'");
+const refusals = () =>
+  ground.count("public.audit_trail where action in ('read-offers', 'resend-mail')");
 
 /** The door; what a stranger does the nth time, from 0; what that leaves, where the third is not refused aloud. */
 type Way = [door: string, act: (n: number) => Promise<unknown>, left?: () => Promise<number>];
@@ -171,8 +172,8 @@ const ways: Record<string, Way[]> = {
   "sign-in-by-subject-and-day": [["signIn", (n) => signIn(network(n)), attempts]],
   "sign-in-by-device": [["signIn", (n) => signInKnown(network(n)), attempts]],
   "password-grant-by-account": [["guess", guess, attempts]],
-  "refusal-by-caller": [["refuse", () => refuse(account, "read-door"), refusals]],
-  "refusal-by-action": [["refuse", () => refuse(crypto.randomUUID(), "read-doors"), refusals]],
+  "refusal-by-caller": [["refuse", () => refuse(account, "resend-mail"), refusals]],
+  "refusal-by-action": [["refuse", () => refuse(crypto.randomUUID(), "read-offers"), refusals]],
   "tracking-by-address": [
     ["track", () => track(request.secret_hash)],
     ["conditions", () => conditions(request.secret_hash)],

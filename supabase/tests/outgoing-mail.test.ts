@@ -27,7 +27,7 @@ test.each([
   ["what is no id is kept by nobody", "ana@exemplo.com.br", null],
 ])("the id of a request: %s", async (_what, given, kept) => {
   // Of its own: a refusal that comes again within a minute is not kept again.
-  const action = kept === null ? "some-action" : "other-action";
+  const action = kept === null ? "read-offers" : "resend-mail";
   await database.sql.begin(async (sql) => {
     await sql`set local role service_role`;
     await sql`select set_config('request.headers', ${JSON.stringify({ "x-request-id": given })}, true)`;

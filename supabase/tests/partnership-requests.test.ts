@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { callFunction } from "./support/call-api.ts";
-import { partnershipRequest } from "./support/sample-rows.ts";
+import { partnerRow, partnershipRequest } from "./support/sample-rows.ts";
 import { testStack } from "./support/test-stack.ts";
 import type { TestStack } from "./support/test-stack.ts";
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.close());
 beforeEach(async () => {
+  await stack.sql`delete from public.partners`;
   await stack.sql`delete from public.partnership_requests`;
   await stack.sql`delete from public.rate_limits`;
 });
@@ -112,6 +113,46 @@ test("the counts tell what waits and what is late", async () => {
   expect(row?.["counts"]).toEqual({ partnershipsNew: 2, partnershipsLate: 1 });
 });
 
+test("who is accepted is a partner, apart from the request, until the partnership ends", async () => {
+  const id = await submitted();
+  await move(id, { status: "accepted" });
+  const [made, ...others] = await partners();
+  expect([made?.request_id, made?.ended_at, others]).toEqual([id, null, []]);
+  // Accepted by mistake: there was no partnership.
+  await move(id, { status: "contacted" });
+  expect(await partners()).toEqual([]);
+  await move(id, { status: "accepted" });
+  const [partner] = await partners();
+  const end = () => call("end_partnership", { partner_id: partner?.id });
+  const answers = await Promise.all([end(), end()]);
+  expect(answers.filter(({ json }) => movedOnce.parse(json).changed)).toHaveLength(1);
+  await stack.sql`delete from public.partnership_requests`;
+  expect(await partners()).toMatchObject([{ request_id: null, ended_at: expect.any(String) }]);
+});
+
+test("partners are listed in pages, those that last first; who read them is on record", async () => {
+  for (const [company_name, ended_at] of [
+    ["Beta", null],
+    ["Alfa", new Date()],
+    ["Gama", null],
+  ] as const)
+    await stack.sql`
+      insert into public.partners
+      ${stack.sql(partnerRow({ company_name, ended_at, accepted_at: new Date(0) }))}`;
+  const [first, second] = await partners({ page_size: 2 });
+  const rest = await partners({ after_id: second?.id });
+  expect([first, second, ...rest].map((row) => row?.company_name)).toEqual([
+    "Beta",
+    "Gama",
+    "Alfa",
+  ]);
+  const [read] = await stack.sql`
+    select jsonb_array_length(details -> 'ids') as n from public.audit_trail
+    where action = 'read-partners' order by id desc limit 1`;
+  expect(Number(read?.["n"])).toBe(1);
+  expect((await call("end_partnership", { partner_id: crypto.randomUUID() })).status).toBe(404);
+});
+
 test("a request that is not there is not found", async () => {
   const args = { request_id: crypto.randomUUID() };
   expect((await call("partnership_request", args)).status).toBe(404);
@@ -122,6 +163,20 @@ const rowsSchema = z.array(
   z.object({ id: z.string(), company_name: z.string(), due_at: z.string() }),
 );
 const movedSchema = z.object({ changed: z.boolean(), status: z.string() });
+
+const movedOnce = z.object({ changed: z.boolean() });
+const partnersSchema = z.array(
+  z.object({
+    id: z.string(),
+    request_id: z.nullable(z.string()),
+    company_name: z.string(),
+    ended_at: z.nullable(z.string()),
+  }),
+);
+
+async function partners(args: Record<string, unknown> = {}) {
+  return partnersSchema.parse((await call("list_partners", args)).json);
+}
 
 function call(name: string, args: Record<string, unknown>) {
   return callFunction(stack, stack.personas.staff, name, args);

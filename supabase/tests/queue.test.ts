@@ -3,7 +3,7 @@ import { z } from "zod";
 import { actAs, callAsService } from "./support/act-as.ts";
 import { createStaff } from "./support/create-user.ts";
 import { explainNested } from "./support/explain-nested.ts";
-import { simulationRow } from "./support/sample-rows.ts";
+import { documentRow, offerRow, simulationRow } from "./support/sample-rows.ts";
 import { seedManySimulations } from "./support/seed-many-simulations.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
@@ -26,6 +26,10 @@ beforeAll(async () => {
     insert into public.asked_documents (simulation_id, kind)
     select id, 'identity' from public.simulations where status = 'pending'
     order by answer_due_at limit 30`;
+  // Longer ago than anybody waits for conditions.
+  await database.sql`
+    update public.simulations set reviewed_at = reviewed_at - interval '100 days'
+    where reviewed_at is not null`;
   await database.sql`vacuum analyze public.simulations, public.asked_documents`;
 }, 300_000);
 afterAll(() => database.close());
@@ -40,6 +44,10 @@ describe("a page of the queue", () => {
       approved: 10_000,
       rejected: 10_000,
       all: 30_000,
+      arrived: 0,
+      silent: 0,
+      unoffered: 0,
+      offers: 0,
     });
     expect(undoSeconds).toBe(10);
     const due = rows.map(({ answerDueAt }) => String(answerDueAt));
@@ -58,6 +66,7 @@ describe("a page of the queue", () => {
       "documentsAsked",
       "documentsSent",
       "fullName",
+      "holder",
       "id",
       "offerStatus",
       "protocol",
@@ -112,13 +121,99 @@ test("counts follow what is added, decided and taken away, before and after they
   await callAsService(database.sql, "run_schedule", {});
   expect(await read()).toEqual(more);
   await call("decide_simulation", { simulation_id: ids[0] ?? "", decision: "approved" });
-  expect(await read()).toEqual({ ...more, decide: 9_971, approved: 10_001 });
+  expect(await read()).toEqual({ ...more, decide: 9_971, approved: 10_001, unoffered: 1 });
   await database.sql`delete from public.simulations where id in ${database.sql(ids)}`;
   expect(await read()).toEqual(before);
   await callAsService(database.sql, "run_schedule", {});
   expect(await read()).toEqual(before);
   const [kept] = await database.sql`select count(*)::integer as n from private.simulation_counts`;
   expect(kept?.["n"]).toBe(3);
+});
+
+test("what lies between two desks has a view and a count of its own", async () => {
+  const { sql } = database;
+  const add = async (status: string, reviewed?: string) => {
+    const row = simulationRow({ status, reviewed_at: reviewed ? new Date() : null });
+    const [made] = await sql`insert into public.simulations ${sql(row)} returning id`;
+    const id = String(made?.["id"]);
+    if (reviewed) {
+      await sql`
+        update public.simulations set reviewed_at = now() - ${reviewed}::interval where id = ${id}`;
+    }
+    return id;
+  };
+  const before = (await page({ page_size: 1 })).counts;
+  const documents = async (id: string, status: string, age: string) => {
+    const { file_path, file_type, file_sha256, sent_at } = documentRow(id);
+    const file = status === "sent" ? { file_path, file_type, file_sha256, sent_at } : {};
+    await sql`
+      insert into public.asked_documents ${sql({ simulation_id: id, kind: "income", status, ...file })}`;
+    await sql`
+      update public.asked_documents set asked_at = now() - ${age}::interval
+      where simulation_id = ${id}`;
+  };
+  const offer = async (id: string, status: string, left: string) => {
+    const row = offerRow(id, status === "open" ? {} : { status, closed_at: new Date() });
+    await sql`insert into public.offers ${sql(row)}`;
+    await sql`
+      update public.offers set created_at = now() - interval '9 days', valid_until = now() + ${left}::interval
+      where simulation_id = ${id} and status = ${status}`;
+  };
+
+  const arrived = await add("pending");
+  await documents(arrived, "sent", "1 day");
+  const silent = await add("pending");
+  await documents(silent, "asked", "4 days");
+  const asked = await add("pending");
+  await documents(asked, "asked", "2 days");
+  const unoffered = await add("approved", "2 days");
+  const withdrawn = await add("approved", "2 days");
+  await offer(withdrawn, "withdrawn", "5 days");
+  const long = await add("approved", "91 days");
+  const ending = await add("approved", "8 days");
+  await offer(ending, "open", "40 hours");
+  const expired = await add("approved", "8 days");
+  await offer(expired, "expired", "-1 day");
+  const renewed = await add("approved", "8 days");
+  await offer(renewed, "expired", "-1 day");
+  await offer(renewed, "open", "5 days");
+  const accepted = await add("approved", "8 days");
+  await offer(accepted, "expired", "-1 day");
+  await offer(accepted, "accepted", "1 day");
+
+  const own = [
+    arrived,
+    silent,
+    asked,
+    unoffered,
+    withdrawn,
+    long,
+    ending,
+    expired,
+    renewed,
+    accepted,
+  ];
+  const shown = async (view: string) => {
+    const ids: string[] = [];
+    for (let last: Record<string, unknown> | undefined, turn = 0; turn < 400; turn += 1) {
+      const after: Record<string, string> = last
+        ? { after_at: String(last["answerDueAt"]), after_id: String(last["id"]) }
+        : {};
+      const { rows } = await page({ view, page_size: 100, ...after });
+      ids.push(...rows.map(({ id }) => String(id)));
+      last = rows.at(-1);
+      if (rows.length < 100) break;
+    }
+    return ids.filter((id) => own.includes(id)).toSorted();
+  };
+  expect(await shown("arrived")).toEqual([arrived]);
+  expect(await shown("silent")).toEqual([silent]);
+  expect(await shown("unoffered")).toEqual([unoffered, withdrawn].toSorted());
+  expect(await shown("offers")).toEqual([ending, expired].toSorted());
+  const { counts } = await page({ page_size: 1 });
+  const more = (view: string) => Number(counts?.[view]) - Number(before?.[view]);
+  expect(["arrived", "silent", "unoffered", "offers"].map(more)).toEqual([1, 1, 2, 2]);
+  await sql`delete from public.simulations where id in ${sql(own)}`;
 });
 
 describe("the plan reads no more than the page", () => {

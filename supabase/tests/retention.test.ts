@@ -7,6 +7,7 @@ import {
   contractRow,
   documentRow,
   offerRow,
+  partnerRow,
   partnershipRow,
 } from "./support/sample-rows.ts";
 import { testDatabase } from "./support/test-database.ts";
@@ -122,6 +123,16 @@ const samples: Record<string, Sample> = {
     make: (age) => agedMail(database.sql, "sent", age),
     left: () => rows("public.outgoing_mail"),
   },
+  partners: {
+    make: async (age) => {
+      await database.sql`insert into public.partners ${database.sql(partnerRow())}`;
+      await database.sql`
+        update public.partners set accepted_at = now() - ${age}::interval - interval '1 year',
+          ended_at = now() - ${age}::interval
+        where ended_at is null`;
+    },
+    left: () => rows("public.partners"),
+  },
   "partnership-notes": {
     make: async (age) => {
       const [request] = await database.sql`
@@ -173,6 +184,11 @@ const samples: Record<string, Sample> = {
   "simulations-approved-old": {
     make: (age) => agedSimulation(database.sql, "approved", age),
     left: () => rows("public.simulations"),
+  },
+  "simulations-contracted": {
+    make: (age) => contractedRequest(age),
+    left: () =>
+      rows("public.simulations join public.asked_documents on simulation_id = simulations.id"),
   },
   "simulations-pending": {
     make: (age) => agedSimulation(database.sql, "pending", age),
@@ -280,6 +296,67 @@ test.each(["active", "disabled"])(
     expect(await rows(`auth.users where id = '${id}'`)).toBe(1);
   },
 );
+
+test("documents and income of a request outlive its decision as long as its contract can be claimed", async () => {
+  await purgeAll();
+  const id = await contractedRequest("0 days", "6 years");
+  await purgeAll();
+  const kept = `public.simulations where id = '${id}' and monthly_income > 0 and comments is not null`;
+  expect(await rows(kept)).toBe(1);
+  expect(await rows(`public.asked_documents where simulation_id = '${id}'`)).toBe(1);
+});
+
+test("a contract that was closed counts from then, and the newest of two contracts counts", async () => {
+  await purgeAll();
+  const id = await contractedRequest("-1 year", "7 years");
+  const [row] = await database.sql`
+    select contract_id from private.request_contracts where simulation_id = ${id}`;
+  await database.sql`
+    update public.contracts set status = 'cancelled', closed_at = now() - interval '6 years 2 days',
+      close_reason = 'Desistência'
+    where id = ${String(row?.["contract_id"])}`;
+  await contractOf(id, "1 year", "withdrawn");
+  await purgeAll();
+  expect(await rows(`public.simulations where id = '${id}'`)).toBe(1);
+  await database.sql`delete from public.contracts where status = 'active'`;
+  await purgeAll();
+  expect(await rows(`public.simulations where id = '${id}'`)).toBe(0);
+});
+
+test("a partnership that lasts is kept when its request goes", async () => {
+  const [request] = await database.sql`
+    insert into public.partnership_requests ${database.sql(partnershipRow())} returning id`;
+  const requestId = String(request?.["id"]);
+  await database.sql`
+    insert into public.partners ${database.sql(partnerRow({ request_id: requestId }))}`;
+  await database.sql`
+    update public.partnership_requests set created_at = now() - interval '3 years'
+    where id = ${requestId}`;
+  await purgeAll();
+  expect(await rows(`public.partnership_requests where id = '${requestId}'`)).toBe(0);
+  expect(await rows("public.partners where request_id is null and ended_at is null")).toBe(1);
+});
+
+/** An approved request with a document, whose contract ended so long ago; gives its id. */
+async function contractedRequest(age: string, decided = age) {
+  const id = await agedSimulation(database.sql, "approved", decided);
+  await database.sql`insert into public.asked_documents ${database.sql(documentRow(id))}`;
+  await contractOf(id, age, "accepted");
+  return id;
+}
+
+async function contractOf(simulationId: string, age: string, status: string) {
+  const closed = { status, closed_at: new Date() };
+  const [offer] = await database.sql`
+    insert into public.offers ${database.sql(offerRow(simulationId, closed))} returning id`;
+  const owner = await createUser(database.sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+  const row = contractRow(owner, { offer_id: String(offer?.["id"]) });
+  await database.sql`insert into public.contracts ${database.sql(row)}`;
+  await database.sql`
+    update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
+      end_date = now() - ${age}::interval
+    where user_id = ${owner}`;
+}
 
 function purge() {
   return callAsService(database.sql, "purge_expired", {});

@@ -169,13 +169,15 @@ describe("a link that confirms an address", () => {
   const spend = (secret: unknown) =>
     callAsService(database.sql, "confirm_staff_address", { secret_hash: hashOf(secret) });
 
-  test("belongs to an unconfirmed address for one hour, and is good once", async () => {
+  test("belongs to an unconfirmed address for a day, and is good once", async () => {
     const { sql } = database;
     await createUser(sql, email);
     const secret = await newSecret();
     expect(secret).toMatch(/^[\w-]{22}$/);
     expect(await emailOf(secret)).toBe(email);
-    await sql`update private.account_links set mailed_at = now() - interval '61 minutes'`;
+    await sql`update private.account_links set mailed_at = now() - interval '23 hours'`;
+    expect(await emailOf(secret)).toBe(email);
+    await sql`update private.account_links set mailed_at = now() - interval '25 hours'`;
     expect(await emailOf(secret)).toBeNull();
     expect(await spend(secret)).toBe(false);
     await sql`update private.account_links set mailed_at = now()`;

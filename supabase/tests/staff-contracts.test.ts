@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { accessRefusals, contractStatesByDay } from "../functions/_shared/contracts/contract.ts";
 import { callFunction } from "./support/call-api.ts";
 import { createUser } from "./support/create-user.ts";
 import { contractRow } from "./support/sample-rows.ts";
@@ -27,6 +28,7 @@ test("views show what is in force by the nearest end, and the others apart", asy
     (await list({ view })).map(({ tenant_name }) => tenant_name);
   expect(await names("active")).toEqual(["Perto", "Longe", "Futuro"]);
   expect(await names("expiring")).toEqual(["Perto"]);
+  expect(await names("upcoming")).toEqual(["Futuro"]);
   expect(await names("ended")).toEqual(["Encerrado", "Venceu"]);
   expect(await names("cancelled")).toEqual(["Cancelado"]);
   const states = Object.fromEntries(
@@ -40,6 +42,16 @@ test("views show what is in force by the nearest end, and the others apart", asy
     Cancelado: "cancelled",
     Futuro: "upcoming",
   });
+});
+
+test.each([
+  ["contract_state", /(?:then|else) '(\w+)'/g, contractStatesByDay],
+  ["resend_access", /'why', '([\w-]+)'/g, accessRefusals],
+])("what private.%s gives is what the contracts name", async (name, given, named) => {
+  const [found] = await stack.sql`
+    select prosrc from pg_proc where oid = to_regproc(${`private.${name}`})`;
+  const words = [...String(found?.["prosrc"]).matchAll(given)].map(([, word]) => word);
+  expect(words.toSorted()).toEqual([...named].toSorted());
 });
 
 test("pages go on after the last row, both ways", async () => {
@@ -141,6 +153,12 @@ test("a document is filed once and only from a file that is there, and looked at
   expect((await call("file_contract_document", elsewhere)).status).toBe(400);
   expect((await call("file_contract_document", filed)).json).toEqual({ changed: true });
   expect((await call("file_contract_document", filed)).json).toEqual({ changed: false });
+  const others = { ...filed, contract_id: elsewhere.contract_id };
+  others.file_path = await storedFile(others.contract_id, "outro.pdf");
+  expect(await call("file_contract_document", others)).toMatchObject({
+    status: 409,
+    json: { code: "PT409", message: expect.stringContaining("a outro contrato") },
+  });
   for (let look = 0; look < 2; look += 1) {
     expect((await call("open_contract_document", { document_id })).json).toEqual({
       filePath: filed.file_path,

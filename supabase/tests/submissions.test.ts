@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { columnOf } from "../functions/_shared/contracts/fields/formats.ts";
+import { columnOf } from "../functions/_shared/contracts/fields/sent-fields.ts";
 import {
   linkSamples,
   plainSamples,
@@ -7,6 +7,7 @@ import {
 import { contactMessageFormSchema } from "../functions/_shared/contracts/contact-message.ts";
 import { partnershipFormSchema } from "../functions/_shared/contracts/partnership-request.ts";
 import { simulationFormSchema } from "../functions/_shared/contracts/simulation-request.ts";
+import { receiptSchema } from "../functions/_shared/contracts/tracking.ts";
 import { callFunction } from "./support/call-api.ts";
 import { contactMessage, partnershipRequest, simulationRequest } from "./support/sample-rows.ts";
 import { type TestStack, testStack } from "./support/test-stack.ts";
@@ -123,6 +124,38 @@ test.each([
   expect(rows?.["n"]).toBe(1);
   expect(await mails()).toHaveLength(2);
 });
+test.each([
+  { form: "partnership", kind: "PP", send: partner, request: partnershipRequest },
+  { form: "contact", kind: "PM", send: contact, request: contactMessage },
+])(
+  "a $form is told its protocol, on a retry too, and nobody else who knows its id",
+  async ({ kind, send, request }) => {
+    const form = request({ protocol: `${kind}-2026-00000011`, dueAt: "2030-01-01T00:00:00Z" });
+    const first = receiptSchema.parse((await send(form)).json);
+    expect(first.protocol).toMatch(new RegExp(`^${kind}-20\\d\\d-[0-9A-Z]{8}$`));
+    expect(first.protocol).not.toBe(`${kind}-2026-00000011`);
+    expect(receiptSchema.parse((await send(form)).json)).toEqual(first);
+    const other = { ...form, email: "outra@exemplo.com.br" };
+    expect((await send(other)).json).toEqual({ id: expect.any(String), created: false });
+    const [{ isOwn } = { isOwn: false }] = await stack.sql<{ isOwn: boolean }[]>`
+      select private.is_protocol(${first.protocol}, ${kind})
+        and not private.is_protocol(${first.protocol}) as "isOwn"`;
+    expect(isOwn).toBe(true);
+  },
+);
+
+test("a partner is told until when, as the business rules have it", async () => {
+  const args = { request: partnershipRequest(), address_hash: network(1), contact_hours: 5 };
+  const { json } = await callFunction(
+    stack,
+    stack.personas.service,
+    "submit_partnership_request",
+    args,
+  );
+  const due = new Date(receiptSchema.parse(json).answerDueAt ?? "").getTime();
+  expect(Math.abs(due - Date.now() - 5 * 3_600_000)).toBeLessThan(60_000);
+});
+
 const fixedSimulation = simulationRequest();
 const fixedPartnership = partnershipRequest();
 const fixedContact = contactMessage();

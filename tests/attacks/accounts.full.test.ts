@@ -129,6 +129,18 @@ describe("nobody learns which accounts there are", () => {
     expectAlike(compared);
   });
 
+  test("and who works here, by asking for a new password of staff", async () => {
+    const { email } = stack.accounts.staff;
+    const compared = await compare("accounts told apart: recovery of staff", (isKnown, index) =>
+      call(
+        "recover-password",
+        { email: isKnown ? email : unknownEmail(index), account: "staff" },
+        someAddress(),
+      ),
+    );
+    expectAlike(compared);
+  });
+
   test("and which requests, by asking for a new link", async () => {
     const rows = await stack.sql`select protocol, email from public.simulations`;
     const protocols = rows.map((row) => String(row["protocol"]));

@@ -53,16 +53,18 @@ export async function attackNativeForms(siteUrl: string, tally: Tally): Promise<
     ),
     ...bodies,
   ];
-  const tries = ["/simular", "/parceiros", "/contato"].flatMap((path) => [
-    ...all.map((body) => ({ path, body, type: contentTypes[0] ?? "", origin: siteUrl })),
-    ...contentTypes.map((type) => ({ path, body: "a=1", type, origin: siteUrl })),
-    ...["https://evil.example", "null", ""].map((origin) => ({
-      path,
-      body: "fullName=Ana",
-      type: contentTypes[0] ?? "",
-      origin,
-    })),
-  ]);
+  const tries = ["/simular", "/parceiros", "/contato", "/verificar", "/acompanhar"].flatMap(
+    (path) => [
+      ...all.map((body) => ({ path, body, type: contentTypes[0] ?? "", origin: siteUrl })),
+      ...contentTypes.map((type) => ({ path, body: "a=1", type, origin: siteUrl })),
+      ...["https://evil.example", "null", ""].map((origin) => ({
+        path,
+        body: "fullName=Ana",
+        type: contentTypes[0] ?? "",
+        origin,
+      })),
+    ],
+  );
   await onEach(tries, async ({ path, body, type, origin }) => {
     const headers = { "content-type": type, ...(origin ? { origin } : {}) };
     const probe = { method: "POST", path, headers, body, from: someAddress() };

@@ -19,6 +19,7 @@ const staffReads = new Set([
   "asked_documents",
   "contracts",
   "partnership_requests",
+  "partners",
   "contact_messages",
   "staff",
 ]);

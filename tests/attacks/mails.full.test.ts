@@ -220,6 +220,20 @@ test("every mail that a stranger can cause has a cap, by network and by mailbox"
     mails: { "staff-confirmation": 20 },
   });
   await run({
+    door: "recover-password",
+    how: "of staff, many networks, one mailbox",
+    calls: times,
+    call: () =>
+      sender.send(
+        call(
+          "recover-password",
+          { email: stack.accounts.staff.email, account: "staff" },
+          someAddress(),
+        ),
+      ),
+    mails: { "staff-recovery": 3 },
+  });
+  await run({
     door: "confirm-staff-address",
     how: "many networks, mailboxes of their own",
     calls: tokens.length,
@@ -254,6 +268,7 @@ test("every mail that a stranger can cause has a cap, by network and by mailbox"
     "simulation-received",
     "staff-confirmation",
     "staff-pending",
+    "staff-recovery",
     "tracking-link",
   ]);
   expect(await stack.inbox(newcomers[0] ?? "")).toHaveLength(1);

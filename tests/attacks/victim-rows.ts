@@ -5,6 +5,7 @@ import {
   contactMessageRow,
   contractRow,
   offerRow,
+  partnerRow,
   partnershipRow,
   simulationRow,
 } from "../../supabase/tests/support/sample-rows.ts";
@@ -29,6 +30,8 @@ const hashMark = (place: string) => createHash("sha256").update(markOf(place)).d
 export async function plantVictim(sql: Sql): Promise<Victim> {
   const userId = await createUser(sql, `${markOf("users")}@contratos.payser.invalid`);
   const staffId = await createUser(sql, `${markOf("staff")}@payser.example`);
+  // No text of its own: the account stands nowhere else.
+  const holderId = await createUser(sql, `${markOf("case_holders")}@contratos.payser.invalid`);
   await sql`update public.staff set full_name = 'Sigilo' where user_id = ${staffId}`;
   const [contract] = await sql`
     insert into public.contracts ${sql(contractRow(userId, { landlord_name: markOf("contracts"), tenant_email: `${markOf("contracts")}@exemplo.com.br` }))}
@@ -63,6 +66,12 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.partnership_notes (id, request_id, note)
     values (gen_random_uuid(), ${String(partnership?.["id"])}, ${markOf("partnership_notes")})`;
   await sql`
+    insert into public.case_notes (id, simulation_id, note)
+    values (gen_random_uuid(), ${simulationId}, ${markOf("case_notes")})`;
+  await sql`
+    insert into public.case_holders (simulation_id, holder) values (${simulationId}, ${holderId})`;
+  await sql`insert into public.partners ${sql(partnerRow({ company_name: markOf("partners") }))}`;
+  await sql`
     insert into public.contact_messages
     ${sql(contactMessageRow({ subject: markOf("contact_messages") }))}`;
   await sql`
@@ -82,7 +91,13 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
 
   const offered = ["acceptances", "asked_documents", "document_jobs", "offers"];
   const places = ["audit_trail", "contact_messages", "contract_documents", "contracts"];
-  const requests = ["partnership_notes", "partnership_requests", "simulations"];
+  const requests = [
+    "case_notes",
+    "partners",
+    "partnership_notes",
+    "partnership_requests",
+    "simulations",
+  ];
   const marked = [...offered, ...places, "outgoing_mail", ...requests, "staff", "users", "files"];
   const hashed = ["letters", "login_attempts", "rate_limits"];
   return {
@@ -92,6 +107,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     mailId: String(mail?.["id"]),
     documentId: String(document?.["id"]),
     marks: new Map([
+      ["case_holders", holderId] as const,
       ...marked.map((place) => [place, markOf(place)] as const),
       ...hashed.map((place) => [place, hashMark(place)] as const),
     ]),

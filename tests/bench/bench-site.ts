@@ -9,7 +9,7 @@ import { measureFirstTap } from "./interaction.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { measure } from "./measure.ts";
 import { measurePageLoad, medianPageLoad, type PageLoad } from "./page-load.ts";
-import { measureScriptBytes } from "./script-bytes.ts";
+import { measureScriptBytes, scriptBudgets } from "./script-bytes.ts";
 import {
   describeThroughput,
   measureThroughput,
@@ -115,11 +115,23 @@ async function countBytes(stack: BenchStack, browser: Browser): Promise<Figure[]
     }
     if (marketingPages.includes(path)) {
       figures.push(
-        count(`${path} script before use, KB`, bytes.before / 1024, "<=", 2),
-        count(`${path} script once hydrated, KB gz`, bytes.hydrated / 1024, "<=", 110),
+        count(
+          `${path} script before use, kB`,
+          bytes.before / 1_024,
+          "<=",
+          scriptBudgets.boot / 1_024,
+        ),
+        count(
+          `${path} script once hydrated, kB gz`,
+          bytes.hydrated / 1_024,
+          "<=",
+          scriptBudgets.page / 1_024,
+        ),
       );
     } else {
-      figures.push(count(`${path} script, KB gz`, bytes.hydrated / 1024, "<=", 140));
+      figures.push(
+        count(`${path} script, kB gz`, bytes.hydrated / 1_024, "<=", scriptBudgets.form / 1_024),
+      );
     }
   }
   return figures;

@@ -1,9 +1,9 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { sanityImport } from "@sanity/import";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ContentLake } from "../../studio/local/content-lake.ts";
 import { exportContent, importSeed } from "../../studio/local/content-files.ts";
 import {
@@ -111,10 +111,31 @@ test("the seed is imported with its images, references and drafts", async () => 
   expect(await client.fetch('count(*[_type == "sanity.imageAsset"])')).toBe(2);
 });
 
+test("what the history calls created is the whole document, and its only revision", async () => {
+  const client = createTestClient(source.url, TOKEN);
+  const { _rev: revision } = await client.fetch<{ _rev: string }>('*[_id == "home"][0]');
+  const { events } = await client.request<{ events: Record<string, object[]> }>({
+    url: `/data/history/${DATASET}/events/documents/home`,
+  });
+  expect(events["home"]).toMatchObject([{ type: "createLiveDocument", revisionId: revision }]);
+});
+
 test("importing the seed again changes no content", async () => {
   const before = await contentOf(source);
   await importSeed({ ...target(source), source: join(directory, "content.ndjson") });
   expect(await contentOf(source)).toEqual(before);
+});
+
+test("an export that fails leaves nothing where the system keeps what is temporary", async () => {
+  const temporary = join(directory, "temporary");
+  await mkdir(temporary);
+  vi.stubEnv("TMPDIR", temporary);
+  const destination = join(directory, "failed.tar.gz");
+  await expect(
+    exportContent({ ...target(source), token: "of-nobody", destination }),
+  ).rejects.toThrow();
+  vi.unstubAllEnvs();
+  expect(await readdir(temporary)).toEqual([]);
 });
 
 test("an export, imported elsewhere, is the same dataset", async () => {

@@ -60,7 +60,10 @@ afterAll(async () => {
 }, 30_000);
 
 /** What an intruder sends, and the statuses that give nothing away. */
-const attempts: Record<string, { body: () => object; statuses: number[] }> = {
+const attempts: Record<
+  string,
+  { body: () => object; statuses: number[]; own?: Record<string, unknown> }
+> = {
   "send-approval-email": {
     body: () => ({ simulationId: known.simulationId }),
     statuses: [401, 403],
@@ -116,6 +119,14 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     body: () => ({ currentPassword: "adivinhada", newPassword: "nova senha boa" }),
     statuses: [401],
   },
+  "change-staff-password": {
+    body: () => ({ currentPassword: "adivinhada", newPassword: "cavalo bateria grampo" }),
+    statuses: [401, 403],
+  },
+  "reset-staff-password": {
+    body: () => ({ tokenHash: "a".repeat(56), password: "cavalo bateria grampo" }),
+    statuses: [410],
+  },
   "reset-contract-password": {
     body: () => ({ tokenHash: "a".repeat(56), password: "nova-senha" }),
     statuses: [410],
@@ -142,8 +153,16 @@ const attempts: Record<string, { body: () => object; statuses: number[] }> = {
     body: () => filledSimulation({ submissionId: known.submissionId }),
     statuses: [200],
   },
-  "send-partnership-request": { body: () => filledPartnership(), statuses: [200] },
-  "send-contact-message": { body: () => filledMessage(), statuses: [200] },
+  "send-partnership-request": {
+    body: () => filledPartnership(),
+    statuses: [200],
+    own: { protocol: expect.stringMatching(/^PP-/), answerDueAt: expect.any(String) },
+  },
+  "send-contact-message": {
+    body: () => filledMessage(),
+    statuses: [200],
+    own: { protocol: expect.stringMatching(/^PM-/) },
+  },
 };
 
 test("every edge function is tried", async () => {
@@ -164,7 +183,7 @@ describe.each(intruders)("%s", (who) => {
     });
     expect(attempt.statuses).toContain(answer.status);
     expect(JSON.stringify(answer.body)).not.toMatch(secrets);
-    if (answer.status === 200) expect(answer.body).toEqual({ ok: true, data: {} });
+    if (answer.status === 200) expect(answer.body).toEqual({ ok: true, data: attempt.own ?? {} });
     expect(await privateState()).toEqual(before);
     refusals.add(who);
   });

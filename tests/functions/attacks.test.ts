@@ -18,6 +18,8 @@ const validBodies = {
   "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo" },
   "sign-in-staff": { email: "ninguem@exemplo.com.br", password: "segredo" },
   "change-contract-password": { currentPassword: "segredo", newPassword: "outro segredo" },
+  "change-staff-password": { currentPassword: "segredo", newPassword: "cavalo bateria grampo" },
+  "reset-staff-password": { tokenHash: "a".repeat(56), password: "cavalo bateria grampo" },
   "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo" },
   "sign-up-staff": { email: "ninguem@exemplo.com.br", password: "cavalo bateria grampo" },
   "confirm-staff-address": { tokenHash: "a".repeat(56), password: "segredo" },

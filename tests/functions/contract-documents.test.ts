@@ -113,6 +113,18 @@ describe("a document that staff file with a contract", () => {
     expect(status).toBe(413);
   });
 
+  it("is refused by the id of another contract's, and nothing stays", async () => {
+    const documentId = crypto.randomUUID();
+    await file({ documentId });
+    const contract = demoContracts[1]?.id ?? "";
+    const { status, body } = await file({ documentId, contract });
+    expect([status, body]).toMatchObject([409, { error: { code: "conflict" } }]);
+    const left = await stack.sql`
+      select from storage.objects where name like ${`${contract}/${documentId}%`}`;
+    expect(left).toHaveLength(0);
+    await ask("withdraw-contract-document", documentId);
+  });
+
   it("is refused for a contract that is not there, and nothing stays", async () => {
     const contract = crypto.randomUUID();
     expect((await file({ contract })).status).toBe(404);

@@ -127,7 +127,7 @@ describe("a worker that dies", () => {
         SITE_URL: stack.siteUrl,
         ALLOWED_ORIGINS: stack.siteUrl,
         SMTP_URL: "smtp://127.0.0.1:1",
-        MAIL_FROM: "Payser <nao-responda@payser.example>",
+        MAIL_FROM: "Payser <contato@payser.example>",
         STAFF_INBOX: "equipe@payser.example",
         ADDRESS_HASH_KEY: "x".repeat(32),
       }),

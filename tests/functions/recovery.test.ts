@@ -167,3 +167,72 @@ describe("asking about an address", () => {
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
   });
 });
+
+describe("recovering the password of somebody of staff", () => {
+  const staff = () => stack.accounts.staff;
+  const enter = (password: string) =>
+    stack.call("sign-in-staff", { body: { email: staff().email, password }, from: someAddress() });
+  const resetStaff = (tokenHash: string, password: string) =>
+    stack.call("reset-staff-password", { body: { tokenHash, password }, from: someAddress() });
+  const ask = (email: string) =>
+    stack.call("recover-password", { body: { email, account: "staff" }, from: someAddress() });
+  const staffLinks = async () =>
+    (await stack.inbox(staff().email)).flatMap(
+      ({ text }) =>
+        /nova-senha#conta=equipe&token_hash=(?<hash>[\w-]+)/.exec(text)?.groups?.["hash"] ?? [],
+    );
+  const subjects = async () => (await stack.inbox(staff().email)).map(({ subject }) => subject);
+
+  it("goes from the link to a new password of twelve letters, once; sessions end, a mail tells", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    const { email, password } = staff();
+    const earlier = sessionSchema.parse(Object((await enter(password)).body).data);
+    expect(await ask(email)).toMatchObject({ status: 200, body: { ok: true, data: {} } });
+    await eventually(async () => (await staffLinks()).length).toBe(1);
+    const [hash = ""] = await staffLinks();
+
+    for (const weak of ["curta", "Flamengo2024!"])
+      expect(await resetStaff(hash, weak)).toMatchObject({
+        status: 422,
+        body: { error: { fields: { password: expect.any(String) } } },
+      });
+    // The tenants' door asks less of a password, and does not open.
+    expect((await reset(hash, "senha curta")).status).toBe(410);
+    expect((await resetStaff(hash, "cavalo bateria grampo")).status).toBe(200);
+    expect((await resetStaff(hash, "outro cavalo bateria")).status).toBe(410);
+    expect((await refresh(earlier.refresh_token)).status).toBe(400);
+    expect((await enter(password)).status).toBe(401);
+    expect((await enter("cavalo bateria grampo")).status).toBe(200);
+    await eventually(subjects).toContain("A senha da sua conta da equipe foi alterada");
+  });
+
+  it("answers an unknown address and a tenant's alike, and mails neither", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    for (const email of ["ninguem@exemplo.com.br", tenant().email])
+      expect(await ask(email)).toMatchObject({ status: 200, body: { ok: true, data: {} } });
+    const queued = await stack.sql`
+      select from public.outgoing_mail
+      where template = 'staff-recovery' and recipient <> ${staff().email}`;
+    expect(queued).toHaveLength(0);
+  });
+
+  it("is not needed by who knows the old one: the session goes on, others end", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    const old = "cavalo bateria grampo";
+    const here = sessionSchema.parse(Object((await enter(old)).body).data);
+    const elsewhere = sessionSchema.parse(Object((await enter(old)).body).data);
+    const change = (currentPassword: string, newPassword: string) =>
+      stack.call("change-staff-password", {
+        body: { currentPassword, newPassword },
+        headers: { authorization: `Bearer ${here.access_token}` },
+        from: someAddress(),
+      });
+    expect((await change("chute qualquer", "girafa lilas mineira")).status).toBe(401);
+    expect((await change(old, "123456789012")).status).toBe(422);
+    expect((await change(old, "girafa lilas mineira")).status).toBe(200);
+    expect((await refresh(elsewhere.refresh_token)).status).toBe(400);
+    expect((await refresh(here.refresh_token)).status).toBe(200);
+    expect((await enter(old)).status).toBe(401);
+    expect((await enter("girafa lilas mineira")).status).toBe(200);
+  });
+});

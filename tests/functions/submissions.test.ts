@@ -235,7 +235,7 @@ describe("a contact message", () => {
     await eventually(() => subjects(stack.accounts.staff.email)).toContain(notice);
     const mails = await stack.inbox(stack.accounts.staff.email);
     const { text, headers } = mails.find(({ subject }) => subject === notice) ?? {};
-    for (const told of ["Beatriz Lima", "(44) 98888-7777", "pag-payser", "na feira."]) {
+    for (const told of ["Beatriz Lima", "(44) 98888-7777", "Pag Payser", "na feira."]) {
       expect(text).toContain(told);
     }
     expect(headers?.["reply-to"]).toContain(form.email);

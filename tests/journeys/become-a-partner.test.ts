@@ -24,12 +24,15 @@ const typed = {
 const fillIn = (page: Page, email: string) =>
   fillByLabel(page, "partnersPage", { ...typed, email });
 
+const result = (page: Page) => page.getByRole("region", { name: "Recebemos a sua solicitação" });
+const startAnew = (page: Page) =>
+  page.getByRole("button", { name: "Enviar outra solicitação" }).click();
 const submitButton = (page: Page) => page.getByRole("button", { name: "Solicitar Parceria" });
 const rowsOf = (email: string) =>
   journey.stack.sql`select * from public.partnership_requests where email = ${email}`;
 
 describe("somebody who wants to be a partner", () => {
-  it("leaves a row and two e-mails, and finds the form empty again", async () => {
+  it("leaves a row and two e-mails, and is told protocol, deadline and what comes next", async () => {
     const email = "paulo@exemplo.com.br";
     const page = await journey.open(path);
     let answer = () => {};
@@ -45,13 +48,26 @@ describe("somebody who wants to be a partner", () => {
     await expect(toast(page, "Solicitação enviada com sucesso!")).toContainText(
       "Entraremos em contato em breve.",
     );
-    await expect(submitButton(page)).toBeEnabled();
-    await expect(page.getByLabel("Nome completo")).toHaveValue("");
-    await expect(page.getByLabel("Tipo do imóvel")).toHaveValue("");
-    await checkAccessibility(page);
-
     const rows = await rowsOf(email);
     expect(rows).toHaveLength(1);
+    const protocol = String(rows[0]?.["protocol"]);
+    await expect(page.getByRole("heading", { name: "Recebemos a sua solicitação" })).toBeFocused();
+    for (const told of [protocol, "Contato até", email, "em até 48 horas"]) {
+      await expect(result(page)).toContainText(told);
+    }
+    const whatsapp = result(page).getByRole("link", { name: "Falar pelo WhatsApp" });
+    expect(await whatsapp.getAttribute("href")).toContain(encodeURIComponent(protocol));
+    await expect(submitButton(page)).toBeHidden();
+    await checkAccessibility(page);
+
+    await page.reload();
+    await expect(result(page)).toContainText(protocol);
+    await expect(result(page)).toContainText("p•••@exemplo.com.br");
+    await startAnew(page);
+    await expect(page.getByLabel("Nome completo")).toBeFocused();
+    await expect(page.getByLabel("Nome completo")).toHaveValue("");
+    await expect(page.getByLabel("Tipo do imóvel")).toHaveValue("");
+
     expect(rows[0]).toMatchObject({
       partner_name: typed.partnerName,
       company_name: typed.companyName,
@@ -61,7 +77,9 @@ describe("somebody who wants to be a partner", () => {
       property_value: "350000.50",
       message: typed.message,
     });
-    await journey.stack.mail(email, /parceria/i);
+    const { text } = await journey.stack.mail(email, /parceria/i);
+    expect(text).toContain(`Protocolo: ${protocol}`);
+    expect(text).toMatch(/Contato até: \p{L}{3}\., \d\d\/\d\d, \d{1,2}h/u);
     await journey.stack.mail(journey.stack.supabase.accounts.staff.email, /parceria/i);
   });
 
@@ -118,6 +136,7 @@ describe("somebody who wants to be a partner", () => {
         await fillIn(page, "limite@exemplo.com.br");
         await submitButton(page).click();
         await expect(toast(page, title)).toBeVisible();
+        if (title.startsWith("Solicitação")) await startAnew(page);
       }
       await expect(toast(page, "Erro ao enviar solicitação")).toContainText(
         /Muitas tentativas\. Tente novamente em \d+ \w+\./,

@@ -112,9 +112,18 @@ describe("the header", () => {
       width < 1024 ? page.locator(".mobile-menu summary").first().click() : undefined;
     await expect(page.getByRole("button", { name: "Sair" })).toBeVisible();
     await page.goto(`${journey.stack.siteUrl}/quem-somos`);
+    const own = page.getByRole("banner").getByRole("link", { name: "Meu contrato" });
+    // From the first paint on: nothing was touched yet, and the application is not there.
+    const ways = page.getByRole("banner").locator("a[href*=contrato], a[href*=area-cliente]");
+    const shown = await ways.evaluateAll((links) =>
+      links
+        .filter((link) => getComputedStyle(link).display !== "none")
+        .map((link) => link.textContent),
+    );
+    expect([...new Set(shown)]).toEqual(["Meu contrato"]);
+    expect(await page.evaluate(() => document.querySelectorAll("script[src]").length)).toBe(0);
     await hydrate(page);
     await menu();
-    const own = page.getByRole("banner").getByRole("link", { name: "Meu contrato" });
     await expect(own.filter({ visible: true })).toHaveAttribute("href", "/contrato");
     await checkAccessibility(page);
     await own.filter({ visible: true }).click();
@@ -126,6 +135,6 @@ describe("the header", () => {
       "href",
       "/area-cliente?aba=cliente",
     );
-    await expect(own).toHaveCount(0);
+    await expect(own.filter({ visible: true })).toHaveCount(0);
   });
 });

@@ -128,7 +128,15 @@ describe("a tenant's contract", () => {
     await expect(page.getByRole("banner")).toBeHidden();
     await expect(page.getByRole("contentinfo")).toBeHidden();
     await expect(page.getByText("R$ 1.850,00")).toBeVisible();
+    // Whose it is, from when and from where.
+    const today = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" }).format();
+    const head = page.getByText(`Impresso em ${today} · ${new URL(stack.siteUrl).host}/contrato`);
+    await expect(head).toBeVisible();
+    await expect(page.locator("main").getByText(/CNPJ [\d./-]+.*CEP \d/)).toBeVisible();
+    await expect(page.locator("main").getByText("Payser", { exact: true }).first()).toBeVisible();
     await checkAccessibility(page);
+    await page.emulateMedia({ media: "screen" });
+    await expect(head).toBeHidden();
   });
 });
 

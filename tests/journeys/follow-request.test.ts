@@ -67,6 +67,8 @@ for (const size of sizes) {
 
         await page.reload();
         await expect(result(page)).toContainText(protocol);
+        await expect(result(page)).toContainText("r•••@exemplo.com.br");
+        await expect(page.locator(".hero-band")).toHaveCount(0);
         const kept = await page.evaluate(() =>
           JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
         );
@@ -199,12 +201,6 @@ it("the page is for nobody else: not cached, not found, without a referrer or a 
   expect([...hosts].filter((host) => !own.includes(host))).toEqual([]);
 });
 
-it("without JavaScript the page says that it needs it", async () => {
-  const page = await journey.newPage({ javaScriptEnabled: false });
-  await page.goto(`${journey.stack.siteUrl}/acompanhar`);
-  await expect(page.locator(".script-notice")).toBeVisible();
-});
-
 it(
   "a simulation that was sent without JavaScript shows its protocol and its link, too",
   { tags: ["full"] },
@@ -221,3 +217,36 @@ it(
     expect(await linkFor(email, /Recebemos/)).toContain(await link.getAttribute("href"));
   },
 );
+
+describe("without JavaScript", () => {
+  it("a request is followed by the link that one pastes, and a lost link is asked for", async () => {
+    const email = "semscript@exemplo.com.br";
+    const sender = await send({ fullName: "Sofia Semscript", email, cpf: cpfs[5] });
+    const protocol = await protocolIn(sender);
+    const link = await linkFor(email, /Recebemos/);
+    const page = await journey.newPage({
+      width: 360,
+      javaScriptEnabled: false,
+      expectedErrors: [refusedByServer],
+    });
+    await page.goto(link);
+    await expect(page.getByText("Buscando o seu pedido...")).toBeHidden();
+    await page.getByLabel("Link de acompanhamento").fill(link);
+    await page.getByRole("button", { name: "Abrir o meu pedido" }).click();
+    // Texts in a noscript are found by no other way.
+    await expect(page.locator("#resultado")).toContainText(protocol);
+    await expect(page.locator("#resultado")).toBeInViewport();
+    await expect(page.locator("[aria-current=step]")).toContainText("Em análise");
+    expect(page.url()).not.toContain(link.split("#")[1]);
+
+    await page.goto(`${journey.stack.siteUrl}/acompanhar`);
+    await page.getByLabel("Link de acompanhamento").fill(`${link}x`);
+    await page.getByRole("button", { name: "Abrir o meu pedido" }).click();
+    await expect(page.getByRole("alert")).toContainText("Este link não vale mais.");
+    await page.getByLabel("Protocolo").fill(protocol);
+    await page.getByLabel("E-mail do pedido").fill(email);
+    await page.getByRole("button", { name: "Enviar novo link" }).click();
+    await expect(page.getByRole("heading", { name: "Confira o seu e-mail" })).toBeVisible();
+    await journey.stack.mail(email, /novo link/);
+  });
+});

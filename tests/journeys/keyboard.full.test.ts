@@ -140,9 +140,9 @@ describe("without a mouse", () => {
     await page.keyboard.press("Enter");
     await tabTo(page.getByRole("dialog").getByRole("textbox", { name: "Motivo da rejeição" }));
     await page.keyboard.type("A renda não cobre o aluguel.");
-    await tabTo(page.getByRole("dialog").getByRole("button", { name: "Rejeitar e Enviar Email" }));
+    await tabTo(page.getByRole("dialog").getByRole("button", { name: "Rejeitar e enviar e-mail" }));
     await page.keyboard.press("Enter");
-    await expect(toast(page, "Email de rejeição enviado com sucesso!")).toBeVisible();
+    await expect(toast(page, "E-mail de rejeição enviado com sucesso!")).toBeVisible();
     const rows = await journey.stack.sql`
       select id, status from public.simulations where id in (${approved}, ${rejected})`;
     expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(

@@ -43,8 +43,9 @@ for (const size of sizes) {
       await checkAccessibility(page);
       const send = dialog.getByRole("button", { name: "Aprovar e enviar condições" });
       await send.click();
-      await expect(dialog.getByText("Selecione o tipo do imóvel")).toBeVisible();
-      await dialog.getByLabel("Tipo do imóvel").selectOption("Apartamento");
+      await expect(dialog.locator(".validator-hint").first()).toBeVisible();
+      // As the request says it.
+      await expect(dialog.getByLabel("Tipo do imóvel")).toHaveValue("Apartamento");
       await dialog.getByLabel("Prazo", { exact: true }).selectOption("6");
       await expect(dialog.getByRole("status")).toContainText(/R\$\s7\.562,10/);
       await dialog.getByLabel("Custo total do prazo").fill("900");

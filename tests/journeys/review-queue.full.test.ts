@@ -198,7 +198,9 @@ describe("the queue", () => {
     await preview.getByRole("button", { name: "Fechar" }).click();
     await page.keyboard.press("r");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: /^Não conseguimos confirmar/ }).click();
+    const ready = dialog.getByLabel("Começar com um texto pronto");
+    const text = ready.getByRole("option", { name: /^Não conseguimos confirmar/ });
+    await ready.selectOption((await text.textContent()) ?? "");
     await expect(dialog.getByRole("textbox")).toHaveValue(/^Não conseguimos confirmar/);
     await dialog.getByRole("button", { name: "Ver o e-mail" }).click();
     await expect(dialog).toContainText(/Motivo:\s+> Não conseguimos confirmar/);

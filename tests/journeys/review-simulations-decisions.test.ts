@@ -109,14 +109,14 @@ describe("a decision", () => {
     await expect(page.locator("dialog", { hasText: "Rejeitar a simulação" })).toHaveCount(0);
     await expect(reject(own)).toBeFocused();
     await page.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: "Rejeitar e Enviar Email" }).click();
+    await dialog.getByRole("button", { name: "Rejeitar e enviar e-mail" }).click();
     await expect(dialog.getByText("Informe o motivo da rejeição")).toBeVisible();
     const reason = dialog.getByRole("textbox", { name: "Motivo da rejeição" });
     await expect(reason).toBeFocused();
     await checkAccessibility(page);
     await reason.fill("A renda informada não cobre o aluguel.");
-    await dialog.getByRole("button", { name: "Rejeitar e Enviar Email" }).click();
-    await expect(page.getByText("Email de rejeição enviado com sucesso!")).toBeVisible();
+    await dialog.getByRole("button", { name: "Rejeitar e enviar e-mail" }).click();
+    await expect(page.getByText("E-mail de rejeição enviado com sucesso!")).toBeVisible();
     await expect(own.getByText("Rejeitado")).toBeVisible();
     await expect(own.getByText("A renda informada não cobre o aluguel.")).toBeVisible();
     const mail = await stack.mail("nao@exemplo.com.br", /simulação/i);
@@ -141,7 +141,7 @@ describe("a database that is down", () => {
       await reject(own).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("textbox").fill("Renda insuficiente.");
-      await dialog.getByRole("button", { name: "Rejeitar e Enviar Email" }).click();
+      await dialog.getByRole("button", { name: "Rejeitar e enviar e-mail" }).click();
       await expect(dialog.getByText("A simulação não foi rejeitada.")).toBeVisible();
       await expect(dialog.getByRole("textbox")).toHaveValue("Renda insuficiente.");
       await dialog.getByRole("button", { name: "Cancelar" }).click();

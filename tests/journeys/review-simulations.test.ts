@@ -72,6 +72,7 @@ describe("the review area", () => {
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
     await expect(page).toHaveURL(`${stack.siteUrl}/admin/simulacoes`);
     await expect(line(page, "Mariana Costa e Silva")).toBeVisible();
+    expect(await page.getByText("Você precisa estar logado").count()).toBe(0);
   });
 
   it(
@@ -178,9 +179,10 @@ describe("the list", () => {
       ["Data de nascimento", "15/01/1980"],
       ["Renda mensal", "R$ 4.950,00"],
       ["Profissão", "Profissional autônomo"],
-      ["Endereço", "Rua das Acácias, 120, Centro"],
-      ["Cidade", "Maringá"],
-      ["Estado", "PR"],
+      ["Endereço do imóvel", "Rua das Acácias, 120, Centro"],
+      ["Cidade do imóvel", "Maringá"],
+      ["Estado do imóvel", "PR"],
+      ["Tipo do imóvel", "Apartamento"],
       ["Valor do aluguel", "R$ 1.650,00"],
       ["Nome do proprietário", "Helena Duarte Prado"],
       ["Contato do proprietário", "(44) 98888-0000"],
@@ -244,7 +246,7 @@ describe("the list", () => {
     const link = (name: string) => forcedLook(links.getByRole("link", { name }));
     expect(await chip("Todas")).toBe(await chip("Rejeitadas"));
     expect(await chip("Aprovadas")).not.toBe(await chip("Todas"));
-    expect(await link("Equipe")).toBe(await link("Segurança"));
+    expect(await link("Equipe")).toBe(await link("Minha conta"));
     expect(await link("Simulações")).not.toBe(await link("Equipe"));
   });
 

@@ -55,7 +55,7 @@ describe("the second factor", () => {
   it("is turned on with a QR code or a key, and gives ten codes once", async () => {
     const account = await addStaff(journey.stack, "active");
     const page = await openAs(account, "/admin/seguranca", 360);
-    await expect(page.getByRole("heading", { level: 1, name: "Segurança da conta" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Minha conta" })).toBeVisible();
     await checkAccessibility(page);
     await button(page, "Começar").click();
     const picture = page.getByRole("img", { name: /Código QR/ });
@@ -99,6 +99,58 @@ describe("the second factor", () => {
     await page.getByText("Menu da equipe").locator("..").press("Enter");
     await button(page, "Sair").click();
     await expect(toast(page, "Logout realizado com sucesso")).toBeVisible();
+  });
+
+  it("is asked of whoever forgot the password and set a new one by mail", async () => {
+    const account = await addStaff(journey.stack, "active");
+    const { secret } = await enroll(await openAs(account, "/admin/seguranca"));
+    await journey.stack.mail(account.email, /duas etapas foi ativada/);
+
+    const page = await journey.newPage({ width: 360, expectedErrors: [refusedByServer] });
+    await page.goto(`${journey.stack.siteUrl}/area-cliente`);
+    await button(page, "Esqueci minha senha").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill(account.email);
+    await checkAccessibility(page);
+    await button(page, "Enviar link").click();
+    await expect(toast(page, "Email enviado!")).toBeVisible();
+    const { text } = await journey.stack.mail(account.email, /nova senha para a área/);
+    await page.goto(/\S+nova-senha#\S+/.exec(text)?.[0] ?? "");
+    const wanted = page.getByLabel("Nova senha");
+    await expect(page.getByText("com que você entra na área de gerenciamento")).toBeVisible();
+    await wanted.fill("Flamengo2024!");
+    await button(page, "Salvar nova senha").click();
+    await expect(page.getByRole("alert").first()).toContainText("Esta senha é comum");
+    await checkAccessibility(page);
+    await wanted.fill("cavalo bateria grampo");
+    await button(page, "Salvar nova senha").click();
+    await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+    await page.getByRole("textbox", { name: "Senha", exact: true }).fill("cavalo bateria grampo");
+    await button(page, "Entrar").click();
+    await expect(page.getByRole("heading", { name: stepTitle })).toBeVisible();
+    await appCode(page).fill(codeOf(secret));
+    await button(page, "Continuar").click();
+    const queue = page.getByRole("region", { name: "Simulações" });
+    await expect(queue.getByRole("button").first()).toBeVisible();
+
+    // In, the password is changed with the old one, and the session goes on.
+    await page.goto(`${journey.stack.siteUrl}/admin/seguranca`);
+    await page.getByLabel("Senha atual").fill("errada de novo");
+    await page.getByLabel("Nova senha").fill("girafa lilas mineira");
+    await button(page, "Alterar senha").click();
+    await expect(page.getByText("Senha incorreta").first()).toBeVisible();
+    await checkAccessibility(page);
+    await page.getByLabel("Senha atual").fill("cavalo bateria grampo");
+    await button(page, "Alterar senha").click();
+    await expect(toast(page, "Senha alterada com sucesso!")).toBeVisible();
+    await journey.stack.mail(account.email, /senha da sua conta da equipe foi alterada/);
+    const ownName = page.getByRole("textbox", { name: "Nome" });
+    await ownName.fill("Rita Campos");
+    // By the keyboard: on a phone what was just said of the password lies over it for a while.
+    await ownName.press("Enter");
+    await expect(toast(page, "Nome guardado")).toBeVisible();
+    await page.reload();
+    await expect(ownName).toHaveValue("Rita Campos");
   });
 
   it(

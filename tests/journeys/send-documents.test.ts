@@ -131,6 +131,14 @@ it("documents are asked for, sent from a phone, refused with a reason, sent agai
     viewer.getByRole("img", { name: /Página 1 de 1: Comprovante de renda/ }),
   ).toBeVisible();
   await expect(viewer.getByText("Abrindo o documento...")).toHaveCount(0);
+  // A page is to be read: as wide as the window lets it, and twice as wide when somebody asks.
+  const sheet = viewer.getByRole("img", { name: /Página 1 de 1/ });
+  const width = async () => (await sheet.boundingBox())?.width ?? 0;
+  const before = await width();
+  expect(before).toBeGreaterThan(800);
+  await viewer.getByRole("button", { name: "Ampliar" }).click();
+  await expect.poll(width).toBeCloseTo(2 * before, -1);
+  await checkAccessibility(office);
   const download = office.waitForEvent("download");
   await viewer.getByRole("button", { name: "Baixar o arquivo" }).click();
   expect((await download).suggestedFilename()).toBe("Documento de identidade.pdf");

@@ -202,6 +202,8 @@ describe("a tenant", () => {
     await expect(button(page, "Acessar contrato")).toBeDisabled();
     await expect(page).toHaveURL(/\/contrato$/);
     await expect(page.getByText(contractNumber)).toBeVisible();
+    // It would lie over the contract.
+    expect(await page.getByText("Login realizado com sucesso!").count()).toBe(0);
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(kept).toContain(contractNumber);
     expect(kept).not.toContain(password);

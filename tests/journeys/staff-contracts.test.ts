@@ -102,6 +102,13 @@ describe("a contract", () => {
     });
     const page = await openContracts();
     await row(page, "Devolveu As Chaves").click();
+    await detail(page).getByRole("button", { name: "Estou com este" }).click();
+    await expect(detail(page).getByText("Está com você")).toBeVisible();
+    await detail(page).getByLabel("Nova anotação").fill("Entregou as chaves na imobiliária.");
+    await detail(page).getByRole("button", { name: "Guardar anotação" }).click();
+    await expect(detail(page).getByText("Entregou as chaves na imobiliária.")).toBeVisible();
+    await expect(detail(page)).toContainText("escreveu uma anotação");
+    await checkAccessibility(page);
     await detail(page).getByRole("button", { name: "Encerrar" }).press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Encerrar e avisar o locatário" }).click();

@@ -88,11 +88,11 @@ describe("an e-mail that was given up", () => {
         'test:parado', 'parked', 8, '550 caixa cheia')`;
     const page = await openStaffPage("/admin/emails", { width: 320 });
     const panel = page.getByRole("region", { name: "1 e-mail não foi entregue" });
-    await expect(panel).toContainText("Aviso de conta liberada para parado@payser.example");
+    await expect(panel).toContainText("Equipe: conta liberada para parado@payser.example");
     await expect(panel).toContainText("550 caixa cheia");
     await checkAccessibility(page);
     await panel.getByRole("button", { name: "Reenviar" }).press("Enter");
-    await expect(page.getByText("Email colocado de volta na fila")).toBeVisible();
+    await expect(page.getByText("E-mail colocado de volta na fila")).toBeVisible();
     await expect(page.getByText("Nenhum e-mail parado")).toBeVisible();
     await checkAccessibility(page);
     await stack.mail("parado@payser.example", /liberad/i);

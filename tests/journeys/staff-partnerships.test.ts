@@ -82,6 +82,15 @@ describe("requests to become a partner", () => {
     await expect(detail(page)).toContainText("registrou o contato");
     await expect(detail(page)).toContainText("aceitou a parceria");
     await checkAccessibility(page);
+    await page.getByText("Parceiros", { exact: true }).click();
+    const partners = page.getByRole("region", { name: "Parceiros" });
+    await partners.getByRole("button", { name: "Quase Na Hora" }).click();
+    const partner = page.getByRole("region", { name: "Parceiro escolhido" });
+    await expect(partner.getByRole("link", { name: "(43) 99999-0000" })).toBeVisible();
+    await partner.getByRole("button", { name: "Encerrar parceria" }).click();
+    await partner.getByRole("button", { name: "Sim, encerrar" }).click();
+    await expect(partner.getByText("Parceria encerrada em")).toBeVisible();
+    await checkAccessibility(page);
   });
 
   it(

@@ -119,6 +119,20 @@ describe("the team page", () => {
     await checkAccessibility(page);
   });
 
+  it("gives the right to release accounts, and takes it back", async () => {
+    const account = await addStaff(stack, "active");
+    const page = await openTeam(releaser, { width: 360 });
+    const row = member(page, account.email);
+    await row.getByRole("button", { name: "Permitir liberar contas" }).click();
+    await expect(row).toContainText("Pode liberar contas");
+    await checkAccessibility(page);
+    const colleague = await openTeam(await createSession(stack, account));
+    const first = member(colleague, stack.supabase.accounts.staff.email);
+    await expect(first.getByRole("button", { name: "Desativar" })).toBeVisible();
+    await row.getByRole("button", { name: "Tirar permissão de liberar" }).click();
+    await expect(row).not.toContainText("Pode liberar contas");
+  });
+
   it("offers nobody a change of their own account", { tags: ["full"] }, async () => {
     const page = await openTeam(releaser);
     const own = member(page, stack.supabase.accounts.staff.email);

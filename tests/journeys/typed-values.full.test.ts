@@ -96,8 +96,8 @@ it("phones of other countries are stored in E.164, Brazilian ones without trunk 
   await fillIn(page, { fullName: "Mia Mundo", email, cpf: cpfs[1] });
   await paste(page, "Telefone com WhatsApp", "+1 415 555 2671");
   await expect(page.getByLabel("Telefone com WhatsApp")).toHaveValue("+1 415 555 2671");
-  await page.getByLabel("Telefone do proprietário").fill("");
-  await enterMasked(page, "Telefone do proprietário", "044 99999-8888", "(44) 99999-8888");
+  await page.getByLabel("Contato do proprietário").fill("");
+  await enterMasked(page, "Contato do proprietário", "044 99999-8888", "(44) 99999-8888");
   await submitButton(page).click();
   await succeeded(page);
   expect(await rowsOf(email)).toMatchObject([

@@ -144,3 +144,33 @@ it("the footer leads there, and search engines stay out", async () => {
   await expect(page.getByRole("heading", { name: "Verificar carta de fiança" })).toBeVisible();
   expect(await page.locator("meta[name=robots]").getAttribute("content")).toContain("noindex");
 });
+
+describe("without JavaScript", () => {
+  it("a code is verified by the page itself, and stays out of its address", async () => {
+    const page = await journey.newPage({
+      width: 360,
+      javaScriptEnabled: false,
+      expectedErrors: [refusedByServer],
+    });
+    await page.goto(`${journey.stack.siteUrl}/verificar`);
+    await expect(page.getByText("Carregando...")).toBeHidden();
+    await field(page).fill("7k3m-q9zt-4b0x");
+    await verify(page);
+    const letter = page.getByRole("region", { name: "Carta verdadeira" });
+    await expect(letter).toBeInViewport();
+    await expect(letter).toContainText("15.540,00");
+    // A file is compared by a script.
+    await expect(letter.locator("input[type=file]")).toBeHidden();
+    expect(page.url()).not.toMatch(/7k3m/i);
+
+    await field(page).fill("7K3M-Q9ZT-4B0Y");
+    await verify(page);
+    await expect(
+      page.getByRole("heading", { name: "Nenhuma carta tem este código" }),
+    ).toBeVisible();
+    await field(page).fill("curto");
+    await verify(page);
+    await expect(page.locator("#code-erro")).toHaveText(/12 letras e números/);
+    await expect(field(page)).toHaveValue("curto");
+  });
+});

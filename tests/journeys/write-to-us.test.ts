@@ -19,6 +19,9 @@ const functionUrl = "**/functions/v1/send-contact-message";
 
 const fillIn = (page: Page, email: string) =>
   fillByLabel(page, "contactPage", { ...contactMessageExample, email });
+const result = (page: Page) => page.getByRole("region", { name: "Recebemos a sua mensagem" });
+const startAnew = (page: Page) =>
+  page.getByRole("button", { name: "Escrever outra mensagem" }).click();
 const submitButton = (page: Page) => page.getByRole("button", { name: "Enviar mensagem" });
 const product = (page: Page) => page.getByLabel("Produto", { exact: true });
 const rowsOf = (email: string) =>
@@ -29,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe("somebody who writes to the company", () => {
-  it("leaves a row and two e-mails, and finds the form empty again", async () => {
+  it("leaves a row and two e-mails, and is told its protocol and what comes next", async () => {
     const email = "escreve@exemplo.com.br";
     const page = await journey.open(path);
     let answer = () => {};
@@ -45,15 +48,24 @@ describe("somebody who writes to the company", () => {
     await expect(toast(page, "Mensagem enviada com sucesso!")).toContainText(
       "Entraremos em contato em breve.",
     );
-    await expect(submitButton(page)).toBeEnabled();
+    const rows = await rowsOf(email);
+    expect(rows).toHaveLength(1);
+    const protocol = String(rows[0]?.["protocol"]);
+    await expect(page.getByRole("heading", { name: "Recebemos a sua mensagem" })).toBeFocused();
+    for (const told of [protocol, email, "Atendemos de segunda a sexta"]) {
+      await expect(result(page)).toContainText(told);
+    }
+    await expect(submitButton(page)).toBeHidden();
+    await checkAccessibility(page);
+    await page.reload();
+    await expect(result(page)).toContainText(protocol);
+    await startAnew(page);
     for (const label of ["Nome", "Assunto", "Mensagem"]) {
       await expect(page.getByLabel(label)).toHaveValue("");
     }
     await expect(product(page)).toHaveValue("");
     await checkAccessibility(page);
 
-    const rows = await rowsOf(email);
-    expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       status: "new",
       name: contactMessageExample.name,
@@ -62,8 +74,11 @@ describe("somebody who writes to the company", () => {
       product: "pag-payser",
       message: contactMessageExample.message,
     });
-    await journey.stack.mail(email, /Recebemos a sua mensagem/);
-    await journey.stack.mail(journey.stack.supabase.accounts.staff.email, /mensagem de contato/);
+    const copy = await journey.stack.mail(email, /Recebemos a sua mensagem/);
+    expect(copy.text).toContain(`Protocolo: ${protocol}`);
+    const { staff } = journey.stack.supabase.accounts;
+    const notice = await journey.stack.mail(staff.email, /mensagem de contato/);
+    expect(notice.text).toContain("Produto: Pag Payser");
   });
 
   it("is told every mistake under its field, on a narrow phone too", async () => {
@@ -109,6 +124,7 @@ describe("somebody who writes to the company", () => {
         await fillIn(page, "limite-no-contato@exemplo.com.br");
         await submitButton(page).click();
         await expect(toast(page, title)).toBeVisible();
+        if (title.startsWith("Mensagem")) await startAnew(page);
       }
       await expect(toast(page, "Erro ao enviar mensagem")).toContainText(
         /Muitas tentativas\. Tente novamente em \d+ \w+\./,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createClient } from "@supabase/supabase-js";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { backUp } from "../../scripts/backup/back-up.ts";
 import { restore } from "../../scripts/backup/restore.ts";
 import { demoAccounts } from "../../supabase/local/seed/demo-accounts.ts";
@@ -95,9 +95,14 @@ test("saved under load, destroyed and restored, not a row, file or document diff
   ]);
   await source.close();
 
+  // Where the system keeps what is temporary, nothing in clear stays.
+  const temporary = await mkdtemp(join(folder, "temporary-"));
+  vi.stubEnv("TMPDIR", temporary);
   const restoring = performance.now();
   await restore(target.copy, { file, identity, replace: false, keepMail: true });
   const restored = performance.now();
+  vi.unstubAllEnvs();
+  expect(await readdir(temporary)).toEqual([]);
   const after = {
     rows: await target.rows(),
     files: await target.files(),

@@ -22,6 +22,21 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Permissões do banco: visitantes alcançam simulations/],
   },
   {
+    what: "accounts that read and write, visitors that call, and an audit trail that can be cut",
+    async breakIt({ sql }) {
+      const change = (give: string, to: string) =>
+        sql.unsafe(`
+          ${give} select (full_name), update (status) on public.simulations ${to} authenticated;
+          ${give} execute on function public.staff_counts ${to} anon;
+          ${give} delete on public.audit_trail ${to} service_role`);
+      await change("grant", "to");
+      return () => change("revoke", "from");
+    },
+    failing: [
+      /^✗ Permissões do banco: contas escrevem em simulations; contas leem simulations; visitantes chamam staff_counts; a trilha de auditoria pode ser mudada por service_role$/,
+    ],
+  },
+  {
     what: "a table without row-level security, and a public bucket",
     async breakIt({ sql }) {
       await sql`alter table public.contracts disable row level security`;
@@ -34,11 +49,22 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Permissões do banco: .*linha em contracts; é público o depósito offer-documents/],
   },
   {
+    what: "a data API that does not tell the database which request it answers",
+    async breakIt({ sql }) {
+      const setting = "pgrst.db_pre_request";
+      await sql.unsafe(`alter role authenticator reset ${setting}`);
+      return () =>
+        sql.unsafe(`alter role authenticator set ${setting} = 'requests.name_transaction'`);
+    },
+    failing: [/^✗ Chamadas no log do banco: sem número: .*alter role authenticator/],
+  },
+  {
     what: "a database that refuses the password",
     changes: { SUPABASE_DB_URL: "postgresql://postgres:errada-mesmo@127.0.0.1:1/postgres" },
     failing: [
       /^✗ Migrações do banco: /,
       /^✗ Permissões do banco: /,
+      /^✗ Chamadas no log do banco: /,
       /^✗ Agendamento: /,
       /^✗ Espaço e conexões: /,
       /^✗ Cópia de segurança: /,
@@ -93,6 +119,14 @@ export const brokenDatabases: readonly Broken[] = [
       return () => sql`update private.last_runs set ran_at = now() where name = 'backup'`.execute();
     },
     failing: [/^✗ Cópia de segurança: a última é de 48 horas/],
+  },
+  {
+    what: "no backup at all",
+    async breakIt({ sql }) {
+      await sql`delete from private.last_runs where name = 'backup'`;
+      return () => sql`select private.note_run('backup')`.execute();
+    },
+    failing: [/^✗ Cópia de segurança: nenhuma até agora/],
   },
   {
     what: "staff of any domain",

@@ -1,3 +1,4 @@
+import { mayPrint } from "../support/runner/printed-problems.ts";
 import { type LiveStack, visitor } from "./live-stack.ts";
 
 /** One thing that is wrong with a site that is ready to go live. */
@@ -152,6 +153,81 @@ export const brokenSetups: readonly Broken[] = [
     what: "a secret key of another project",
     changes: { SUPABASE_SECRET_KEY: "sb_secret_de_outro_projeto" },
     failing: [/^✗ Chave secreta: SUPABASE_SECRET_KEY recebe 401/],
+  },
+  {
+    what: "pages of others that may call the functions",
+    breakIt: ({ supabaseProxy }) =>
+      altered(supabaseProxy, /send-simulation-email$/, (answer) => {
+        const error = { code: "invalid_fields", message: "" };
+        return answer.status === 403
+          ? Response.json({ ok: false, error }, { status: 422 })
+          : answer;
+      }),
+    failing: [/^✗ Funções: send-simulation-email aceita páginas de outra origem$/],
+  },
+  {
+    what: "an auth server that does not answer as it should",
+    breakIt: ({ supabaseProxy }) =>
+      altered(
+        supabaseProxy,
+        /auth\/v1\/health/,
+        ({ headers }) =>
+          new Response("", { headers: { date: headers.get("date") ?? "" }, status: 500 }),
+      ),
+    failing: [/^✗ Supabase: o servidor de contas responde 500$/],
+  },
+  {
+    what: "accounts without a name",
+    breakIt: ({ supabaseProxy }) =>
+      altered(supabaseProxy, /auth\/v1\/settings/, () =>
+        Response.json({
+          disable_signup: true,
+          mailer_autoconfirm: false,
+          external: { anonymous_users: true },
+        }),
+      ),
+    failing: [/^✗ Regras das contas: há contas anônimas/],
+  },
+  {
+    what: "a home page that nobody published",
+    async breakIt({ lake }) {
+      // The site says so, and shows what it had.
+      mayPrint(/"event":"document-missing","document":"homePage"/);
+      const kept = await lake.editor.fetch("*[_id == 'homePage']");
+      await lake.editor.delete("homePage");
+      return () => lake.editor.createOrReplace(kept[0]);
+    },
+    failing: [
+      /^✗ Conteúdo: página inicial ou configurações não estão publicadas/,
+      /^✗ Textos publicados: não está publicado: homePage$/,
+    ],
+  },
+  {
+    what: "a site that was not told which header names the visitor",
+    breakIt: ({ siteProxy }) =>
+      altered(siteProxy, /^\/saude$/, (answer) => {
+        const headers = new Headers(answer.headers);
+        headers.set("x-client-address", "connection");
+        return new Response(answer.body, { headers, status: answer.status });
+      }),
+    failing: [/^✗ Endereço do visitante: o site não tem CLIENT_ADDRESS_HEADER/],
+  },
+  {
+    what: "a server that says what it runs, and a policy that lets nobody call Supabase",
+    breakIt: ({ siteProxy, supabase, supabaseProxy }) =>
+      altered(siteProxy, /^\/$/, (answer) => {
+        const headers = new Headers(answer.headers);
+        const policy = headers.get("content-security-policy") ?? "";
+        headers.set("content-security-policy", policy.replaceAll(supabaseProxy.url, supabase.url));
+        headers.set("x-powered-by", "Express");
+        return new Response(answer.body, { headers, status: answer.status });
+      }),
+    failing: [/^✗ Cabeçalhos de segurança: a política não deixa chamar .*; x-powered-by/],
+  },
+  {
+    what: "mail that any server may send in our name",
+    names: { "payser.com.br": "v=spf1 +all" },
+    failing: [/^✗ DNS do e-mail: o SPF aceita qualquer servidor$/],
   },
   {
     what: "a preview token that nobody knows",

@@ -87,7 +87,7 @@ export async function startLiveStack() {
     SUPABASE_DB_URL: supabase.databaseUrl,
     ALLOWED_ORIGINS: siteProxy.url,
     SMTP_URL: `smtp://correio:senha-do-correio@127.0.0.1:${supabase.smtp.port}`,
-    MAIL_FROM: "Payser <nao-responda@payser.com.br>",
+    MAIL_FROM: "Payser <contato@payser.com.br>",
     STAFF_INBOX: "equipe@payser.com.br",
     ADDRESS_HASH_KEY: (await stackKeys(dataDirectory)).addressHashKey,
     FORWARD_KEY: forwardKey,

@@ -67,7 +67,7 @@ export const screens: readonly Screen[] = [
     path: pages.simulation.path,
     arrange: (page) =>
       page.addInitScript(
-        (receipt) => sessionStorage.setItem("payser-pedido", receipt),
+        (receipt) => sessionStorage.setItem("payser-recibo-send-simulation-email", receipt),
         JSON.stringify({ ...tracked, trackingSecret: "A".repeat(22) }),
       ),
     act: hydrate,

@@ -46,6 +46,7 @@ export const partnershipAnswers = {
   ],
   partnership_request: {
     ...request,
+    protocol: "PP-2026-00000011",
     email: "helena@horizonte.example",
     phone: "43999990000",
     property_address: "Rua das Palmeiras, 87, Gleba Palhano",
@@ -82,6 +83,7 @@ export const messageAnswers = {
   ],
   contact_message: {
     ...message,
+    protocol: "PM-2026-00000011",
     email: "beatriz@exemplo.com.br",
     phone: "44999998888",
     message: "Bom dia!\nQuanto custa a fiança para um aluguel de R$ 1.500,00?",

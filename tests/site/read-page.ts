@@ -55,7 +55,8 @@ export async function readMainTexts(): Promise<{ served: string; shown: string }
   const textOf = (page: Document) => {
     const main = page.querySelector("main")?.cloneNode(true);
     if (!(main instanceof Element)) return "";
-    for (const left of main.querySelectorAll("noscript, script")) left.remove();
+    // What stands beside a form helps to fill it in; it works with the application, and comes with it.
+    for (const left of main.querySelectorAll("noscript, script, aside")) left.remove();
     return main.textContent.replaceAll(/\s+/g, " ").trim();
   };
   return {

@@ -22,8 +22,11 @@ test("publishing changed terms says which version it makes, makes it, and visito
   await desk.write("intro", "Leia cada cláusula antes de simular.");
   expect(await stack.visitor.fetch(versions, { subject })).toEqual(["1"]);
   await askForVersion(desk, "Termos, versão 2");
-  const question = "[data-ui=Popover]:has([data-testid=confirm-popover-confirm-button])";
-  await expectAccessible(desk, question);
+  await expectAccessible(desk, "[role=dialog]");
+  const changes = page.getByTestId("text-changes");
+  expect(await changes.getByRole("heading").allInnerTexts()).toEqual(["Título e abertura"]);
+  expect((await changes.locator("ins").allInnerTexts()).join(" ")).toContain("cada");
+  expect(await changes.locator("del").count()).toBeGreaterThan(0);
   expect(await stack.visitor.fetch(versions, { subject })).toEqual(["1"]);
   await page.getByRole("button", { name: "Publicar a nova versão" }).click();
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { mayPrint } from "../support/runner/printed-problems.ts";
 import { runStudio } from "./run-studio.ts";
 import { expectAccessible, renamePath } from "./studio-desk.ts";
 
@@ -66,29 +65,45 @@ test("where a link leads is chosen, and what a former choice was filled in with 
   await desk.field("hero.links").getByText("/termos#clausula-foro").waitFor();
 });
 
-test("an editor sees where a product is linked, and it cannot be deleted", async () => {
-  mayPrint(/409/);
+test("what something leads to is not deleted: the studio lists it, each once, and offers no button", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const product = "product-pix-payser";
-  await stack.editor.create({
-    _id: "old-path",
-    _type: "redirect",
-    from: "/pix-antigo",
-    permanent: true,
-    target: { kind: "document", document: { _type: "reference", _ref: product } },
-  });
+  const target = { kind: "document", document: { _type: "reference", _ref: product } };
+  const redirect = { _type: "redirect", permanent: true, target };
+  await stack.editor.create({ ...redirect, _id: "old-path", from: "/pix-antigo" });
+  await stack.editor.create({ ...redirect, _id: "drafts.later", from: "/pix-depois" });
+  // A page that leads to itself does not keep itself.
+  const own = { _key: "own", _type: "link", label: "Ver de novo", ...target };
+  await stack.editor
+    .patch(product)
+    .set({ "closing.links": [own] })
+    .commit();
   await desk.open(`structure/orderable-product;${product}`);
   await desk.field("name").waitFor();
   await desk.chooseAction("Excluir");
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Quem somos").waitFor();
-  await dialog.getByText("/pix-antigo", { exact: true }).waitFor();
-
-  await dialog.getByRole("button", { name: "Excluir mesmo assim" }).click();
-  await desk.text("há outros documentos que se referem a ele").waitFor();
+  const linking = dialog.getByTestId("linking-documents").getByRole("listitem");
+  await linking.first().waitFor();
+  const named = await linking.allInnerTexts();
+  expect(named.filter((name) => name.startsWith("Redirecionamento"))).toEqual([
+    "Redirecionamento: /pix-depois (no rascunho)",
+    "Redirecionamento: /pix-antigo",
+  ]);
+  expect(named).toContain("Quem somos");
+  expect(new Set(named).size).toBe(named.length);
+  expect(named.join()).not.toContain("Produto: Pix");
+  await expectAccessible(desk, "[role=dialog]");
+  expect(await dialog.getByRole("button", { name: "Excluir" }).count()).toBe(0);
+  await dialog.getByRole("button", { name: "Fechar" }).last().click();
+  await dialog.waitFor({ state: "hidden" });
   expect(await stack.visitor.fetch("count(*[_id == $product])", { product })).toBe(1);
-  expect(desk.unexpectedErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+
+  await desk.open("structure/redirect;later");
+  await desk.field("from").waitFor();
+  await desk.chooseAction("Excluir");
+  await dialog.getByRole("button", { name: "Excluir", exact: true }).click();
+  await expect.poll(() => stack.editor.fetch("count(*[_id == 'drafts.later'])"), saved).toBe(0);
 });
 
 /** Where the site sends whoever asks for a path; the status alone when it sends nobody anywhere. */
@@ -112,7 +127,7 @@ test("a former path leads to the new one, however often it changes, and back", a
   // What leads there now keeps it from being deleted, and the studio says what that is.
   await desk.chooseAction("Excluir");
   const dialog = desk.page.getByRole("dialog");
-  await dialog.getByText("/pag-payser", { exact: true }).waitFor();
+  await dialog.getByText("Redirecionamento: /pag-payser", { exact: true }).waitFor();
   await desk.page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
 

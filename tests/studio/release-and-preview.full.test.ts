@@ -26,6 +26,7 @@ test("an editor clicks a heading in the frame and changes it; a visitor still re
   const before = await published();
   const visitor = await studio.openSite("/");
   await openInFrame("/", "hero.title");
+  await desk.page.getByRole("button", { name: "Abrir em Conteúdo" }).first().waitFor();
 
   await desk.write("hero.title", "Um título visto só no quadro");
   await expect.poll(() => heading().innerText(), saved).toContain("Um título visto só no quadro");

@@ -31,6 +31,31 @@ test("an answer is written with the text editor and published", async () => {
   await shown.getByText("Sem surpresa: ").waitFor();
 });
 
+test("what content began with opens from its own entry of the history, and is restored", async () => {
+  const { desk, stack } = studio;
+  const { page } = desk;
+  const title = "hero.title";
+  const query = "*[_id == 'aboutPage'][0].hero.title";
+  const began = await stack.visitor.fetch<string>(query);
+  await desk.open("structure/paginas;aboutPage");
+  await desk.write(title, "Um título de que ninguém gostou");
+  await desk.publish();
+  await expect.poll(() => stack.visitor.fetch(query), saved).not.toBe(began);
+
+  await page.getByTestId("pane-footer-document-status").click();
+  await page.getByRole("tab", { name: "Histórico" }).click();
+  await page.getByTestId("timeline-item-button").filter({ hasText: "Criado" }).last().click();
+  const input = desk.field(title).getByRole("textbox");
+  await expect.poll(() => input.inputValue(), saved).toBe(began);
+  await page.getByRole("button", { name: "Restaurar" }).click();
+  await page.getByTestId("confirm-popover-confirm-button").click();
+  await expect
+    .poll(() => stack.editor.fetch("*[_id == 'drafts.aboutPage'][0].hero.title"), saved)
+    .toBe(began);
+  await desk.publish();
+  await expect.poll(() => stack.visitor.fetch(query), saved).toBe(began);
+});
+
 test("a page for /privacidade is composed of blocks and published", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
@@ -40,6 +65,11 @@ test("a page for /privacidade is composed of blocks and published", async () => 
   await desk.write("title", "Política de privacidade");
   await desk.write("path", "/privacidade");
   await desk.field("blocks").getByRole("button", { name: "Adicionar item" }).click();
+  // Each block is shown as what it looks like.
+  const offered = page.getByRole("menuitem");
+  await offered.first().waitFor();
+  expect(await offered.count()).toBe(8);
+  expect(await offered.locator("img").count()).toBe(8);
   await page.getByRole("menuitem", { name: "Texto" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").last().click();

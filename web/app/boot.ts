@@ -3,6 +3,7 @@
  * It loads the application on the first sign of use, repeats a click or submit that came too early,
  * and keeps an open page up to date.
  */
+import { contractNumberKey } from "../backend/browser-storage.ts";
 import { formReadyAttribute, formReadyEvent } from "../ui/form/form-ready.ts";
 import { dataPathPrefix, livePath, navigatedEvent, versionParameter } from "./page-state.ts";
 
@@ -16,6 +17,12 @@ const root = document.documentElement;
 let application: Promise<Application | undefined> | undefined;
 let resting: boolean | undefined;
 let ready: boolean | undefined;
+// Who has a contract open in this tab sees the way to it from the first paint on.
+try {
+  root.toggleAttribute("data-tenant", contractNumberKey in sessionStorage);
+} catch {
+  // Storage is blocked: nobody has one open.
+}
 const earlyClicks = new Set<HTMLElement>();
 const earlySubmits = new Map<EventTarget, HTMLElement | null>();
 
@@ -43,7 +50,7 @@ function startUnlessResting() {
 
 /** A pointer that rests is no use of the page: browsers tell of it once there is one below it. */
 function startWhenMoved({ movementX, movementY }: PointerEvent) {
-  if (movementX !== 0 || movementY !== 0) startUnlessResting();
+  if (movementX || movementY) startUnlessResting();
 }
 
 async function load() {
@@ -52,7 +59,7 @@ async function load() {
   if (stylesUrl) addStyles(stylesUrl);
   const [state] = await Promise.all([
     fetchWhole(`${dataPathPrefix}${location.pathname}?${versionParameter}=${version}`),
-    ...[entryUrl, ...parts.split(" ")].filter(Boolean).map(fetchWhole),
+    ...parts.split(" ").map(fetchWhole),
   ]);
   const entry: Application = await import(/* @vite-ignore */ entryUrl);
   await entry.hydrate(JSON.parse(state));
@@ -88,12 +95,12 @@ function markScrolled() {
 
 // Not a finger that goes down: the application would hold up the tap or scroll that this begins.
 for (const sign of ["click", "pointercancel", "keydown", "focusin", "scroll"]) {
-  addEventListener(sign, startUnlessResting, { passive: true });
+  addEventListener(sign, startUnlessResting);
 }
-addEventListener("pointermove", startWhenMoved, { passive: true });
-addEventListener("scroll", markScrolled, { passive: true });
+addEventListener("pointermove", startWhenMoved);
+addEventListener("scroll", markScrolled);
 
-document.addEventListener(
+addEventListener(
   "click",
   (event) => {
     const { target } = event;
@@ -107,7 +114,7 @@ document.addEventListener(
   true,
 );
 // React takes the page over section by section: a form may be later than the page.
-document.addEventListener(
+addEventListener(
   "submit",
   (event) => {
     const { target: form, submitter } = event;
@@ -135,7 +142,7 @@ function watch() {
     if (data !== root.dataset["version"]) void start().then((entry) => entry?.refresh());
   });
 }
-document.addEventListener("visibilitychange", watch);
+addEventListener("visibilitychange", watch);
 document.addEventListener(navigatedEvent, watch);
 
 addEventListener("load", () => {

@@ -17,6 +17,4 @@ export interface HeaderContent {
   products: LayoutQueryResult["products"];
   /** Shows the way to the staff area; what it leads to is guarded by the database. */
   isStaff: boolean;
-  /** A contract was opened in this tab: the way to it takes the place of the login. */
-  isTenant: boolean;
 }

@@ -7,7 +7,7 @@ import {
   useOutletContext,
 } from "react-router-dom";
 import { BackendProvider } from "../backend/backend-context.tsx";
-import { useHasOpenedContract, useIsActiveStaff } from "../features/session/use-open-sessions.ts";
+import { useIsActiveStaff, useTenantMark } from "../features/session/use-open-sessions.ts";
 import type { PageRoute } from "../pages/define-page.ts";
 import * as pages from "../pages/routes.ts";
 import { ToasterPlace } from "../ui/feedback/toaster-place.tsx";
@@ -92,13 +92,9 @@ function Layout() {
 
 function SiteWithSession() {
   const content: LayoutContent = useOutletContext();
+  useTenantMark();
   return (
-    <SiteLayout
-      content={content}
-      origin={content.origin}
-      isStaff={useIsActiveStaff()}
-      isTenant={useHasOpenedContract()}
-    >
+    <SiteLayout content={content} origin={content.origin} isStaff={useIsActiveStaff()}>
       <Outlet />
     </SiteLayout>
   );

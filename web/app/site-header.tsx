@@ -9,12 +9,18 @@ import type { HeaderContent } from "./layout-content.ts";
 export function SiteHeader(props: HeaderContent & { brandName: string }) {
   const { brandName, navigation, products, isStaff } = props;
   return (
-    <header className={isStaff ? "site-header site-header-staff" : "site-header"}>
+    <header
+      className={`site-header fixed inset-x-0 top-0 z-40 noscript:bg-white print:hidden ${isStaff ? "site-header-staff" : ""}`}
+    >
       <div className="page-width flex flex-wrap items-center gap-x-4">
         <SiteLink href={paths.home} className="py-4 xl:mr-2">
           <Logo name={brandName} />
         </SiteLink>
-        <nav className="site-nav" aria-label={navigation.mainMenuLabel}>
+        <nav
+          // With a third button there is no room for the navigation beside it.
+          className={`site-nav hidden lg:order-1 lg:block lg:w-full lg:pb-2 ${isStaff ? "" : "xl:order-none xl:w-auto xl:pb-0"}`}
+          aria-label={navigation.mainMenuLabel}
+        >
           <ul className="flex items-center lg:-mx-2.5 lg:flex-wrap">
             {navigation.items.map(({ _key, href, label }) => (
               <li key={_key}>
@@ -36,7 +42,7 @@ export function SiteHeader(props: HeaderContent & { brandName: string }) {
               {navigation.manageLabel}
             </ButtonLink>
           )}
-          <AccountLink {...props} className="max-lg:hidden" />
+          <AccountLink navigation={navigation} className="max-lg:hidden" />
           <ButtonLink href={paths.simulation} className="max-sm:hidden">
             {navigation.simulateLabel}
           </ButtonLink>
@@ -46,6 +52,8 @@ export function SiteHeader(props: HeaderContent & { brandName: string }) {
     </header>
   );
 }
+
+const panelLook = "border border-sand-200 bg-white text-ink [box-shadow:var(--shadow-float)]";
 
 function ProductsMenu({ label, products }: { label: string; products: HeaderContent["products"] }) {
   return (
@@ -59,7 +67,7 @@ function ProductsMenu({ label, products }: { label: string; products: HeaderCont
         </>
       }
     >
-      <ul className="menu-panel absolute top-full right-0 mt-2 w-96 rounded-lg p-2">
+      <ul className={`${panelLook} absolute top-full right-0 mt-2 w-96 rounded-lg p-2`}>
         {products.map(({ _id, path, menuLabel, summary, icon }) => (
           <li key={_id}>
             <NavLink to={path} className="menu-item">
@@ -77,11 +85,11 @@ function ProductsMenu({ label, products }: { label: string; products: HeaderCont
 }
 
 /** The navigation on small screens: everything in one panel, the products in a list that unfolds. */
-function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) {
+function MobileMenu({ navigation, products, isStaff }: HeaderContent) {
   return (
     <MenuDisclosure
       className="mobile-menu lg:hidden"
-      summaryClassName="button button-round -mr-2"
+      summaryClassName="button w-12 p-0 -mr-2"
       summary={
         <>
           <Icon name="menu" className="size-6 group-open:hidden" />
@@ -91,7 +99,10 @@ function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) 
         </>
       }
     >
-      <nav className="mobile-panel menu-panel" aria-label={navigation.mainMenuLabel}>
+      <nav
+        className={`${panelLook} mobile-panel absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto border-x-0 px-gutter pt-2`}
+        aria-label={navigation.mainMenuLabel}
+      >
         <ul>
           {navigation.items.map(({ _key, href, label }) => (
             <li key={_key}>
@@ -125,7 +136,10 @@ function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) 
         </ul>
         <div className="grid gap-3 pt-4 pb-6">
           <ButtonLink href={paths.simulation}>{navigation.simulateLabel}</ButtonLink>
-          <AccountLink navigation={navigation} isTenant={isTenant} />
+          <AccountLink navigation={navigation} />
+          <ButtonLink href={paths.tracking} look="outline">
+            {navigation.trackLabel}
+          </ButtonLink>
           {isStaff && (
             <ButtonLink href={paths.reviewSimulations} look="outline">
               {navigation.manageLabelMobile}
@@ -137,17 +151,24 @@ function MobileMenu({ navigation, products, isStaff, isTenant }: HeaderContent) 
   );
 }
 
-type AccountLinkProps = Pick<HeaderContent, "navigation" | "isTenant"> & { className?: string };
+interface AccountLinkProps {
+  navigation: HeaderContent["navigation"];
+  className?: string;
+}
 
-/** The way of tenants: to the login, or to the contract that is open in this tab. */
-function AccountLink({ navigation, isTenant, className }: AccountLinkProps) {
+/**
+ * The way of tenants: to the login, or to the contract that is open in this tab. The page comes with
+ * both, and the boot script marks it for who opened one before anything is painted.
+ */
+function AccountLink({ navigation, className = "" }: AccountLinkProps) {
   return (
-    <ButtonLink
-      href={isTenant ? paths.contract : clientTabPath}
-      look="outline"
-      {...(className && { className })}
-    >
-      {isTenant ? navigation.contractLabel : navigation.clientAreaLabel}
-    </ButtonLink>
+    <>
+      <ButtonLink href={clientTabPath} look="outline" className={`${className} tenant:hidden`}>
+        {navigation.clientAreaLabel}
+      </ButtonLink>
+      <ButtonLink href={paths.contract} look="outline" className={`${className} visitor:hidden`}>
+        {navigation.contractLabel}
+      </ButtonLink>
+    </>
   );
 }

@@ -1,11 +1,10 @@
 import { type ReactNode, Suspense, useMemo } from "react";
-import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/phones.ts";
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
 import { SiteProvider, describeSite } from "../content/site-context.tsx";
-import { currentYear } from "../formats/dates.ts";
 import { phoneHref } from "../formats/phone.ts";
 import { Icon, Logo } from "../ui/brand/icons.tsx";
-import { SiteLink } from "../ui/layout/links.tsx";
+import { SiteLink, SkipLink } from "../ui/layout/links.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 interface SiteLayoutProps {
@@ -14,23 +13,17 @@ interface SiteLayoutProps {
   origin: string;
   /** True for an active member of staff. */
   isStaff?: boolean;
-  /** True where a contract was opened in this tab. */
-  isTenant?: boolean;
   children: ReactNode;
 }
 
 /** What surrounds every page; the boundaries are there for the same reason as a section's. */
 export function SiteLayout(props: SiteLayoutProps) {
-  const { content, origin, isStaff = false, isTenant = false, children } = props;
+  const { content, origin, isStaff = false, children } = props;
   const { settings, navigation, footer, products } = content;
   const site = useMemo(() => describeSite(settings, origin), [settings, origin]);
   return (
     <SiteProvider value={site}>
-      {settings && (
-        <a href="#conteudo" className="skip-link">
-          {settings.skipLinkLabel}
-        </a>
-      )}
+      {settings && <SkipLink>{settings.skipLinkLabel}</SkipLink>}
       {navigation && (
         <Suspense>
           <SiteHeader
@@ -38,7 +31,6 @@ export function SiteLayout(props: SiteLayoutProps) {
             navigation={navigation}
             products={products}
             isStaff={isStaff}
-            isTenant={isTenant}
           />
         </Suspense>
       )}
@@ -64,18 +56,27 @@ const networkNames = {
   youtube: "YouTube",
 } as const;
 
+const titleLook = "mb-2 font-semibold text-mint-300";
+const linkLook = "inline-block py-2.5 hover:underline";
+
+// On the calendar of Brasília, where the company is.
+const currentYear = new Intl.DateTimeFormat("pt-BR", {
+  year: "numeric",
+  timeZone: "America/Sao_Paulo",
+});
+
 /** Links, contact and who is behind the site (Decreto 7.962/2013 art. 2; LGPD art. 41). */
 function SiteFooter({ settings, footer }: { settings: Settings; footer: Footer }) {
   const { address, dataProtectionOfficer: officer, regulatoryNote, socialLinks } = settings;
   return (
     <footer className="on-dark text-sm print:hidden">
-      <div className="page-width footer pt-section pb-12">
-        <div>
+      <div className="page-width grid grid-cols-2 items-start gap-x-6 gap-y-10 pt-section pb-12 sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[2fr]">
+        <div className="max-lg:col-span-full">
           <Logo name={settings.brandName} />
           <p className="text-soft mt-5 max-w-[22rem]">{footer.about}</p>
           {socialLinks && socialLinks.length > 0 && (
             <>
-              <h2 className="footer-title mt-8">{footer.socialTitle}</h2>
+              <h2 className={`mt-8 ${titleLook}`}>{footer.socialTitle}</h2>
               <ul className="-ml-3 flex flex-wrap">
                 {socialLinks.map(({ _key, network, url }) => (
                   <li key={_key}>
@@ -95,11 +96,11 @@ function SiteFooter({ settings, footer }: { settings: Settings; footer: Footer }
         </div>
         {footer.columns.map(({ _key, title, links }) => (
           <div key={_key}>
-            <h2 className="footer-title">{title}</h2>
+            <h2 className={titleLook}>{title}</h2>
             <ul>
               {links.map((link) => (
                 <li key={link._key}>
-                  <SiteLink href={link.href} className="footer-link">
+                  <SiteLink href={link.href} className={linkLook}>
                     {link.label}
                   </SiteLink>
                 </li>
@@ -107,16 +108,16 @@ function SiteFooter({ settings, footer }: { settings: Settings; footer: Footer }
             </ul>
           </div>
         ))}
-        <div>
-          <h2 className="footer-title">{footer.contactTitle}</h2>
+        <div className="max-lg:col-span-full">
+          <h2 className={titleLook}>{footer.contactTitle}</h2>
           <ul>
             <li>
-              <a href={phoneHref(settings.phone)} className="footer-link">
+              <a href={phoneHref(settings.phone)} className={linkLook}>
                 {formatPhone(settings.phone)}
               </a>
             </li>
             <li>
-              <a href={`mailto:${settings.email}`} className="footer-link">
+              <a href={`mailto:${settings.email}`} className={linkLook}>
                 {settings.email}
               </a>
             </li>
@@ -140,7 +141,7 @@ function SiteFooter({ settings, footer }: { settings: Settings; footer: Footer }
             </a>
           </p>
           <p>
-            © <span suppressHydrationWarning>{currentYear()}</span> {footer.copyright}
+            © <span suppressHydrationWarning>{currentYear.format()}</span> {footer.copyright}
           </p>
         </div>
       </div>

@@ -40,10 +40,10 @@ function attempt<Value>(access: () => Value): Value | undefined {
 
 /** The session of a contract ends with its tab, as the contract number does. */
 export const contractStorageKey = "payser-contrato-sessao";
-const contractNumberKey = "payser-contrato";
+export const contractNumberKey = "payser-contrato";
 
-/** Where both are kept. */
-export const contractStorage = browserStorage("sessionStorage");
+/** Where both are kept; the boot script, which only needs the name of one, leaves it out. */
+export const contractStorage = /* @__PURE__ */ browserStorage("sessionStorage");
 
 /** Whether a contract was opened in this tab; its session may turn out to have ended. */
 export function hasOpenedContract(): boolean {
@@ -56,3 +56,6 @@ export const openContractNumber = {
   write: (contractNumber: string) => contractStorage.setItem(contractNumberKey, contractNumber),
   clear: () => contractStorage.removeItem(contractNumberKey),
 };
+
+/** Where the tab keeps what a form was answered with. */
+export const receiptKey = (functionName: string) => `payser-recibo-${functionName}`;

@@ -149,6 +149,87 @@ export type Database = {
         Relationships: [
         ];
       };
+      case_holders: {
+        Row: {
+          contract_id: string | null;
+          holder: string;
+          id: number;
+          simulation_id: string | null;
+          since: string;
+        };
+        Insert: {
+          contract_id?: string | null;
+          holder: string;
+          id?: never;
+          simulation_id?: string | null;
+          since?: string;
+        };
+        Update: {
+          contract_id?: string | null;
+          holder?: string;
+          id?: never;
+          simulation_id?: string | null;
+          since?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "case_holders_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: true;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "case_holders_simulation_id_fkey";
+            columns: ["simulation_id"];
+            isOneToOne: true;
+            referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      case_notes: {
+        Row: {
+          author: string | null;
+          contract_id: string | null;
+          created_at: string;
+          id: string;
+          note: string;
+          simulation_id: string | null;
+        };
+        Insert: {
+          author?: string | null;
+          contract_id?: string | null;
+          created_at?: string;
+          id: string;
+          note: string;
+          simulation_id?: string | null;
+        };
+        Update: {
+          author?: string | null;
+          contract_id?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          simulation_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "case_notes_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "case_notes_simulation_id_fkey";
+            columns: ["simulation_id"];
+            isOneToOne: false;
+            referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       contact_messages: {
         Row: {
           answered_at: string | null;
@@ -160,6 +241,7 @@ export type Database = {
           name: string;
           phone: string | null;
           product: string | null;
+          protocol: string;
           status: string;
           subject: string;
           submission_id: string;
@@ -174,6 +256,7 @@ export type Database = {
           name: string;
           phone?: string | null;
           product?: string | null;
+          protocol?: string;
           status?: string;
           subject: string;
           submission_id: string;
@@ -188,6 +271,7 @@ export type Database = {
           name?: string;
           phone?: string | null;
           product?: string | null;
+          protocol?: string;
           status?: string;
           subject?: string;
           submission_id?: string;
@@ -607,6 +691,59 @@ export type Database = {
           },
         ];
       };
+      partners: {
+        Row: {
+          accepted_at: string;
+          accepted_by: string | null;
+          city: string;
+          company_name: string;
+          email: string;
+          ended_at: string | null;
+          ended_by: string | null;
+          id: string;
+          partner_name: string;
+          phone: string;
+          request_id: string | null;
+          state: string;
+        };
+        Insert: {
+          accepted_at?: string;
+          accepted_by?: string | null;
+          city: string;
+          company_name: string;
+          email: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          partner_name: string;
+          phone: string;
+          request_id?: string | null;
+          state: string;
+        };
+        Update: {
+          accepted_at?: string;
+          accepted_by?: string | null;
+          city?: string;
+          company_name?: string;
+          email?: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          partner_name?: string;
+          phone?: string;
+          request_id?: string | null;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "partners_request_id_fkey";
+            columns: ["request_id"];
+            isOneToOne: true;
+            referencedRelation: "partnership_requests";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       partnership_notes: {
         Row: {
           author: string | null;
@@ -659,6 +796,7 @@ export type Database = {
           property_state: string;
           property_type: string;
           property_value: number;
+          protocol: string;
           status: string;
           submission_id: string;
         };
@@ -681,6 +819,7 @@ export type Database = {
           property_state: string;
           property_type: string;
           property_value: number;
+          protocol?: string;
           status?: string;
           submission_id: string;
         };
@@ -703,6 +842,7 @@ export type Database = {
           property_state?: string;
           property_type?: string;
           property_value?: number;
+          protocol?: string;
           status?: string;
           submission_id?: string;
         };
@@ -751,6 +891,7 @@ export type Database = {
           property_address: string;
           property_city: string;
           property_state: string;
+          property_type: string | null;
           protocol: string;
           rejection_reason: string | null;
           rental_value: number;
@@ -780,6 +921,7 @@ export type Database = {
           property_address: string;
           property_city: string;
           property_state: string;
+          property_type?: string | null;
           protocol?: string;
           rejection_reason?: string | null;
           rental_value: number;
@@ -809,6 +951,7 @@ export type Database = {
           property_address?: string;
           property_city?: string;
           property_state?: string;
+          property_type?: string | null;
           protocol?: string;
           rejection_reason?: string | null;
           rental_value?: number;
@@ -868,6 +1011,10 @@ export type Database = {
         Args: { mail_id: string };
         Returns: string | null;
       };
+      add_case_note: {
+        Args: { simulation_id?: string | null; contract_id?: string | null; note_id?: string | null; note?: string | null };
+        Returns: Json;
+      };
       add_partnership_note: {
         Args: { request_id: string; note_id: string; note: string };
         Returns: Json;
@@ -878,6 +1025,10 @@ export type Database = {
       };
       backend_metrics: {
         Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      case_work: {
+        Args: { simulation_id?: string | null; contract_id?: string | null };
         Returns: Json;
       };
       claim_document_job: {
@@ -924,6 +1075,10 @@ export type Database = {
         Args: { simulation_id: string; decision: string; reason?: string | null };
         Returns: Json;
       };
+      end_partnership: {
+        Args: { partner_id: string };
+        Returns: Json;
+      };
       file_contract_document: {
         Args: { contract_id: string; document_id: string; document_name: string; file_path: string };
         Returns: Json;
@@ -942,6 +1097,10 @@ export type Database = {
       };
       find_offered_to: {
         Args: { simulation_id: string };
+        Returns: Json;
+      };
+      hold_case: {
+        Args: { simulation_id?: string | null; contract_id?: string | null; held?: boolean | null };
         Returns: Json;
       };
       is_active_staff: {
@@ -973,6 +1132,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: { id: string | null; template: string | null; recipient: string | null; attempts: number | null; last_error: string | null; created_at: string | null; simulation_id: string | null }[];
       };
+      list_partners: {
+        Args: { after_id?: string | null; page_size?: number | null };
+        Returns: { id: string | null; request_id: string | null; company_name: string | null; partner_name: string | null; email: string | null; phone: string | null; city: string | null; state: string | null; accepted_at: string | null; ended_at: string | null }[];
+      };
       list_partnership_requests: {
         Args: { status?: string | null; after_moment?: string | null; after_id?: string | null; page_size?: number | null };
         Returns: { id: string | null; created_at: string | null; due_at: string | null; status: string | null; partner_name: string | null; company_name: string | null; property_city: string | null; property_state: string | null }[];
@@ -996,7 +1159,7 @@ export type Database = {
       };
       my_staff_account: {
         Args: Record<PropertyKey, never>;
-        Returns: { user_id: string | null; email: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null }[];
+        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null }[];
       };
       my_staff_status: {
         Args: Record<PropertyKey, never>;
@@ -1015,6 +1178,10 @@ export type Database = {
         Returns: Json;
       };
       open_staff_confirmation: {
+        Args: { secret_hash: string; address_hash: string };
+        Returns: string | null;
+      };
+      open_staff_reset: {
         Args: { secret_hash: string; address_hash: string };
         Returns: string | null;
       };
@@ -1098,6 +1265,10 @@ export type Database = {
         Args: { email: string; address_hash: string };
         Returns: undefined;
       };
+      request_staff_recovery: {
+        Args: { email: string; address_hash: string };
+        Returns: undefined;
+      };
       request_tracking_link: {
         Args: { protocol: string; email: string; address_hash: string };
         Returns: undefined;
@@ -1126,8 +1297,16 @@ export type Database = {
         Args: { message_id: string; answered: boolean };
         Returns: Json;
       };
+      set_my_name: {
+        Args: { full_name: string };
+        Returns: Json;
+      };
       set_partnership_status: {
         Args: { request_id: string; status: string; reason?: string | null };
+        Returns: Json;
+      };
+      set_staff_release: {
+        Args: { user_id: string; may_release: boolean };
         Returns: Json;
       };
       set_staff_status: {
@@ -1140,10 +1319,14 @@ export type Database = {
       };
       simulation_history: {
         Args: { simulation_id: string };
-        Returns: { occurred_at: string | null; who: string | null; action: string | null; outcome: string | null; decision: string | null }[];
+        Returns: Json;
       };
       spend_password_link: {
         Args: { secret_hash: string; address_hash: string };
+        Returns: string | null;
+      };
+      spend_staff_link: {
+        Args: { secret_hash: string };
         Returns: string | null;
       };
       staff_counts: {

@@ -1,11 +1,19 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type SubmitEvent,
+  createElement,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { showToast } from "../ui/feedback/show-toast.tsx";
 import type { FieldTable } from "../ui/form/field-table.ts";
 import { useValidatedForm } from "../ui/form/use-validated-form.ts";
+import { loadOptionalPart } from "../ui/layout/load-optional-part.ts";
 import { useBackend } from "./backend-context.tsx";
-import { browserStorage } from "./browser-storage.ts";
+import { browserStorage, receiptKey } from "./browser-storage.ts";
 import {
   CallFailure,
   type NativeAnswer,
@@ -13,34 +21,53 @@ import {
   noAnswer,
   useNativeAnswer,
 } from "./call-function.ts";
+import type { ResultContent } from "./form-result.tsx";
+
+/** With what a browser's own post is answered; other browsers load it once theirs arrived. */
+const native = import.meta.env?.SSR ? await import("./form-result.tsx") : null;
+
+/** Every form that any visitor may send asks for the address of its acknowledgement. */
+export interface SentForm extends FieldValues {
+  email: string;
+}
 
 /** A form that any visitor may send: its table, what it calls, and what it says of the outcome. */
-export interface PublicForm<
-  Input extends FieldValues,
-  Output extends FieldValues,
-> extends FieldTable<Input, Output> {
+export interface PublicForm<Input extends FieldValues, Output extends SentForm> extends FieldTable<
+  Input,
+  Output
+> {
   /** Of the function that takes it. */
   functionName: string;
+  /** Who comes back in the same tab finds what became of it, and no empty form to fill in twice. */
+  isRemembered?: true;
   succeeded: { title: string; description: string };
   failed: { title: string; describe: (failure: CallFailure) => string };
 }
 
 /** The last content of each form and its id; longer than the page, which one may leave and reopen. */
 const submissions = new Map<string, { content: string; id: string }>();
-/** Empties the form that is in the page when it arrived, be it another than the one that sent. */
-const shownForms = new Map<string, () => void>();
+/** Of the form that is in the page when one arrives, be it another than the one that sent. */
+const shownForms = new Map<string, { empty: () => void; show: (result: ReactNode) => void }>();
+
+interface PublicFormOptions {
+  /** Sent beside what the form holds. */
+  extra?: object;
+  /** The words of the result. */
+  content: ResultContent;
+  /** The result is shown without what stands around the form. */
+  isPage?: boolean;
+}
 
 /**
  * A form that any visitor may send: validated, posted once however often it is submitted, and
- * emptied when it arrived. After a failure all that was typed stays, with what went wrong. The
- * outcome is told even to somebody who has left the page. `rules` must be a constant; `extra` is
- * sent beside what the form holds; `onArrived` gets what a form that arrived was answered with.
+ * emptied when it arrived, with the `result` in its place. After a failure all that was typed stays,
+ * with what went wrong. The outcome is told even to somebody who has left the page. `rules` must be
+ * a constant.
  * Without react-query: nothing is read here that could be kept, and visitors would pay 8 kB for it.
  */
-export function usePublicForm<Input extends FieldValues, Output extends FieldValues>(
+export function usePublicForm<Input extends FieldValues, Output extends SentForm>(
   rules: PublicForm<Input, Output>,
-  extra: object = {},
-  onArrived?: (answer: unknown, values: Output) => void,
+  { extra = {}, content, isPage = false }: PublicFormOptions,
 ) {
   const { functionName, names, boxes, succeeded, failed } = rules;
   const backend = useBackend();
@@ -50,19 +77,37 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
   useFormDraft(form, functionName, rules.draftNames);
   const busy = useRef(false);
   const [failure, setFailure] = useState(answer?.failure ?? undefined);
+  const [result, setResult] = useState<ReactNode>();
   const { reset } = form;
   useEffect(() => {
     // The next form begins at once: fields that it lost would not hear what is typed meanwhile.
-    shownForms.set(functionName, () => reset(undefined, { keepFieldsRef: true }));
+    shownForms.set(functionName, {
+      empty: () => reset(undefined, { keepFieldsRef: true }),
+      show: setResult,
+    });
     return () => void shownForms.delete(functionName);
   }, [reset, functionName]);
 
+  const showResult = (arrived?: { answer: unknown; email: string }) => {
+    const show = (shown: ReactNode) => shownForms.get(functionName)?.show(shown);
+    // Loaded only then, because everybody would pay for it. Where it cannot be had, the empty form stays.
+    void loadOptionalPart(() => import("./form-result.tsx")).then((part) =>
+      part?.showResult({ functionName, content, arrived, isPage, show }),
+    );
+  };
+  useEffect(() => {
+    const { state }: { state: unknown } = history;
+    const isHere = rules.isRemembered ?? Object(state).sent === true;
+    if (isHere && storage.getItem(receiptKey(functionName))) showResult();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
   async function post(values: Output): Promise<unknown> {
-    const content = JSON.stringify({ ...values, ...extra });
+    const written = JSON.stringify({ ...values, ...extra });
     // Sending the same again is a retry, which the database must not store twice.
     const last = submissions.get(functionName);
-    const id = last?.content === content ? last.id : crypto.randomUUID();
-    submissions.set(functionName, { content, id });
+    const id = last?.content === written ? last.id : crypto.randomUUID();
+    submissions.set(functionName, { content: written, id });
     const body = { ...values, ...extra, submissionId: id };
     return callFunction(backend, { name: functionName, body, data: z.custom() });
   }
@@ -74,7 +119,7 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
       submissions.delete(functionName);
       forgetDraft(functionName);
       showToast({ ...succeeded, tone: "success" });
-      onArrived?.(arrived, values);
+      showResult({ answer: arrived, email: values.email });
       return true;
     } catch (error) {
       const reason = error instanceof CallFailure ? error : noAnswer();
@@ -103,7 +148,7 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
     })(event);
     busy.current = false;
     if (!sent) return;
-    shownForms.get(functionName)?.();
+    shownForms.get(functionName)?.empty();
     element.querySelector<HTMLElement>("input, select, textarea")?.focus();
   }
 
@@ -125,21 +170,25 @@ export function usePublicForm<Input extends FieldValues, Output extends FieldVal
   return {
     ...validated,
     field,
+    /** In the place of the form, once it arrived; undefined before. */
+    result,
     submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
     isSending: form.formState.isSubmitting,
     /** Of the last attempt; undefined once it is sent again. */
     failure,
     isAvailable: backend !== null,
     needsScript: backend !== null && !backend.takesNativePosts,
-    ...(import.meta.env?.SSR && answer && describeNative(rules, answer)),
+    ...(import.meta.env?.SSR && answer && describeNative(rules, answer, content)),
   };
 }
 
 /** What a page says that answers a native post. */
-function describeNative<Input extends FieldValues, Output extends FieldValues>(
+function describeNative<Input extends FieldValues, Output extends SentForm>(
   { names, failed, succeeded }: PublicForm<Input, Output>,
   { failure, data }: NativeAnswer,
+  content: ResultContent,
 ) {
+  const receipt = failure ? undefined : native?.readReceipt(data);
   return {
     problems: names.flatMap((name) => {
       const message = failure?.fields[name];
@@ -148,8 +197,7 @@ function describeNative<Input extends FieldValues, Output extends FieldValues>(
     /** What is said where there is no JavaScript to show a notice in the corner. */
     notice: failure ? { title: failed.title, description: failed.describe(failure) } : succeeded,
     hasArrived: failure === null,
-    /** What a form that arrived was answered with. */
-    answer: data,
+    result: native && receipt && createElement(native.FormResult, { content, receipt }),
   };
 }
 

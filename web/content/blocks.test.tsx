@@ -13,6 +13,16 @@ const body = [
   },
 ];
 
+const image = {
+  asset: { _type: "reference" as const, _ref: "image-abc-1600x900-jpg" },
+  hotspot: null,
+  crop: null,
+  alt: "Uma porta aberta",
+  lqip: null,
+  color: "#c9d3d2",
+  dimensions: null,
+};
+
 const samples: BlockContents = {
   richTextBlock: { _key: "1", _type: "richTextBlock", title: null, body },
   featureListBlock: {
@@ -41,6 +51,25 @@ const samples: BlockContents = {
     text: "Corpo",
     links: [{ _key: "l", label: "Simular", href: "/simular" }],
   },
+  heroBlock: {
+    _key: "6",
+    _type: "heroBlock",
+    title: "Para imobiliárias",
+    tagline: "Corpo",
+    badges: null,
+    links: null,
+    image,
+  },
+  pictureBlock: { _key: "7", _type: "pictureBlock", caption: "Corpo", image },
+  videoBlock: {
+    _key: "8",
+    _type: "videoBlock",
+    title: "Em dois minutos",
+    text: "Corpo",
+    url: "https://youtu.be/aqz-KE-bpKQ",
+    playLabel: "Assistir",
+    poster: image,
+  },
 };
 
 function render(type: BlockType) {
@@ -53,11 +82,26 @@ test.each([
   "stepListBlock",
   "faqListBlock",
   "callToActionBlock",
+  "heroBlock",
+  "pictureBlock",
+  "videoBlock",
 ] as const)("a %s shows its title, if it has one, and its content", (type) => {
   const html = render(type);
   expect(html).toContain("Corpo");
-  expect(html).toContain(samples[type].title ?? "Corpo");
+  const sample = samples[type];
+  expect(html).toContain(("title" in sample && sample.title) || "Corpo");
 });
+
+test.each(["heroBlock", "pictureBlock", "videoBlock"] as const)(
+  "the picture of a %s is told to who does not see it, held by its colour, and fetched when near",
+  (type) => {
+    const html = render(type);
+    expect(html).toContain('alt="Uma porta aberta"');
+    expect(html).toContain("background-color:#c9d3d2");
+    expect(html).toContain('loading="lazy"');
+    expect(html).not.toContain("youtube");
+  },
+);
 
 test("a text without a title has no empty heading", () => {
   expect(render("richTextBlock")).not.toContain("<h2");

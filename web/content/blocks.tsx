@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
 import {
+  ActionLinks,
+  BadgeList,
   CallToAction,
   FeatureGrid,
+  Frame,
   Section,
   SectionHeading,
   SplitSection,
   StepList,
 } from "../ui/section/sections.tsx";
+import { VideoFacade } from "../ui/section/video-facade.tsx";
+import { ContentImage } from "./images.tsx";
 import { FaqList, RichText } from "./rich-text.tsx";
 import type { FreePageQueryResult } from "./sanity.types.ts";
 
@@ -21,6 +26,9 @@ const blockRegistry: BlockRegistry = {
   stepListBlock: StepListBlock,
   faqListBlock: FaqListBlock,
   callToActionBlock: CallToActionBlock,
+  heroBlock: HeroBlock,
+  pictureBlock: PictureBlock,
+  videoBlock: VideoBlock,
 } satisfies BlockRegistry;
 
 /** Draws one block of a free page; `type` and `block` come from the same block. */
@@ -84,6 +92,65 @@ function StepListBlock({ block }: { block: BlockContent<"stepListBlock"> }) {
   return (
     <Section title={block.title} tone="dark">
       <StepList items={block.items} />
+    </Section>
+  );
+}
+
+/** Words and buttons beside a framed picture; its title is level 2, for a page has its own. */
+function HeroBlock({ block }: { block: BlockContent<"heroBlock"> }) {
+  const { title, tagline, badges, links, image } = block;
+  return (
+    <section className="isolate bg-sand-100 py-section">
+      <div className="page-width">
+        <div
+          className={
+            image?.asset
+              ? "grid items-center gap-x-[clamp(3rem,6vw,6rem)] gap-y-18 lg:grid-cols-[7fr_5fr]"
+              : "max-w-[58rem]"
+          }
+        >
+          <div>
+            <h2 className="text-heading">{title}</h2>
+            <p className="text-soft mt-4 mb-8 max-w-[38rem] text-lead">{tagline}</p>
+            <ActionLinks links={links} />
+            <BadgeList badges={badges} />
+          </div>
+          {image?.asset && (
+            <Frame>
+              <ContentImage image={image} sizes="(min-width: 64rem) 34rem, 92vw" />
+            </Frame>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A picture across the page, with a line below it. */
+function PictureBlock({ block }: { block: BlockContent<"pictureBlock"> }) {
+  return (
+    <figure className="page-width py-12">
+      <ContentImage
+        image={block.image}
+        sizes="(min-width: 80rem) 75rem, 92vw"
+        className="h-auto w-full rounded-xl"
+      />
+      {block.caption && <figcaption className="text-soft mt-3 text-sm">{block.caption}</figcaption>}
+    </figure>
+  );
+}
+
+/** A video behind its poster. */
+function VideoBlock({ block }: { block: BlockContent<"videoBlock"> }) {
+  const { title, text, url, playLabel, poster } = block;
+  return (
+    <Section title={title} intro={text} tone="sand" centered>
+      <VideoFacade
+        title={title}
+        url={url}
+        playLabel={playLabel}
+        poster={<ContentImage image={poster} sizes="(min-width: 80rem) 75rem, 92vw" />}
+      />
     </Section>
   );
 }

@@ -7,6 +7,8 @@ export interface ImageContent {
   crop?: Crop | null;
   hotspot?: { x: number; y: number } | null;
   lqip?: string | null;
+  /** What most of it looks like, such as `#c9d3d2`; none of what one can see through. */
+  color?: string | null;
 }
 
 export interface ContentImageProps {
@@ -21,8 +23,8 @@ export interface ContentImageProps {
 }
 
 /**
- * An image from the content, in the size that the visitor's screen needs, with its place reserved,
- * a blurred preview behind it and the editor's crop and focal point respected.
+ * An image from the content, in the size that the visitor's screen needs, with its place held by its
+ * own colour, or by a blurred preview, and the editor's crop and focal point respected.
  */
 export function ContentImage({
   image,
@@ -61,10 +63,11 @@ export function ContentImage({
   );
 }
 
-/** Only what shows first has the preview, and it is opaque. */
-function imageStyle({ hotspot, lqip }: ImageContent, withPreview: boolean) {
+/** What holds its place is there for what is opaque; only what shows first has the blurred preview. */
+function imageStyle({ hotspot, lqip, color }: ImageContent, withPreview: boolean) {
   return {
     ...(hotspot ? { objectPosition: `${hotspot.x * 100}% ${hotspot.y * 100}%` } : {}),
+    ...(color ? { backgroundColor: color } : {}),
     ...(lqip && withPreview
       ? { backgroundImage: `url(${lqip})`, backgroundSize: "cover", backgroundPosition: "center" }
       : {}),

@@ -47,6 +47,7 @@ test("an image without a file leaves no hole", () => {
     crop: null,
     hotspot: null,
     lqip: null,
+    color: null,
     dimensions: null,
   };
   expect(render([image, paragraph("Texto")])).not.toContain("<img");
@@ -79,6 +80,7 @@ test("answers become plain text, images left out", () => {
           crop: null,
           hotspot: null,
           lqip: null,
+          color: null,
           dimensions: null,
         },
       ],

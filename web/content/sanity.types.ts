@@ -154,6 +154,21 @@ export type FaqListBlock = {
   } & FaqItemReference>;
 };
 
+export type VideoBlock = {
+  _type: "videoBlock";
+  title: string;
+  text?: string;
+  url: string;
+  poster: ImageWithAlt;
+  playLabel: string;
+};
+
+export type PictureBlock = {
+  _type: "pictureBlock";
+  image: ImageWithAlt;
+  caption?: string;
+};
+
 export type StepListBlock = {
   _type: "stepListBlock";
   title: string;
@@ -169,6 +184,17 @@ export type FeatureListBlock = {
   items: Array<{
     _key: string;
   } & Feature>;
+};
+
+export type HeroBlock = {
+  _type: "heroBlock";
+  title: string;
+  tagline: string;
+  links?: Array<{
+    _key: string;
+  } & Link>;
+  badges?: Array<string>;
+  image?: ImageWithAlt;
 };
 
 export type RichTextBlock = {
@@ -536,6 +562,38 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  staffRecovery: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  staffPasswordChanged: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  staffFactorChanged: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  staffFactorRemoved: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
 };
 
 export type Coverage = {
@@ -551,6 +609,10 @@ export type Coverage = {
   landlords: {
     title: string;
     intro?: string;
+  };
+  notice: {
+    text: string;
+    link: Link;
   };
   exclusions: {
     title: string;
@@ -651,6 +713,7 @@ export type Navigation = {
   otherProductsTitle: string;
   clientAreaLabel: string;
   contractLabel: string;
+  trackLabel: string;
   simulateLabel: string;
   manageLabel: string;
   manageLabelMobile: string;
@@ -668,6 +731,11 @@ export type NotFoundPage = {
   code: string;
   title: string;
   linkLabel: string;
+  language: "pt-BR" | "en";
+  intro: string;
+  links: Array<{
+    _key: string;
+  } & Link>;
   seo?: Seo;
 };
 
@@ -689,21 +757,21 @@ export type ContractPage = {
   propertyTitle: string;
   valuesTitle: string;
   labels: {
-    name: string;
-    cpf: string;
-    email: string;
-    phone: string;
+    tenantName: string;
+    tenantCpf: string;
+    tenantEmail: string;
+    tenantPhone: string;
     landlordName: string;
     propertyType: string;
     propertyAddress: string;
     rentalValue: string;
-    guaranteeValue: string;
+    guaranteeReferenceValue: string;
     coverLimit: string;
-    fee: string;
     startDate: string;
     endDate: string;
-    duration: string;
+    contractDurationMonths: string;
     paymentMethod: string;
+    fee: string;
   };
   term: {
     daysLeft: string;
@@ -733,6 +801,7 @@ export type ContractPage = {
   notFoundTitle: string;
   backToLoginLabel: string;
   tryAgainLabel: string;
+  printedLabel: string;
   passwordChange: {
     title: string;
     text: string;
@@ -763,6 +832,8 @@ export type ClientAreaPage = {
     signUpLabel: string;
     toSignUpLabel: string;
     toSignInLabel: string;
+    forgotLabel: string;
+    forgotText: string;
   };
   clientTab: {
     label: string;
@@ -771,6 +842,8 @@ export type ClientAreaPage = {
     passwordLabel: string;
     submitLabel: string;
     forgotLabel: string;
+    noContractText: string;
+    trackLabel: string;
   };
   recovery: {
     title: string;
@@ -790,6 +863,9 @@ export type ClientAreaPage = {
     expiredTitle: string;
     expiredText: string;
     expiredLabel: string;
+    staffIntro: string;
+    staffHelp: string;
+    staffExpiredText: string;
   };
   seo?: Seo;
 };
@@ -1022,6 +1098,10 @@ export type TrackingPage = {
     sendingLabel: string;
     sentTitle: string;
     sentText: string;
+    openTitle: string;
+    secretLabel: string;
+    secretHelp: string;
+    openLabel: string;
   };
   failure: {
     title: string;
@@ -1050,7 +1130,6 @@ export type PrivacyPolicy = {
   inForceLabel: string;
   history: {
     title: string;
-    currentLabel: string;
     olderNote: string;
     currentLink: string;
     changesTitle: string;
@@ -1087,7 +1166,6 @@ export type TermsPage = {
   inForceLabel: string;
   history: {
     title: string;
-    currentLabel: string;
     olderNote: string;
     currentLink: string;
     changesTitle: string;
@@ -1148,6 +1226,21 @@ export type ContactPage = {
     errorSummaryTitle: string;
     privacyNote: string;
   };
+  result: {
+    title: string;
+    text: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    emailLabel: string;
+    stepsTitle: string;
+    steps: Array<{
+      _key: string;
+    } & Step>;
+    whatsappLabel: string;
+    whatsappMessage: string;
+    againLabel: string;
+  };
   seo?: Seo;
 };
 
@@ -1163,6 +1256,10 @@ export type SimulationPage = {
     propertyTitle: string;
     ownerTitle: string;
     additionalTitle: string;
+    personalStep: string;
+    propertyStep: string;
+    ownerStep: string;
+    additionalStep: string;
     fields: {
       fullName: FormField;
       email: FormField;
@@ -1174,6 +1271,7 @@ export type SimulationPage = {
       propertyAddress: FormField;
       propertyCity: FormField;
       propertyState: FormField;
+      propertyType: FormField;
       rentalValue: FormField;
       ownerName: FormField;
       ownerContact: FormField;
@@ -1189,6 +1287,18 @@ export type SimulationPage = {
     errorSummaryTitle: string;
     whyLabel: string;
     choosePlaceholder: string;
+  };
+  aside: {
+    limitTitle: string;
+    limitPrompt: string;
+    handTitle: string;
+    handItems: Array<string>;
+    answerTitle: string;
+    answerText: string;
+  };
+  otherProduct: {
+    text: string;
+    linkLabel: string;
   };
   result: {
     title: string;
@@ -1250,6 +1360,23 @@ export type PartnersPage = {
     requiredNote: string;
     choosePlaceholder: string;
     errorSummaryTitle: string;
+  };
+  result: {
+    title: string;
+    text: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    deadlineLabel: string;
+    deadlineNote: string;
+    emailLabel: string;
+    stepsTitle: string;
+    steps: Array<{
+      _key: string;
+    } & Step>;
+    whatsappLabel: string;
+    whatsappMessage: string;
+    againLabel: string;
   };
   seo?: Seo;
 };
@@ -1385,9 +1512,15 @@ export type Page = {
     _key: string;
   } & RichTextBlock | {
     _key: string;
+  } & HeroBlock | {
+    _key: string;
   } & FeatureListBlock | {
     _key: string;
   } & StepListBlock | {
+    _key: string;
+  } & PictureBlock | {
+    _key: string;
+  } & VideoBlock | {
     _key: string;
   } & FaqListBlock | {
     _key: string;
@@ -1553,7 +1686,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | StepListBlock | FeatureListBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | VideoBlock | PictureBlock | StepListBlock | FeatureListBlock | HeroBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries/shared-queries.ts
 // Variable: businessRulesQuery
@@ -1638,7 +1771,7 @@ export type CoverageQueryResult = {
 
 // Source: web/content/queries/shared-queries.ts
 // Variable: layoutQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    brandName,    legalName,    cnpj,    address{ street, district, city, state, postalCode },    email,    phone,    serviceArea,    openingHours,    socialLinks[]{ _key, network, url },    dataProtectionOfficer{ name, email },    defaultSeo{ title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },    regulatoryNote,    skipLinkLabel,    liveUpdateLabel,    notices{      areaNeedsScript,      sendingNeedsScript,      scriptAdvice,      sendingUnavailable,      otherChannelLabel,      notConfirmed,      tryAgain,      homeLabel    }  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{    items[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },    productsLabel,    clientAreaLabel,    contractLabel,    simulateLabel,    manageLabel,    manageLabelMobile,    openMenuLabel,    closeMenuLabel,    mainMenuLabel  },  "footer": *[_type == "footer" && _id == "footer"][0]{    about,    columns[]{ _key, title, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },    contactTitle,    socialTitle,    officerLabel,    copyright  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank asc){    _id,    menuLabel,    summary,    "path": "/" + slug.current,    "icon": benefits.items[0].icon  }}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    brandName,    legalName,    cnpj,    address{ street, district, city, state, postalCode },    email,    phone,    serviceArea,    openingHours,    socialLinks[]{ _key, network, url },    dataProtectionOfficer{ name, email },    defaultSeo{ title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} },    regulatoryNote,    skipLinkLabel,    liveUpdateLabel,    notices{      areaNeedsScript,      sendingNeedsScript,      scriptAdvice,      sendingUnavailable,      otherChannelLabel,      notConfirmed,      tryAgain,      homeLabel    }  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{    items[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },    productsLabel,    clientAreaLabel,    contractLabel,    trackLabel,    simulateLabel,    manageLabel,    manageLabelMobile,    openMenuLabel,    closeMenuLabel,    mainMenuLabel  },  "footer": *[_type == "footer" && _id == "footer"][0]{    about,    columns[]{ _key, title, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },    contactTitle,    socialTitle,    officerLabel,    copyright  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank asc){    _id,    menuLabel,    summary,    "path": "/" + slug.current,    "icon": benefits.items[0].icon  }}
 export type LayoutQueryResult = {
   settings: {
     brandName: string;
@@ -1673,6 +1806,7 @@ export type LayoutQueryResult = {
         crop: SanityImageCrop | null;
         alt: string;
         lqip: string | null;
+        color: string | null;
         dimensions: SanityImageDimensions | null;
       };
     };
@@ -1699,6 +1833,7 @@ export type LayoutQueryResult = {
     productsLabel: string;
     clientAreaLabel: string;
     contractLabel: string;
+    trackLabel: string;
     simulateLabel: string;
     manageLabel: string;
     manageLabelMobile: string;
@@ -1877,7 +2012,7 @@ export type SitemapQueryResult = Array<{
 
 // Source: web/pages/about/about-route.ts
 // Variable: aboutQuery
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  mission{ title, text },  values{ title, items[] { _key, icon, title, text } },  body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  "notice": *[_type == "coverage" && _id == "coverage"][0].notice{    text,    link { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }  },  mission{ title, text },  values{ title, items[] { _key, icon, title, text } },  body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type AboutQueryResult = {
   hero: {
     title: string;
@@ -1894,9 +2029,18 @@ export type AboutQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   };
+  notice: {
+    text: string;
+    link: {
+      _key: null;
+      label: string;
+      href: string | "/";
+    };
+  } | null;
   mission: {
     title: string;
     text: string;
@@ -1936,6 +2080,7 @@ export type AboutQueryResult = {
     crop: SanityImageCrop | null;
     alt: string;
     lqip: string | null;
+    color: string | null;
     dimensions: SanityImageDimensions | null;
   }>;
   closing: {
@@ -1956,6 +2101,7 @@ export type AboutQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -1963,7 +2109,7 @@ export type AboutQueryResult = {
 
 // Source: web/pages/client-area/client-area-route.ts
 // Variable: clientAreaQuery
-// Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0]{  title,  intro,  adminTab{    label,    heading,    emailLabel,    passwordLabel,    signInLabel,    signUpLabel,    toSignUpLabel,    toSignInLabel  },  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },  recovery{ title, text, emailLabel, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0]{  title,  intro,  adminTab{    label,    heading,    emailLabel,    passwordLabel,    signInLabel,    signUpLabel,    toSignUpLabel,    toSignInLabel,    forgotLabel,    forgotText  },  clientTab{    label,    heading,    contractNumberLabel,    passwordLabel,    submitLabel,    forgotLabel,    noContractText,    trackLabel  },  recovery{ title, text, emailLabel, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ClientAreaQueryResult = {
   title: string;
   intro: string | null;
@@ -1976,6 +2122,8 @@ export type ClientAreaQueryResult = {
     signUpLabel: string;
     toSignUpLabel: string;
     toSignInLabel: string;
+    forgotLabel: string;
+    forgotText: string;
   };
   clientTab: {
     label: string;
@@ -1984,6 +2132,8 @@ export type ClientAreaQueryResult = {
     passwordLabel: string;
     submitLabel: string;
     forgotLabel: string;
+    noContractText: string;
+    trackLabel: string;
   };
   recovery: {
     title: string;
@@ -2001,6 +2151,7 @@ export type ClientAreaQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -2008,7 +2159,7 @@ export type ClientAreaQueryResult = {
 
 // Source: web/pages/contact/contact-route.ts
 // Variable: contactQuery
-// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  cards{    whatsapp{ title, text, linkLabel },    phone{ title, text, linkLabel },    email{ title, text, linkLabel },    location{ title, text }  },  hoursTitle,  hoursText,  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    errorSummaryTitle,    privacyNote  },  "products": *[_type == "product" && defined(slug.current)] | order(orderRank){    "value": slug.current,    "label": name  },  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    phone,    email,    whatsapp,    whatsappMessage,    address{ street, district, city, state, postalCode }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  cards{    whatsapp{ title, text, linkLabel },    phone{ title, text, linkLabel },    email{ title, text, linkLabel },    location{ title, text }  },  hoursTitle,  hoursText,  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    errorSummaryTitle,    privacyNote  },  result,  "products": *[_type == "product" && defined(slug.current)] | order(orderRank){    "value": slug.current,    "label": name  },  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    phone,    email,    whatsapp,    whatsappMessage,    address{ street, district, city, state, postalCode }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ContactQueryResult = {
   hero: {
     title: string;
@@ -2025,6 +2176,7 @@ export type ContactQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   };
@@ -2068,6 +2220,21 @@ export type ContactQueryResult = {
     errorSummaryTitle: string;
     privacyNote: string;
   };
+  result: {
+    title: string;
+    text: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    emailLabel: string;
+    stepsTitle: string;
+    steps: Array<{
+      _key: string;
+    } & Step>;
+    whatsappLabel: string;
+    whatsappMessage: string;
+    againLabel: string;
+  };
   products: Array<{
     value: string;
     label: string;
@@ -2094,6 +2261,7 @@ export type ContactQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -2101,7 +2269,7 @@ export type ContactQueryResult = {
 
 // Source: web/pages/contract/contract-route.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels{    name,    cpf,    email,    phone,    landlordName,    propertyType,    propertyAddress,    rentalValue,    guaranteeValue,    coverLimit,    fee,    startDate,    endDate,    duration,    paymentMethod  },  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{ title, codeLabel, text, verifyLabel, pendingText },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{ title, codeLabel, text, verifyLabel, pendingText },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
@@ -2115,21 +2283,21 @@ export type ContractQueryResult = {
   propertyTitle: string;
   valuesTitle: string;
   labels: {
-    name: string;
-    cpf: string;
-    email: string;
-    phone: string;
+    tenantName: string;
+    tenantCpf: string;
+    tenantEmail: string;
+    tenantPhone: string;
     landlordName: string;
     propertyType: string;
     propertyAddress: string;
     rentalValue: string;
-    guaranteeValue: string;
+    guaranteeReferenceValue: string;
     coverLimit: string;
-    fee: string;
     startDate: string;
     endDate: string;
-    duration: string;
+    contractDurationMonths: string;
     paymentMethod: string;
+    fee: string;
   };
   term: {
     daysLeft: string;
@@ -2164,6 +2332,15 @@ export type ContractQueryResult = {
   company: {
     email: string;
     phone: string;
+    legalName: string;
+    cnpj: string;
+    address: {
+      street: string;
+      district: string | null;
+      city: string;
+      state: string;
+      postalCode: string;
+    };
   } | null;
   documentsTitle: string;
   downloadLabel: string;
@@ -2171,6 +2348,7 @@ export type ContractQueryResult = {
   notFoundTitle: string;
   backToLoginLabel: string;
   tryAgainLabel: string;
+  printedLabel: string;
   passwordChange: {
     title: string;
     text: string;
@@ -2190,6 +2368,7 @@ export type ContractQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -2197,7 +2376,7 @@ export type ContractQueryResult = {
 
 // Source: web/pages/home/home-route.ts
 // Variable: homeQuery
-// Query: *[_type == "homePage" && _id == "homePage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  partnersTitle,  previousLabel,  nextLabel,  "partners": *[_type == "partner"] | order(orderRank asc){    _id,    url,    logo {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}  },  video{ title, text, url, playLabel, poster {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} },  benefits{ title, intro, items[] { _key, icon, title, text } },  steps{ title, intro, items[] { _key, title, text } },  faq{    title,    intro,    "items": *[_type == "faqItem"] | order(orderRank asc) { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} }  },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "homePage" && _id == "homePage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  "notice": *[_type == "coverage" && _id == "coverage"][0].notice{    text,    link { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }  },  partnersTitle,  previousLabel,  nextLabel,  "partners": *[_type == "partner"] | order(orderRank asc){    _id,    url,    logo {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}  },  video{ title, text, url, playLabel, poster {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} },  benefits{ title, intro, items[] { _key, icon, title, text } },  steps{ title, intro, items[] { _key, title, text } },  faq{    title,    intro,    "items": *[_type == "faqItem"] | order(orderRank asc) { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} }  },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type HomeQueryResult = {
   hero: {
     title: string;
@@ -2214,9 +2393,18 @@ export type HomeQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   };
+  notice: {
+    text: string;
+    link: {
+      _key: null;
+      label: string;
+      href: string | "/";
+    };
+  } | null;
   partnersTitle: string;
   previousLabel: string;
   nextLabel: string;
@@ -2229,6 +2417,7 @@ export type HomeQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     };
   }>;
@@ -2243,6 +2432,7 @@ export type HomeQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     };
   };
@@ -2297,6 +2487,7 @@ export type HomeQueryResult = {
         crop: SanityImageCrop | null;
         alt: string;
         lqip: string | null;
+        color: string | null;
         dimensions: SanityImageDimensions | null;
       }>;
     }>;
@@ -2319,6 +2510,7 @@ export type HomeQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -2326,7 +2518,7 @@ export type HomeQueryResult = {
 
 // Source: web/pages/how-it-works/how-it-works-route.ts
 // Variable: howItWorksQuery
-// Query: *[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  steps{ title, items[] { _key, title, text } },  details[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "howItWorksPage" && _id == "howItWorksPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  steps{ title, items[] { _key, title, text } },  details[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type HowItWorksQueryResult = {
   hero: {
     title: string;
@@ -2343,6 +2535,7 @@ export type HowItWorksQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   };
@@ -2380,6 +2573,7 @@ export type HowItWorksQueryResult = {
     crop: SanityImageCrop | null;
     alt: string;
     lqip: string | null;
+    color: string | null;
     dimensions: SanityImageDimensions | null;
   }> | null;
   closing: {
@@ -2400,6 +2594,7 @@ export type HowItWorksQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -2407,7 +2602,7 @@ export type HowItWorksQueryResult = {
 
 // Source: web/pages/landlords/landlords-route.ts
 // Variable: landlordsQuery
-// Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text }, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text }, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type LandlordsQueryResult = {
   hero: {
     title: string;
@@ -2424,6 +2619,7 @@ export type LandlordsQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   };
@@ -2467,6 +2663,7 @@ export type LandlordsQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -2474,7 +2671,7 @@ export type LandlordsQueryResult = {
 
 // Source: web/pages/legal/load-legal.ts
 // Variable: termsQuery
-// Query: *[_type == "termsPage" && _id == "termsPage"][0] {  "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),    title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  limitsRightsNote,  "newest": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },  "versions": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc){ version, number, path, "inForceSince": coalesce(inForceSince, _createdAt) },    versionLabel,  inForceLabel,  history{    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,    removedLabel, addedClause, removedClause, emphasisOnly  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "termsPage" && _id == "termsPage"][0] {  "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),    title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  limitsRightsNote,  "newest": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },  "versions": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc){ version, number, path, "inForceSince": coalesce(inForceSince, _createdAt) },    versionLabel,  inForceLabel,  history{    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,    removedLabel, addedClause, removedClause, emphasisOnly  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type TermsQueryResult = {
   isDraft: boolean;
   title: string;
@@ -2505,6 +2702,7 @@ export type TermsQueryResult = {
     crop: SanityImageCrop | null;
     alt: string;
     lqip: string | null;
+    color: string | null;
     dimensions: SanityImageDimensions | null;
   }>;
   clauses: Array<{
@@ -2539,6 +2737,7 @@ export type TermsQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     }>;
   }>;
@@ -2577,6 +2776,7 @@ export type TermsQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     }>;
     clauses: Array<{
@@ -2611,6 +2811,7 @@ export type TermsQueryResult = {
         crop: SanityImageCrop | null;
         alt: string;
         lqip: string | null;
+        color: string | null;
         dimensions: SanityImageDimensions | null;
       }>;
     }>;
@@ -2625,7 +2826,6 @@ export type TermsQueryResult = {
   inForceLabel: string;
   history: {
     title: string;
-    currentLabel: string;
     olderNote: string;
     currentLink: string;
     changesTitle: string;
@@ -2645,6 +2845,7 @@ export type TermsQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -2652,7 +2853,7 @@ export type TermsQueryResult = {
 
 // Source: web/pages/legal/load-legal.ts
 // Variable: privacyQuery
-// Query: *[_type == "privacyPolicy" && _id == "privacyPolicy"][0] {  "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),    title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  "newest": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc)[0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },  "versions": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc){ version, number, path, "inForceSince": coalesce(inForceSince, _createdAt) },    versionLabel,  inForceLabel,  history{    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,    removedLabel, addedClause, removedClause, emphasisOnly  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "privacyPolicy" && _id == "privacyPolicy"][0] {  "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),    title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  "newest": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc)[0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },  "versions": *[_type == "legalVersion" && subject == "privacyPolicy"] | order(number desc){ version, number, path, "inForceSince": coalesce(inForceSince, _createdAt) },    versionLabel,  inForceLabel,  history{    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,    removedLabel, addedClause, removedClause, emphasisOnly  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type PrivacyQueryResult = {
   isDraft: boolean;
   title: string;
@@ -2683,6 +2884,7 @@ export type PrivacyQueryResult = {
     crop: SanityImageCrop | null;
     alt: string;
     lqip: string | null;
+    color: string | null;
     dimensions: SanityImageDimensions | null;
   }>;
   clauses: Array<{
@@ -2717,6 +2919,7 @@ export type PrivacyQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     }>;
   }>;
@@ -2754,6 +2957,7 @@ export type PrivacyQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     }>;
     clauses: Array<{
@@ -2788,6 +2992,7 @@ export type PrivacyQueryResult = {
         crop: SanityImageCrop | null;
         alt: string;
         lqip: string | null;
+        color: string | null;
         dimensions: SanityImageDimensions | null;
       }>;
     }>;
@@ -2802,7 +3007,6 @@ export type PrivacyQueryResult = {
   inForceLabel: string;
   history: {
     title: string;
-    currentLabel: string;
     olderNote: string;
     currentLink: string;
     changesTitle: string;
@@ -2822,6 +3026,7 @@ export type PrivacyQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -2829,7 +3034,7 @@ export type PrivacyQueryResult = {
 
 // Source: web/pages/legal/load-legal.ts
 // Variable: legalVersionQuery
-// Query: *[_type == "legalVersion" && path == $path][0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } }
+// Query: *[_type == "legalVersion" && path == $path][0] { version, number, path, "inForceSince": coalesce(inForceSince, _createdAt), subject,   title,  intro,  issuer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }},  clauses[]{ _key, "anchor": "clausula-" + _key, number, title, limitsRights, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } }
 export type LegalVersionQueryResult = {
   version: string;
   number: number;
@@ -2864,6 +3069,7 @@ export type LegalVersionQueryResult = {
     crop: SanityImageCrop | null;
     alt: string;
     lqip: string | null;
+    color: string | null;
     dimensions: SanityImageDimensions | null;
   }>;
   clauses: Array<{
@@ -2898,6 +3104,7 @@ export type LegalVersionQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     }>;
   }>;
@@ -2905,7 +3112,7 @@ export type LegalVersionQueryResult = {
 
 // Source: web/pages/new-password/new-password-route.ts
 // Variable: newPasswordQuery
-// Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{  title,  intro,  checkingLabel,  passwordLabel,  passwordHelp,  failedText,  submitLabel,  expiredTitle,  expiredText,  expiredLabel}
+// Query: *[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{  title,  intro,  checkingLabel,  passwordLabel,  passwordHelp,  failedText,  submitLabel,  expiredTitle,  expiredText,  expiredLabel,  staffIntro,  staffHelp,  staffExpiredText}
 export type NewPasswordQueryResult = {
   title: string;
   intro: string;
@@ -2917,11 +3124,14 @@ export type NewPasswordQueryResult = {
   expiredTitle: string;
   expiredText: string;
   expiredLabel: string;
+  staffIntro: string;
+  staffHelp: string;
+  staffExpiredText: string;
 } | null;
 
 // Source: web/pages/partners/partners-route.ts
 // Variable: partnersQuery
-// Query: *[_type == "partnersPage" && _id == "partnersPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    choosePlaceholder,    errorSummaryTitle  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "partnersPage" && _id == "partnersPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  "notice": *[_type == "coverage" && _id == "coverage"][0].notice{    text,    link { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }  },  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text } },  form{    title,    intro,    fields,    submitLabel,    sendingLabel,    requiredNote,    choosePlaceholder,    errorSummaryTitle  },  result,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type PartnersQueryResult = {
   hero: {
     title: string;
@@ -2938,9 +3148,18 @@ export type PartnersQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   };
+  notice: {
+    text: string;
+    link: {
+      _key: null;
+      label: string;
+      href: string | "/";
+    };
+  } | null;
   advantages: {
     title: string;
     items: Array<{
@@ -2979,6 +3198,24 @@ export type PartnersQueryResult = {
     choosePlaceholder: string;
     errorSummaryTitle: string;
   };
+  result: {
+    title: string;
+    text: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    deadlineLabel: string;
+    deadlineNote: string;
+    emailLabel: string;
+    stepsTitle: string;
+    steps: Array<{
+      _key: string;
+    } & Step>;
+    whatsappLabel: string;
+    whatsappMessage: string;
+    againLabel: string;
+  };
+  whatsapp: string | null;
   seo: {
     title: string | null;
     description: string | null;
@@ -2988,6 +3225,7 @@ export type PartnersQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -2995,7 +3233,7 @@ export type PartnersQueryResult = {
 
 // Source: web/pages/published/published-route.ts
 // Variable: freePageQuery
-// Query: *[_type == "page" && path == $path][0]{  title,  path,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  blocks[]{    _key,    _type,    _type == "richTextBlock" => { title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },    _type == "featureListBlock" => { title, intro, items[] { _key, icon, title, text } },    _type == "stepListBlock" => { title, items[] { _key, title, text } },    _type == "faqListBlock" => { title, "items": items[]-> { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },    _type == "callToActionBlock" => { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "page" && path == $path][0]{  title,  path,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  blocks[]{    _key,    _type,    _type == "richTextBlock" => { title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },    _type == "featureListBlock" => { title, intro, items[] { _key, icon, title, text } },    _type == "stepListBlock" => { title, items[] { _key, title, text } },    _type == "faqListBlock" => { title, "items": items[]-> { _id, question, answer[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} } },    _type == "callToActionBlock" => { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },    _type == "heroBlock" => {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},    _type == "pictureBlock" => { caption, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} },    _type == "videoBlock" => { title, text, url, playLabel, poster {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }  },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type FreePageQueryResult = {
   title: string;
   path: string;
@@ -3014,6 +3252,7 @@ export type FreePageQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -3060,6 +3299,7 @@ export type FreePageQueryResult = {
         crop: SanityImageCrop | null;
         alt: string;
         lqip: string | null;
+        color: string | null;
         dimensions: SanityImageDimensions | null;
       }>;
     }>;
@@ -3074,6 +3314,39 @@ export type FreePageQueryResult = {
       title: string;
       text: string;
     }>;
+  } | {
+    _key: string;
+    _type: "heroBlock";
+    title: string;
+    tagline: string;
+    badges: Array<string> | null;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }> | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      color: string | null;
+      dimensions: SanityImageDimensions | null;
+    } | null;
+  } | {
+    _key: string;
+    _type: "pictureBlock";
+    caption: string | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      color: string | null;
+      dimensions: SanityImageDimensions | null;
+    };
   } | {
     _key: string;
     _type: "richTextBlock";
@@ -3104,6 +3377,7 @@ export type FreePageQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     }>;
   } | {
@@ -3115,6 +3389,22 @@ export type FreePageQueryResult = {
       title: string;
       text: string;
     }>;
+  } | {
+    _key: string;
+    _type: "videoBlock";
+    title: string;
+    text: string | null;
+    url: string;
+    playLabel: string;
+    poster: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      lqip: string | null;
+      color: string | null;
+      dimensions: SanityImageDimensions | null;
+    };
   }>;
   seo: {
     title: string | null;
@@ -3125,6 +3415,7 @@ export type FreePageQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -3132,11 +3423,18 @@ export type FreePageQueryResult = {
 
 // Source: web/pages/published/published-route.ts
 // Variable: notFoundQuery
-// Query: *[_type == "notFoundPage" && _id == "notFoundPage"][0]{  code,  title,  linkLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "notFoundPage" && _id == "notFoundPage"][0]{  code,  title,  linkLabel,  language,  intro,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type NotFoundQueryResult = {
   code: string;
   title: string;
   linkLabel: string;
+  language: "en" | "pt-BR";
+  intro: string;
+  links: Array<{
+    _key: string;
+    label: string;
+    href: string | "/";
+  }>;
   seo: {
     title: string | null;
     description: string | null;
@@ -3146,6 +3444,7 @@ export type NotFoundQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -3153,7 +3452,7 @@ export type NotFoundQueryResult = {
 
 // Source: web/pages/published/published-route.ts
 // Variable: productQuery
-// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  showsCoverage,  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  regulatoryNote,  "othersTitle": *[_type == "navigation"][0].otherProductsTitle,  "others": *[_type == "product" && defined(slug.current) && slug.current != $slug]    | order(orderRank asc){      _id, name, summary, "path": "/" + slug.current, "image": hero.image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}    },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "product" && slug.current == $slug][0]{  name,  "path": "/" + slug.current,  "position": count(*[_type == "product" && orderRank < ^.orderRank]),  summary,  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  benefits{ title, items[] { _key, icon, title, text } },  highlight{ title, layout, items[] { _key, title, text } },  showsCoverage,  description{ title, body[] {  ...,  _type == "imageWithAlt" => {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions},  _type == "block" => {    "markDefs": coalesce(markDefs[]{ _key, _type, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }, [])  }} },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  regulatoryNote,  "othersTitle": *[_type == "navigation"][0].otherProductsTitle,  "others": *[_type == "product" && defined(slug.current) && slug.current != $slug]    | order(orderRank asc){      _id, name, summary, "path": "/" + slug.current, "image": hero.image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}    },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ProductQueryResult = {
   name: string;
   path: string;
@@ -3174,6 +3473,7 @@ export type ProductQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   };
@@ -3224,6 +3524,7 @@ export type ProductQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     }>;
   };
@@ -3249,6 +3550,7 @@ export type ProductQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   }>;
@@ -3261,6 +3563,7 @@ export type ProductQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -3268,7 +3571,7 @@ export type ProductQueryResult = {
 
 // Source: web/pages/simulation/simulation-route.ts
 // Variable: simulationQuery
-// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  result,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  "termsVersion": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0].version,  "privacyTitle": *[_type == "privacyPolicy" && _id == "privacyPolicy"][0].title,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "simulationPage" && _id == "simulationPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  "notice": *[_type == "coverage" && _id == "coverage"][0].notice{    text,    link { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }  },  form{    personalTitle,    propertyTitle,    ownerTitle,    additionalTitle,    personalStep,    propertyStep,    ownerStep,    additionalStep,    fields,    consentText,    consentLinkLabel,    consentTextAfter,    privacyNote,    costNote,    submitLabel,    sendingLabel,    errorSummaryTitle,    whyLabel,    choosePlaceholder  },  result,  aside{ limitTitle, limitPrompt, handTitle, handItems, answerTitle, answerText },  otherProduct{ text, linkLabel },  "others": *[_type == "product" && defined(slug.current) && showsCoverage != true] | order(orderRank){    "slug": slug.current,    name  },  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,  "termsVersion": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0].version,  "privacyTitle": *[_type == "privacyPolicy" && _id == "privacyPolicy"][0].title,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type SimulationQueryResult = {
   hero: {
     title: string;
@@ -3285,14 +3588,27 @@ export type SimulationQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   };
+  notice: {
+    text: string;
+    link: {
+      _key: null;
+      label: string;
+      href: string | "/";
+    };
+  } | null;
   form: {
     personalTitle: string;
     propertyTitle: string;
     ownerTitle: string;
     additionalTitle: string;
+    personalStep: string;
+    propertyStep: string;
+    ownerStep: string;
+    additionalStep: string;
     fields: {
       fullName: FormField;
       email: FormField;
@@ -3304,6 +3620,7 @@ export type SimulationQueryResult = {
       propertyAddress: FormField;
       propertyCity: FormField;
       propertyState: FormField;
+      propertyType: FormField;
       rentalValue: FormField;
       ownerName: FormField;
       ownerContact: FormField;
@@ -3338,6 +3655,22 @@ export type SimulationQueryResult = {
     whatsappMessage: string;
     againLabel: string;
   };
+  aside: {
+    limitTitle: string;
+    limitPrompt: string;
+    handTitle: string;
+    handItems: Array<string>;
+    answerTitle: string;
+    answerText: string;
+  };
+  otherProduct: {
+    text: string;
+    linkLabel: string;
+  };
+  others: Array<{
+    slug: string;
+    name: string;
+  }>;
   whatsapp: string | null;
   termsVersion: string | null;
   privacyTitle: string | null;
@@ -3350,6 +3683,7 @@ export type SimulationQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -3381,7 +3715,7 @@ export type PartnershipTextsQueryResult = {
 
 // Source: web/pages/tenants/tenants-route.ts
 // Variable: tenantsQuery
-// Query: *[_type == "tenantsPage" && _id == "tenantsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "tenantsPage" && _id == "tenantsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  "notice": *[_type == "coverage" && _id == "coverage"][0].notice{    text,    link { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) }  },  advantages{ title, items[] { _key, icon, title, text } },  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type TenantsQueryResult = {
   hero: {
     title: string;
@@ -3398,9 +3732,18 @@ export type TenantsQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   };
+  notice: {
+    text: string;
+    link: {
+      _key: null;
+      label: string;
+      href: string | "/";
+    };
+  } | null;
   advantages: {
     title: string;
     items: Array<{
@@ -3428,6 +3771,7 @@ export type TenantsQueryResult = {
       crop: SanityImageCrop | null;
       alt: string;
       lqip: string | null;
+      color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
   } | null;
@@ -3596,6 +3940,10 @@ export type TrackingQueryResult = {
     sendingLabel: string;
     sentTitle: string;
     sentText: string;
+    openTitle: string;
+    secretLabel: string;
+    secretHelp: string;
+    openLabel: string;
   };
   failure: {
     title: string;
@@ -3671,28 +4019,28 @@ declare global {
   interface SanityQueries {
     "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays,   civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  tenants{ title, intro },\n  landlords{ title, intro },\n  exclusions{ title, items[]{ _key, text }, note },\n  inclusions{ title, items[]{ _key, text } },\n  limit{\n    title,\n    text,\n    caption,\n    examples[]{ _key, rent, months },\n    rentLabel,\n    monthsLabel,\n    referenceLabel,\n    limitLabel\n  },\n  calculator{ title, help, prompt, unclear },\n  fee{ label, note },\n  clauseLabel,\n  \"rules\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n    coveragePercent,\n    maximumMonths,\n    feeEstimate{ minimumPercent, maximumPercent }\n  },\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[defined(topic)]{\n      \"anchor\": \"clausula-\" + _key,\n      number,\n      topic\n    },\n    []\n  )\n}": CoverageQueryResult;
-    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel,\n    notices{\n      areaNeedsScript,\n      sendingNeedsScript,\n      scriptAdvice,\n      sendingUnavailable,\n      otherChannelLabel,\n      notConfirmed,\n      tryAgain,\n      homeLabel\n    }\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    summary,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel,\n    notices{\n      areaNeedsScript,\n      sendingNeedsScript,\n      scriptAdvice,\n      sendingUnavailable,\n      otherChannelLabel,\n      notConfirmed,\n      tryAgain,\n      homeLabel\n    }\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    trackLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    summary,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
     "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"versions\": *[_type == \"legalVersion\" && defined(path)].path,\n  \"hasPrivacyPolicy\": count(*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"]) > 0,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(coalesce(target, to))]{\n    from,\n    \"to\": coalesce(target{ \"address\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }.address, to),\n    permanent\n  }\n}": PathsQueryResult;
     "*[\n  _id == _type\n  || (_type == \"product\" && defined(slug.current))\n  || (_type == \"page\" && defined(path))\n] | order(_id asc){\n  _type,\n  \"path\": select(\n    _type == \"product\" => \"/\" + slug.current,\n    _type == \"page\" => path,\n    _type == \"privacyPolicy\" => \"/privacidade\"\n  ),\n  _updatedAt\n}": SitemapQueryResult;
-    "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
-    "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel\n  },\n  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
-    "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels{\n    name,\n    cpf,\n    email,\n    phone,\n    landlordName,\n    propertyType,\n    propertyAddress,\n    rentalValue,\n    guaranteeValue,\n    coverLimit,\n    fee,\n    startDate,\n    endDate,\n    duration,\n    paymentMethod\n  },\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{ title, codeLabel, text, verifyLabel, pendingText },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ email, phone },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
-    "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
-    "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
-    "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
-    "*[_type == \"termsPage\" && _id == \"termsPage\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  limitsRightsNote,\n  \"newest\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
-    "*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  \"newest\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PrivacyQueryResult;
-    "*[_type == \"legalVersion\" && path == $path][0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } }": LegalVersionQueryResult;
-    "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  failedText,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel\n}": NewPasswordQueryResult;
-    "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
-    "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
-    "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
-    "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  regulatoryNote,\n  \"othersTitle\": *[_type == \"navigation\"][0].otherProductsTitle,\n  \"others\": *[_type == \"product\" && defined(slug.current) && slug.current != $slug]\n    | order(orderRank asc){\n      _id, name, summary, \"path\": \"/\" + slug.current, \"image\": hero.image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n    },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
-    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0].version,\n  \"privacyTitle\": *[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0].title,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
+    "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
+    "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel,\n    forgotLabel,\n    forgotText\n  },\n  clientTab{\n    label,\n    heading,\n    contractNumberLabel,\n    passwordLabel,\n    submitLabel,\n    forgotLabel,\n    noContractText,\n    trackLabel\n  },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
+    "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  result,\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{ title, codeLabel, text, verifyLabel, pendingText },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
+    "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
+    "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
+    "*[_type == \"termsPage\" && _id == \"termsPage\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  limitsRightsNote,\n  \"newest\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
+    "*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  \"newest\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PrivacyQueryResult;
+    "*[_type == \"legalVersion\" && path == $path][0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } }": LegalVersionQueryResult;
+    "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0].newPassword{\n  title,\n  intro,\n  checkingLabel,\n  passwordLabel,\n  passwordHelp,\n  failedText,\n  submitLabel,\n  expiredTitle,\n  expiredText,\n  expiredLabel,\n  staffIntro,\n  staffHelp,\n  staffExpiredText\n}": NewPasswordQueryResult;
+    "*[_type == \"partnersPage\" && _id == \"partnersPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text } },\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    choosePlaceholder,\n    errorSummaryTitle\n  },\n  result,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PartnersQueryResult;
+    "*[_type == \"page\" && path == $path][0]{\n  title,\n  path,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  blocks[]{\n    _key,\n    _type,\n    _type == \"richTextBlock\" => { title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n    _type == \"featureListBlock\" => { title, intro, items[] { _key, icon, title, text } },\n    _type == \"stepListBlock\" => { title, items[] { _key, title, text } },\n    _type == \"faqListBlock\" => { title, \"items\": items[]-> { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n    _type == \"callToActionBlock\" => { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n    _type == \"heroBlock\" => {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n    _type == \"pictureBlock\" => { caption, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n    _type == \"videoBlock\" => { title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": FreePageQueryResult;
+    "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  language,\n  intro,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
+    "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  regulatoryNote,\n  \"othersTitle\": *[_type == \"navigation\"][0].otherProductsTitle,\n  \"others\": *[_type == \"product\" && defined(slug.current) && slug.current != $slug]\n    | order(orderRank asc){\n      _id, name, summary, \"path\": \"/\" + slug.current, \"image\": hero.image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n    },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
+    "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    personalStep,\n    propertyStep,\n    ownerStep,\n    additionalStep,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  aside{ limitTitle, limitPrompt, handTitle, handItems, answerTitle, answerText },\n  otherProduct{ text, linkLabel },\n  \"others\": *[_type == \"product\" && defined(slug.current) && showsCoverage != true] | order(orderRank){\n    \"slug\": slug.current,\n    name\n  },\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0].version,\n  \"privacyTitle\": *[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0].title,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
-    "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
+    "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
     "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  receivedLabel,\n  dueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  aheadLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
     "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
   }

@@ -1,5 +1,5 @@
 import { paths } from "../config/paths.ts";
-import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { phoneHref } from "../formats/phone.ts";
 import { useSite } from "./site-context.tsx";
 
@@ -13,10 +13,11 @@ interface ScriptNoticeProps {
  * others never make what a `noscript` holds, and leave it out.
  */
 export function ScriptNotice({ about }: ScriptNoticeProps) {
-  return <noscript>{import.meta.env?.SSR && <Words about={about} />}</noscript>;
+  return <noscript>{import.meta.env?.SSR && <ScriptWords about={about} />}</noscript>;
 }
 
-function Words({ about }: ScriptNoticeProps) {
+/** The words alone, for what stands in a `noscript` itself. */
+export function ScriptWords({ about }: ScriptNoticeProps) {
   const { phone, email, notices } = useSite();
   const needed = about === "area" ? notices?.areaNeedsScript : notices?.sendingNeedsScript;
   return (

@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { StructuredData, openingHours } from "./structured-data.tsx";
+import { openingHours, structuredScript } from "./structured-data.tsx";
 
 test.each([
   ["Segunda a sexta, das 9h às 18h (horário de Brasília)", "Mo-Fr 09:00-18:00"],
@@ -15,7 +14,7 @@ test.each(["Todos os dias", "Seg. a sex., 9h-18h", ""])("“%s” tells them not
 
 test("no text can end the script it stands in", () => {
   const name = "</script><script>alert(1)</script>";
-  const html = renderToStaticMarkup(<StructuredData thing={{ "@type": "Thing", name }} />);
+  const html = structuredScript({ "@type": "Thing", name });
   expect(html.match(/<\/script>/g)).toHaveLength(1);
   const json = html.replace(/^<script[^>]*>|<\/script>$/g, "");
   expect(JSON.parse(json)).toEqual({ "@context": "https://schema.org", "@type": "Thing", name });

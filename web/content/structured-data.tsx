@@ -1,3 +1,4 @@
+import { createContext, useContext } from "react";
 import type { BreadcrumbList, FinancialService, Service } from "schema-dts";
 import { internationalPhone } from "../formats/phone.ts";
 import type { LayoutQueryResult } from "./sanity.types.ts";
@@ -56,18 +57,17 @@ const days = [
   ["domingo", "Su"],
 ] as const;
 
-const names = days.map(([name]) => name).join("|");
-const HOURS = new RegExp(
-  `^(${names})(?:-feira)? a (${names})(?:-feira)?,? das (\\d{1,2})h(\\d{2})? às (\\d{1,2})h(\\d{2})?`,
-  "i",
-);
-
 /**
  * Service hours as editors write them, “Segunda a sexta, das 9h às 18h”, in schema.org's form,
  * Mo-Fr 09:00-18:00; undefined for any other wording: no hours are better than wrong ones.
  */
 export function openingHours(text: string): string | undefined {
-  const [, from, to, opens, opensAt = "00", closes, closesAt = "00"] = HOURS.exec(text) ?? [];
+  const names = days.map(([name]) => name).join("|");
+  const hours = new RegExp(
+    `^(${names})(?:-feira)? a (${names})(?:-feira)?,? das (\\d{1,2})h(\\d{2})? às (\\d{1,2})h(\\d{2})?`,
+    "i",
+  );
+  const [, from, to, opens, opensAt = "00", closes, closesAt = "00"] = hours.exec(text) ?? [];
   if (!from || !to || !opens || !closes) return undefined;
   const time = (hour: string, minute: string) => `${hour.padStart(2, "0")}:${minute}`;
   return `${dayCode(from)}-${dayCode(to)} ${time(opens, opensAt)}-${time(closes, closesAt)}`;
@@ -78,7 +78,9 @@ function dayCode(day: string): string | undefined {
 }
 
 /** Tells search engines where a page stands. */
-export function PageTrail({ name, path }: { name: string; path: string }) {
+export const PageTrail = import.meta.env?.SSR ? TrailOnServer : () => null;
+
+function TrailOnServer({ name, path }: { name: string; path: string }) {
   return <StructuredData thing={breadcrumbList(useSite(), { name, path })} />;
 }
 
@@ -97,15 +99,22 @@ export function service(site: Site, product: { name: string; summary: string; pa
 /** Anything schema.org describes; `@context` is added here. */
 export type StructuredThing = { "@type": string } & Record<string, unknown>;
 
-/** JSON-LD in the page; `<` is escaped so that no text can end the script. */
-export function StructuredData({ thing }: { thing: StructuredThing }) {
+/** What a page has for search engines, as markup for its head; `<` is escaped so that no text can end the script. */
+export function structuredScript(thing: StructuredThing): string {
   const json = JSON.stringify({ "@context": "https://schema.org", ...thing });
-  return (
-    // A new element for new data: the browser refuses another text in a script that is there.
-    <script
-      key={json}
-      type="application/ld+json"
-      dangerouslySetInnerHTML={{ __html: json.replaceAll("<", "\\u003c") }}
-    />
-  );
+  return `<script type="application/ld+json">${json.replaceAll("<", "\\u003c")}</script>`;
+}
+
+const ScriptsContext = /* @__PURE__ */ createContext<Set<string> | null>(null);
+
+/** Around a page that is rendered; its `value` gets a script for each thing of the page. */
+export const StructuredScripts = ScriptsContext.Provider;
+
+/**
+ * Tells search engines of a thing. They read the server's HTML: this stands behind
+ * `import.meta.env?.SSR`, and browsers load neither it nor what the thing is made by.
+ */
+export function StructuredData({ thing }: { thing: StructuredThing }) {
+  useContext(ScriptsContext)?.add(structuredScript(thing));
+  return null;
 }

@@ -1,7 +1,6 @@
 import { expect, it, test } from "vitest";
-import { currentYear, describeRemaining, formatLongDate, formatMonths } from "./dates.ts";
-
-const newYearInLondon = new Date("2027-01-01T01:30:00Z");
+import { formatMonths } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { describeRemaining, formatLongDate } from "./dates.ts";
 
 test("writes a date in words, on the day it names", () => {
   expect(formatLongDate("2026-11-21")).toBe("21 de novembro de 2026");
@@ -9,10 +8,6 @@ test("writes a date in words, on the day it names", () => {
 
 test("leaves what is no date as it is", () => {
   expect(formatLongDate("em breve")).toBe("em breve");
-});
-
-test("takes the year from the calendar of Brasília", () => {
-  expect(currentYear(newYearInLondon)).toBe("2026");
 });
 
 it.each([

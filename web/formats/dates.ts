@@ -1,10 +1,3 @@
-import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
-
-/** The year on the calendar of Brasília, where the company is. */
-export function currentYear(now = new Date()): string {
-  return todayInBrasilia(now).slice(0, 4);
-}
-
 /** An ISO date (2026-11-21) in words: 21 de novembro de 2026; anything else comes back unchanged. */
 export function formatLongDate(isoDate: string): string {
   const date = new Date(`${isoDate}T12:00:00Z`);
@@ -15,11 +8,6 @@ export function formatLongDate(isoDate: string): string {
 /** How many days there are from one ISO date (2026-11-21) to another; negative when it is past. */
 export function daysUntil(date: string, today: string): number {
   return Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
-}
-
-/** A number of months in words: 1 mês, 12 meses. */
-export function formatMonths(months: number): string {
-  return months === 1 ? "1 mês" : `${months} meses`;
 }
 
 const MINUTE = 60_000;

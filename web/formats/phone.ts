@@ -1,7 +1,7 @@
 import {
   brazilianPhone,
   phoneDigits,
-} from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+} from "../../supabase/functions/_shared/contracts/fields/phones.ts";
 
 /**
  * A number as it is dialled from anywhere: Brazilian ones get their country's code, those that have

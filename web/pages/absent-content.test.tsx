@@ -14,6 +14,7 @@ const noImage = {
   crop: null,
   alt: "",
   lqip: null,
+  color: null,
   dimensions: null,
 };
 
@@ -26,6 +27,7 @@ test("the home page stands without partners, questions, images or buttons", () =
     <HomePage
       content={{
         hero,
+        notice: null,
         partnersTitle: "Parceiros",
         previousLabel: "Anterior",
         nextLabel: "Próximo",
@@ -104,6 +106,19 @@ test("the contact page stands without settings", () => {
         hoursTitle: "Horário",
         hoursText: "Segunda a sexta",
         form: contactForm,
+        result: {
+          title: "Recebemos",
+          text: "Texto",
+          protocolLabel: "Protocolo",
+          copyLabel: "Copiar",
+          copiedLabel: "Copiado",
+          emailLabel: "E-mail",
+          stepsTitle: "Passos",
+          steps: [],
+          whatsappLabel: "WhatsApp",
+          whatsappMessage: "Olá",
+          againLabel: "Outra",
+        },
         products: [],
         settings: null,
         seo: null,

@@ -1,5 +1,6 @@
 import { ContactCard } from "../ui/section/contact-card.tsx";
-import { FactList, Stat, StatList } from "../ui/section/facts.tsx";
+import { FactList } from "../ui/section/fact-list.tsx";
+import { Stat, StatList } from "../ui/section/facts.tsx";
 import {
   FeatureGrid,
   type FeatureItem,

@@ -30,7 +30,7 @@ export function ButtonSamples() {
           <ButtonLink href="#botoes" className="button-lg">
             Grande
           </ButtonLink>
-          <button type="button" className="button button-outline button-round" aria-label="Próximo">
+          <button type="button" className="button button-outline w-12 p-0" aria-label="Próximo">
             <Icon name="arrow" className="size-5" />
           </button>
         </div>
@@ -59,7 +59,10 @@ export function ButtonSamples() {
 /** The tabs of a sign-in and the steps of a long form. */
 export function GuidingSamples() {
   const panels = ["Equipe", "Cliente"].map((label) => ({ label, panel: `Painel: ${label}` }));
-  const sections = ["voce", "imovel", "proprietario"].map((id) => ({ id, title: `Parte: ${id}` }));
+  const sections = ["voce", "imovel", "proprietario"].map((id) => ({
+    id,
+    step: id,
+  }));
   return (
     <div style={{ display: "grid", gap: "3rem", maxWidth: "32rem" }}>
       <Tabs label="Acesso" tabs={panels} shown={0} onShow={() => {}} />
@@ -72,7 +75,7 @@ export function GuidingSamples() {
 export function FieldSamples() {
   const problem = "CPF inválido";
   return (
-    <div className="card card-border form-grid">
+    <div className="card card-border grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">
       <TextField name="vazio" texts={{ label: "Vazio", placeholder: "Exemplo dentro do campo" }} />
       <TextField name="cheio" texts={{ label: "Preenchido" }} defaultValue="Ana Beatriz Ribeiro" />
       <TextField

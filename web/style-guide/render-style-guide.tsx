@@ -31,13 +31,13 @@ export function renderStyleGuide(styles: string): string {
         <Chapter title="Espaços">
           <Swatches
             tokens={readTokens(styles, "spacing")}
-            show={({ name }) => ({ width: `var(--spacing-${name})` })}
+            show={({ value }) => ({ width: value })}
           />
         </Chapter>
         <Chapter title="Cantos">
           <Swatches
             tokens={readTokens(styles, "radius")}
-            show={({ name }) => ({ borderRadius: `var(--radius-${name})` })}
+            show={({ value }) => ({ borderRadius: value })}
           />
         </Chapter>
         <Chapter title="Sombras">

@@ -52,14 +52,7 @@ export function TypeScale({ sizes }: { sizes: readonly Token[] }) {
           <p className="text-soft text-xs">
             {name}: {value}
           </p>
-          <p
-            style={{
-              fontSize: `var(--text-${name})`,
-              lineHeight: `var(--text-${name}--line-height)`,
-            }}
-          >
-            Alugue seu imóvel sem fiador
-          </p>
+          <p style={{ fontSize: value, lineHeight: 1.2 }}>Alugue seu imóvel sem fiador</p>
         </li>
       ))}
     </ul>

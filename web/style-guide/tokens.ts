@@ -6,7 +6,7 @@ export interface Token {
 
 /** The design tokens of one kind (`color`, `text`, `radius`, …) in the `@theme` of the styles. */
 export function readTokens(styles: string, kind: string): Token[] {
-  const theme = /@theme \{([\s\S]*?)\n\}/.exec(styles)?.[1] ?? "";
+  const theme = /@theme inline \{([\s\S]*?)\n\}/.exec(styles)?.[1] ?? "";
   const declaration = new RegExp(`^  --${kind}-([\\w-]+):\\s*([^;]+);`, "gm");
   return [...theme.matchAll(declaration)]
     .map(([, name = "", value = ""]) => ({ name, value: value.replaceAll(/\s+/g, " ") }))

@@ -89,6 +89,21 @@ const grants = checkOf("Permissões do banco", async (sql) => {
   return judge(faults.flat(), `${faults.length} regras conferidas`);
 });
 
+/** What PostgREST has to be told to call (supabase/schemas/00_schemas_grants.sql), as its role's setting. */
+const PRE_REQUEST = "pgrst.db_pre_request=requests.name_transaction";
+
+/** Whether lines of the database's log can be told apart by request. */
+const log = checkOf("Chamadas no log do banco", async (sql) => {
+  const [row] = await sql`
+    select ${PRE_REQUEST} = any (rolconfig) as told from pg_roles where rolname = 'authenticator'`;
+  return row?.["told"]
+    ? ok("pelo número de cada uma")
+    : failed(
+        "sem número: rode no editor de SQL alter role authenticator set pgrst.db_pre_request = " +
+          "'requests.name_transaction'; notify pgrst, 'reload config'",
+      );
+});
+
 /** The jobs of pg_cron, with for how many minutes none may be without a good run. */
 const jobs: Record<string, number> = {
   "call-workers": 5,
@@ -274,4 +289,12 @@ const staff = checkOf("Equipe e segundo fator", async (sql, settings) => {
 });
 
 /** What the database holds, what the clock does in it, how much room it has, who works on it. */
-export const databaseChecks: readonly Check[] = [migrations, grants, schedule, room, backup, staff];
+export const databaseChecks: readonly Check[] = [
+  migrations,
+  grants,
+  log,
+  schedule,
+  room,
+  backup,
+  staff,
+];

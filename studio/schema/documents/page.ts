@@ -1,5 +1,6 @@
 import { DocumentIcon } from "@sanity/icons/Document";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { blocks, pictureOfBlock } from "../blocks.ts";
 import { lineField } from "../fields/text-fields.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { checkFormerRedirect, checkPagePath, findPathOwnerWith } from "../../validation/links.ts";
@@ -38,13 +39,12 @@ export const page = defineType({
       title: "Blocos",
       description: "Arraste para mudar a ordem.",
       type: "array",
-      of: [
-        defineArrayMember({ type: "richTextBlock" }),
-        defineArrayMember({ type: "featureListBlock" }),
-        defineArrayMember({ type: "stepListBlock" }),
-        defineArrayMember({ type: "faqListBlock" }),
-        defineArrayMember({ type: "callToActionBlock" }),
-      ],
+      of: blocks.map(({ name }) => defineArrayMember({ type: name })),
+      options: {
+        insertMenu: {
+          views: [{ name: "grid", previewImageUrl: pictureOfBlock }, { name: "list" }],
+        },
+      },
       validation: (rule) => rule.required().min(1),
     }),
   ]),

@@ -68,7 +68,6 @@ export const versionLabelFields: FieldDefinition[] = [
     fields: [
       ...lineFields({
         title: "Título da lista de versões",
-        currentLabel: "Ao lado da versão em vigor",
         olderNote: "Aviso em uma versão anterior",
         currentLink: "Link para a versão em vigor",
       }),

@@ -1,6 +1,7 @@
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { SearchIcon } from "@sanity/icons/Search";
 import { type FieldDefinition, type FieldGroupDefinition, defineField } from "sanity";
+import { checkYoutubeUrl } from "../../validation/links.ts";
 import { lineField, paragraphField } from "./text-fields.ts";
 
 /** Tabs of every document that is a page. */
@@ -49,9 +50,9 @@ export function sectionFields(...content: FieldDefinition[]): FieldDefinition[] 
   ];
 }
 
-/** One required `formField` per entry of `titles` (field name to Portuguese title). */
-export function formFields(titles: Record<string, string>) {
-  return Object.entries(titles).map(([name, title]) =>
+/** One required `formField` for each field of a form's contract, under its title. */
+export function formFields(fields: Readonly<Record<string, { title: string }>>) {
+  return Object.entries(fields).map(([name, { title }]) =>
     defineField({
       name,
       title,
@@ -61,3 +62,27 @@ export function formFields(titles: Record<string, string>) {
     }),
   );
 }
+
+/** A video of YouTube behind its poster, under a title. */
+export const videoFields = [
+  lineField({ name: "title", title: "Título da seção" }),
+  paragraphField({ name: "text", title: "Texto", optional: true }),
+  defineField({
+    name: "url",
+    title: "Endereço no YouTube",
+    description: "O YouTube só é chamado quando a pessoa clica na capa.",
+    type: "url",
+    validation: (rule) =>
+      rule
+        .required()
+        .uri({ scheme: ["https"] })
+        .custom(checkYoutubeUrl),
+  }),
+  defineField({
+    name: "poster",
+    title: "Capa do vídeo",
+    type: "imageWithAlt",
+    validation: (rule) => rule.required().assetRequired(),
+  }),
+  lineField({ name: "playLabel", title: "Botão de assistir", initialValue: "Assistir ao vídeo" }),
+];

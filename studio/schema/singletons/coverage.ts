@@ -89,6 +89,23 @@ export const coverage = defineSingleton({
       description: "Em /locadores: o que a pessoa recebe.",
       fields: sectionFields(),
     }),
+    groupField({
+      name: "notice",
+      title: "Aviso onde a fiança é oferecida",
+      description:
+        "Na abertura da página inicial, de /quem-somos, /locatarios, /parceiros e /simular, antes que alguém deixe um dado.",
+      fields: [
+        lineField({ name: "text", title: "Texto" }),
+        defineField({
+          name: "link",
+          title: "Link para a cobertura",
+          type: "link",
+          validation: (rule) => rule.required(),
+        }),
+      ],
+      check: (notice) =>
+        checkExclusions(typeof notice?.["text"] === "string" ? [{ text: notice["text"] }] : []),
+    }),
     statementsField({
       name: "exclusions",
       title: "O que não é coberto",

@@ -1,10 +1,10 @@
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { HeartIcon } from "@sanity/icons/Heart";
-import { defineField } from "sanity";
-import { contactMessageTitles } from "../../../supabase/functions/_shared/contracts/contact-message.ts";
-import { partnershipTitles } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
-import { simulationTitles } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { contactMessageFields } from "../../../supabase/functions/_shared/contracts/contact-message.ts";
+import { partnershipFields } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
+import { simulationFields } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import {
   formFields,
@@ -22,44 +22,57 @@ import {
   stepsField,
 } from "../fields/text-fields.ts";
 
-const simulationFields = groupField({
+const simulationFieldTexts = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields(simulationTitles),
+  fields: formFields(simulationFields),
 });
 
-const result = groupField({
-  name: "result",
-  title: "Depois do envio",
-  description: "O que aparece no lugar do formulário quando a simulação chega.",
-  collapsed: true,
-  fields: [
-    lineField({ name: "title", title: "Título" }),
-    paragraphField({ name: "text", title: "Texto" }),
-    ...lineFields({
-      protocolLabel: "Rótulo do protocolo",
-      copyLabel: "Botão de copiar",
-      copiedLabel: "Aviso de copiado",
-      deadlineLabel: "Rótulo do prazo da resposta",
-      deadlineNote: "Observação sobre o horário",
-      emailLabel: "Rótulo do e-mail usado",
-      stepsTitle: "Título dos próximos passos",
-    }),
-    stepsField({ name: "steps", title: "Próximos passos", count: 3 }),
-    ...lineFields({
-      trackLabel: "Botão de acompanhar",
-      whatsappLabel: "Botão do WhatsApp",
-    }),
-    lineField({
-      name: "whatsappMessage",
-      title: "Mensagem do WhatsApp",
-      description: "{{protocol}} vira o protocolo do pedido.",
-      variables: ["protocol"],
-    }),
-    lineField({ name: "againLabel", title: "Botão de fazer outra simulação" }),
-  ],
-});
+interface ResultFields {
+  /** Whether an answer is promised until an hour. */
+  hasDeadline?: boolean;
+  /** Whether it is followed at a link. */
+  isTracked?: boolean;
+}
+
+/** What stands in the place of a form that arrived. */
+function resultField({ hasDeadline = false, isTracked = false }: ResultFields) {
+  const deadline = {
+    deadlineLabel: "Rótulo do prazo da resposta",
+    deadlineNote: "Observação sobre o horário",
+  };
+  return groupField({
+    name: "result",
+    title: "Depois do envio",
+    description: "O que aparece no lugar do formulário quando ele chega.",
+    collapsed: true,
+    fields: [
+      lineField({ name: "title", title: "Título" }),
+      paragraphField({ name: "text", title: "Texto" }),
+      ...lineFields({
+        protocolLabel: "Rótulo do protocolo",
+        copyLabel: "Botão de copiar",
+        copiedLabel: "Aviso de copiado",
+        ...(hasDeadline ? deadline : {}),
+        emailLabel: "Rótulo do e-mail usado",
+        stepsTitle: "Título dos próximos passos",
+      }),
+      stepsField({ name: "steps", title: "Próximos passos", count: 3 }),
+      ...lineFields({
+        ...(isTracked ? { trackLabel: "Botão de acompanhar" } : {}),
+        whatsappLabel: "Botão do WhatsApp",
+      }),
+      lineField({
+        name: "whatsappMessage",
+        title: "Mensagem do WhatsApp",
+        description: "{{protocol}} vira o protocolo.",
+        variables: ["protocol"],
+      }),
+      lineField({ name: "againLabel", title: "Botão de enviar outra vez" }),
+    ],
+  });
+}
 
 /** /simular */
 export const simulationPage = defineSingleton({
@@ -78,8 +91,12 @@ export const simulationPage = defineSingleton({
           propertyTitle: "Seção: dados do imóvel",
           ownerTitle: "Seção: dados do proprietário",
           additionalTitle: "Seção: informações adicionais",
+          personalStep: "Etapa: dados pessoais",
+          propertyStep: "Etapa: dados do imóvel",
+          ownerStep: "Etapa: dados do proprietário",
+          additionalStep: "Etapa: informações adicionais",
         }),
-        simulationFields,
+        simulationFieldTexts,
         ...lineFields({
           consentText: "Aceite: texto antes do link dos termos",
           consentLinkLabel: "Aceite: texto do link dos termos",
@@ -108,7 +125,45 @@ export const simulationPage = defineSingleton({
         }),
       ],
     }),
-    result,
+    groupField({
+      name: "aside",
+      title: "Ao lado do formulário",
+      description: "Aparece em telas largas.",
+      collapsed: true,
+      fields: [
+        ...lineFields({
+          limitTitle: "Limite em reais: título",
+          limitPrompt: "Limite em reais: antes de haver um aluguel",
+          handTitle: "O que ter em mãos: título",
+        }),
+        defineField({
+          name: "handItems",
+          title: "O que ter em mãos",
+          type: "array",
+          of: [
+            defineArrayMember({ type: "string", validation: (rule) => rule.required().max(80) }),
+          ],
+          validation: (rule) => rule.required().min(1).max(8),
+        }),
+        lineField({ name: "answerTitle", title: "Prazo da resposta: título" }),
+        paragraphField({ name: "answerText", title: "Prazo da resposta: texto" }),
+      ],
+    }),
+    groupField({
+      name: "otherProduct",
+      title: "Para quem vem da página de outro produto",
+      description: "{{product}} vira o nome do produto.",
+      collapsed: true,
+      fields: [
+        lineField({ name: "text", title: "Texto", variables: ["product"] }),
+        lineField({
+          name: "linkLabel",
+          title: "Link para o contato, com o produto já escolhido",
+          variables: ["product"],
+        }),
+      ],
+    }),
+    resultField({ hasDeadline: true, isTracked: true }),
   ]),
 });
 
@@ -129,7 +184,7 @@ const contactFields = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields(contactMessageTitles),
+  fields: formFields(contactMessageFields),
 });
 
 /** /contato; numbers and addresses come from the site settings. */
@@ -174,14 +229,15 @@ export const contactPage = defineSingleton({
         }),
       ],
     }),
+    resultField({}),
   ]),
 });
 
-const partnershipFields = groupField({
+const partnershipFieldTexts = groupField({
   name: "fields",
   title: "Campos",
   collapsed: true,
-  fields: formFields(partnershipTitles),
+  fields: formFields(partnershipFields),
 });
 
 /** /parceiros */
@@ -219,7 +275,7 @@ export const partnersPage = defineSingleton({
       name: "form",
       title: "Formulário",
       fields: sectionFields(
-        partnershipFields,
+        partnershipFieldTexts,
         ...lineFields({
           submitLabel: "Botão de enviar",
           sendingLabel: "Botão durante o envio",
@@ -229,5 +285,6 @@ export const partnersPage = defineSingleton({
         }),
       ),
     }),
+    resultField({ hasDeadline: true }),
   ]),
 });

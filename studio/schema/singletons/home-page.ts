@@ -1,13 +1,5 @@
 import { HomeIcon } from "@sanity/icons/Home";
-import { defineField } from "sanity";
-import {
-  featuresField,
-  groupField,
-  lineField,
-  lineFields,
-  paragraphField,
-  stepsField,
-} from "../fields/text-fields.ts";
+import { featuresField, groupField, lineFields, stepsField } from "../fields/text-fields.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import {
   closingField,
@@ -15,8 +7,8 @@ import {
   pageFields,
   pageGroups,
   sectionFields,
+  videoFields,
 } from "../fields/page-fields.ts";
-import { checkYoutubeUrl } from "../../validation/links.ts";
 
 const partnerLabels = lineFields({
   partnersTitle: "Parceiros: título da seção",
@@ -24,32 +16,7 @@ const partnerLabels = lineFields({
   nextLabel: "Parceiros: botão de avançar (para leitores de tela)",
 });
 
-const video = groupField({
-  name: "video",
-  title: "Vídeo",
-  fields: [
-    lineField({ name: "title", title: "Título da seção" }),
-    paragraphField({ name: "text", title: "Texto", optional: true }),
-    defineField({
-      name: "url",
-      title: "Endereço no YouTube",
-      description: "O YouTube só é chamado quando a pessoa clica na capa.",
-      type: "url",
-      validation: (rule) =>
-        rule
-          .required()
-          .uri({ scheme: ["https"] })
-          .custom(checkYoutubeUrl),
-    }),
-    defineField({
-      name: "poster",
-      title: "Capa do vídeo",
-      type: "imageWithAlt",
-      validation: (rule) => rule.required().assetRequired(),
-    }),
-    lineField({ name: "playLabel", title: "Botão de assistir" }),
-  ],
-});
+const video = groupField({ name: "video", title: "Vídeo", fields: videoFields });
 
 /** The home page; its partners and questions come from their own ordered documents. */
 export const homePage = defineSingleton({

@@ -3,6 +3,7 @@ import { OlistIcon } from "@sanity/icons/Olist";
 import { UnknownIcon } from "@sanity/icons/Unknown";
 import { UserIcon } from "@sanity/icons/User";
 import { UsersIcon } from "@sanity/icons/Users";
+import { defineField } from "sanity";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { closingField, heroField, pageFields, pageGroups } from "../fields/page-fields.ts";
 import {
@@ -115,7 +116,23 @@ export const notFoundPage = defineSingleton({
   title: "Página não encontrada",
   icon: UnknownIcon,
   groups: pageGroups,
-  fields: pageFields(
-    lineFields({ code: "Código", title: "Mensagem", linkLabel: "Link para o início" }),
-  ),
+  fields: pageFields([
+    ...lineFields({ code: "Código", title: "Mensagem", linkLabel: "Link para o início" }),
+    defineField({
+      name: "language",
+      title: "Língua da mensagem e do link para o início",
+      description: "Para que leitores de tela os pronunciem como se deve.",
+      type: "string",
+      options: {
+        layout: "radio",
+        list: [
+          { title: "Português", value: "pt-BR" },
+          { title: "Inglês", value: "en" },
+        ],
+      },
+      validation: (rule) => rule.required(),
+    }),
+    paragraphField({ name: "intro", title: "O que aconteceu, e o que fazer", limit: 200 }),
+    linksField({ title: "Outros caminhos", minimum: 1, maximum: 5 }),
+  ]),
 });

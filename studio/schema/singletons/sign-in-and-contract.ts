@@ -1,6 +1,7 @@
 import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { LockIcon } from "@sanity/icons/Lock";
+import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";
@@ -17,16 +18,20 @@ export const clientAreaPage = defineSingleton({
     groupField({
       name: "adminTab",
       title: "Aba da gestão",
-      fields: lineFields({
-        label: "Nome da aba",
-        heading: "Título",
-        emailLabel: "Campo de e-mail",
-        passwordLabel: "Campo de senha",
-        signInLabel: "Botão de entrar",
-        signUpLabel: "Botão de cadastrar",
-        toSignUpLabel: "Link para o cadastro",
-        toSignInLabel: "Link para a entrada",
-      }),
+      fields: [
+        ...lineFields({
+          label: "Nome da aba",
+          heading: "Título",
+          emailLabel: "Campo de e-mail",
+          passwordLabel: "Campo de senha",
+          signInLabel: "Botão de entrar",
+          signUpLabel: "Botão de cadastrar",
+          toSignUpLabel: "Link para o cadastro",
+          toSignInLabel: "Link para a entrada",
+          forgotLabel: "Link de senha esquecida",
+        }),
+        paragraphField({ name: "forgotText", title: "Senha esquecida: o que acontece" }),
+      ],
     }),
     groupField({
       name: "clientTab",
@@ -38,6 +43,8 @@ export const clientAreaPage = defineSingleton({
         passwordLabel: "Campo de senha",
         submitLabel: "Botão de entrar",
         forgotLabel: "Link de senha esquecida",
+        noContractText: "Antes do link de acompanhamento, para quem ainda não tem contrato",
+        trackLabel: "Link de acompanhamento",
       }),
     }),
     groupField({
@@ -69,6 +76,9 @@ export const clientAreaPage = defineSingleton({
         }),
         paragraphField({ name: "expiredText", title: "Link vencido: explicação" }),
         lineField({ name: "expiredLabel", title: "Link vencido: botão para pedir outro" }),
+        paragraphField({ name: "staffIntro", title: "Equipe: introdução" }),
+        lineField({ name: "staffHelp", title: "Equipe: ajuda do campo da nova senha" }),
+        paragraphField({ name: "staffExpiredText", title: "Equipe: explicação do link vencido" }),
       ],
     }),
   ]),
@@ -77,23 +87,9 @@ export const clientAreaPage = defineSingleton({
 const labels = groupField({
   name: "labels",
   title: "Nomes dos dados",
-  fields: lineFields({
-    name: "Nome do locatário",
-    cpf: "CPF",
-    email: "E-mail",
-    phone: "Telefone",
-    landlordName: "Nome do locador",
-    propertyType: "Tipo do imóvel",
-    propertyAddress: "Endereço do imóvel",
-    rentalValue: "Valor do aluguel",
-    guaranteeValue: "Valor da garantia",
-    coverLimit: "Limite da cobertura",
-    fee: "Taxa administrativa",
-    startDate: "Início",
-    endDate: "Término",
-    duration: "Duração",
-    paymentMethod: "Forma de pagamento",
-  }),
+  fields: lineFields(
+    Object.fromEntries(Object.entries(contractFields).map(([name, { title }]) => [name, title])),
+  ),
 });
 
 const passwordChange = groupField({
@@ -182,6 +178,7 @@ export const contractPage = defineSingleton({
       notFoundTitle: "Aviso de contrato não encontrado",
       backToLoginLabel: "Botão de voltar à entrada",
       tryAgainLabel: "Botão de tentar novamente",
+      printedLabel: "No papel: antes da data em que se imprime",
     }),
     passwordChange,
   ]),

@@ -23,6 +23,7 @@ export const navigation = defineSingleton({
       otherProductsTitle: "Título dos outros produtos, em cada página de produto",
       clientAreaLabel: "Botão da área do cliente",
       contractLabel: "Botão do contrato, para quem o abriu",
+      trackLabel: "Botão de acompanhar o pedido, no celular",
       simulateLabel: "Botão de simular",
       manageLabel: "Botão da gestão",
       manageLabelMobile: "Botão da gestão no celular",

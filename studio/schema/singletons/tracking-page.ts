@@ -212,6 +212,12 @@ export const trackingPage = defineSingleton({
           sentTitle: "Título depois do pedido",
         }),
         paragraphField({ name: "sentText", title: "Explicação depois do pedido" }),
+        ...lineFields({
+          openTitle: "Sem JavaScript: título do campo do link",
+          secretLabel: "Sem JavaScript: campo do link",
+          secretHelp: "Sem JavaScript: ajuda do campo do link",
+          openLabel: "Sem JavaScript: botão de abrir o pedido",
+        }),
       ],
     }),
     groupField({

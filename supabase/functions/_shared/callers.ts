@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Auth } from "./auth.ts";
+import type { AuditTrailAction } from "./contracts/stored-values.ts";
 import { RequestFailure, forbidden, unauthorized } from "./http/request-failure.ts";
 import type { Parts } from "./parts.ts";
 
@@ -35,8 +36,8 @@ export async function requireCaller(
 }
 
 type Call = {
-  /** The function's name, for the record of refused calls. */
-  action: string;
+  /** For the record of refused calls. */
+  action: AuditTrailAction;
   /** What it was about. */
   subjectId: string;
 };

@@ -67,7 +67,7 @@ describe("deciding a simulation", () => {
       expect(fake.calls).toEqual([
         [
           "record_denied_call",
-          { actor: null, action: "send-approval-email", subject_id: simulationId },
+          { actor: null, action: "decide-simulation", subject_id: simulationId },
         ],
       ]);
     },

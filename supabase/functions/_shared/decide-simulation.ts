@@ -2,6 +2,7 @@ import {
   simulationDecisionSchema,
   type SimulationDecision,
 } from "./contracts/simulation-request.ts";
+import type { AuditTrailAction } from "./contracts/stored-values.ts";
 import { RequestFailure } from "./http/request-failure.ts";
 import type { Parts } from "./parts.ts";
 import { requireAccessToken } from "./callers.ts";
@@ -9,8 +10,6 @@ import { requireAccessToken } from "./callers.ts";
 export type DecisionParts = Pick<Parts, "publicGate" | "auth" | "callDatabase" | "kickDelivery">;
 
 type Decision = {
-  /** The function's name, for the record of refused calls. */
-  action: string;
   simulationId: string;
   decision: "approved" | "rejected";
   reason: string | null;
@@ -23,11 +22,12 @@ type Decision = {
 export async function decideSimulation(
   { auth, callDatabase, kickDelivery }: DecisionParts,
   request: Request,
-  { action, simulationId, decision, reason }: Decision,
+  { simulationId, decision, reason }: Decision,
 ): Promise<SimulationDecision> {
   const accessToken = await requireAccessToken(request, auth).catch(async (error: unknown) => {
     if (error instanceof RequestFailure && error.status === 401) {
       // The database records refusals it sees; this one it would never see.
+      const action: AuditTrailAction = "decide-simulation";
       await callDatabase("record_denied_call", { actor: null, action, subject_id: simulationId });
     }
     throw error;

@@ -16,6 +16,9 @@ const keys = z.pipe(
 
 const originSchema = z.url({ protocol: /^https?$/ });
 
+/** Local parts by which a mailbox says that nobody reads it. */
+const unread = /<(?:n[aã]o[._-]?resp|no[._-]?repl|do[._-]?not[._-]?repl)/iu;
+
 const envSchema = z.object({
   SUPABASE_URL: originSchema,
   SUPABASE_PUBLISHABLE_KEYS: keys,
@@ -32,8 +35,11 @@ const envSchema = z.object({
   ),
   /** smtps://user:password@host:465; hosted functions cannot reach ports 25 and 587. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** "Payser <nao-responda@example.com>" */
-  MAIL_FROM: z.string().check(z.regex(/^[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>$/)),
+  /** "Payser <contato@example.com>": somebody reads what comes back, as the mails promise. */
+  MAIL_FROM: z.string().check(
+    z.regex(/^[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>$/),
+    z.refine((from) => !unread.test(from), "an address that can be answered"),
+  ),
   STAFF_INBOX: z.email(),
   /** https://api.pwnedpasswords.com/range; without it new staff passwords are not looked up. */
   LEAKED_PASSWORDS_URL: z.optional(originSchema),

@@ -4,7 +4,7 @@ import type { Session } from "./contracts/accounts.ts";
 import { deviceHash } from "./hashes.ts";
 import { RequestFailure, rateLimited } from "./http/request-failure.ts";
 import type { Parts } from "./parts.ts";
-import { isListedPassword } from "./passwords.ts";
+import { isCommonPassword, isListedPassword } from "./passwords.ts";
 import { retry } from "./workers.ts";
 
 export type JudgingParts = Pick<
@@ -98,9 +98,20 @@ export async function refuseCommonPassword(
   throw new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
 }
 
+/** The same for a password that staff choose: with the rules of a sign-up, and for whose it is. */
+export async function refuseStaffPassword(
+  { isLeakedPassword }: Pick<Parts, "isLeakedPassword">,
+  field: string,
+  { password, email }: { password: string; email: string },
+): Promise<void> {
+  if (!(await isCommonPassword(password, email)) && !(await isLeakedPassword(password))) return;
+  const message = "Esta senha é comum ou já vazou na internet. Escolha outra.";
+  throw new RequestFailure(422, "invalid_fields", message, { fields: { [field]: message } });
+}
+
 /**
- * What follows a new password: strangers' failures and known devices are forgotten, and the
- * tenant is told. The password is already changed, so a lost record must not look like a failure.
+ * What follows a new password: strangers' failures and known devices are forgotten, and its
+ * owner is told. The password is already changed, so a lost record must not look like a failure.
  */
 export async function recordPasswordChange(
   { callDatabase, log, kickDelivery }: Pick<Parts, "callDatabase" | "log" | "kickDelivery">,

@@ -38,6 +38,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
       signIn: async () => null,
       setPassword: async () => undefined,
       changePassword: async () => undefined,
+      changeOwnPassword: async () => undefined,
     },
     staffAuth: {
       createAccount: async () => undefined,

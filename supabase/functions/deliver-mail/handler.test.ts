@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { mailExample } from "../_shared/mail/render-mail.tsx";
 import { seedContent } from "../_shared/content/seed-content.ts";
 import { unavailable } from "../_shared/http/request-failure.ts";
-import { mailExamples } from "../_shared/mail/mail-examples.ts";
 import type { Mail } from "../_shared/mail/smtp-mailer.ts";
 import { partsForTests, post, publishableKey, secretKey } from "../_shared/parts-for-tests.ts";
 import type { Parts } from "../_shared/parts.ts";
@@ -14,7 +14,7 @@ const received = (last: number) => ({
   recipient: "ana@exemplo.com.br",
   attempts: 1,
   request_id: "call-of-ana",
-  ...mailExamples["simulation-received"],
+  ...mailExample("simulation-received"),
 });
 
 type Queue = {
@@ -102,7 +102,7 @@ describe("delivering mail", () => {
   it("makes the link of a mail only now", async () => {
     const { sent } = await deliver({
       batches: [
-        [{ ...received(1), template: "password-recovery", ...mailExamples["password-recovery"] }],
+        [{ ...received(1), template: "password-recovery", ...mailExample("password-recovery") }],
       ],
     });
     expect(sent[0]?.text).toContain(`/area-cliente/nova-senha#token_hash=secret-of-${mailId(1)}`);

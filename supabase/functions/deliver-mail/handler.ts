@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { FunctionContent } from "../_shared/content/function-content.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { describeMailError, isFinal } from "../_shared/mail/mail-errors.ts";
-import { mailTemplates } from "../_shared/mail/mail-templates.ts";
+import { outgoingMailTemplate } from "../_shared/contracts/stored-values.ts";
 import { renderMail } from "../_shared/mail/render-mail.tsx";
 import { parallelMails, type Mailer } from "../_shared/mail/smtp-mailer.ts";
 import { requestIds } from "../_shared/log.ts";
@@ -73,7 +73,7 @@ export function createHandler(parts: Needed): Handler {
   }
 
   async function send(mail: ClaimedMail, { mailer, content, claimedAt }: Delivery): Promise<void> {
-    const template = z.enum(mailTemplates).parse(mail.template);
+    const template = z.enum(outgoingMailTemplate).parse(mail.template);
     const rendered = await renderMail(template, mail, {
       ...content,
       siteUrl: parts.siteUrl,

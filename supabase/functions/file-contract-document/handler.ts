@@ -4,6 +4,7 @@ import {
   fileContractDocumentSchema,
   maximumDocumentBytes,
 } from "../_shared/contracts/documents.ts";
+import type { AuditTrailAction } from "../_shared/contracts/stored-values.ts";
 import { unfit } from "../_shared/documents/clean-document.ts";
 import { judgeDocument } from "../_shared/documents/judge-document.ts";
 import { type Handler, createBodyRoom, createDoor, readInput } from "../_shared/http/endpoint.ts";
@@ -15,6 +16,7 @@ type Needed = Pick<Parts, "publicGate" | "callDatabase" | "auth" | "files" | "lo
 
 const bucket = "contract-documents";
 const name = "file-contract-document";
+const action: AuditTrailAction = name;
 const changeSchema = z.object({ changed: z.boolean() });
 type Change = z.output<typeof contractDocumentChangeSchema>;
 // What stands between the fields beside the file itself.
@@ -30,7 +32,7 @@ export function createHandler({ publicGate, callDatabase, auth, files, log }: Ne
   async function requireStaff(request: Request): Promise<string> {
     const { token, userId } = await requireCaller(request, auth);
     if (z.boolean().parse(await callDatabase("is_active_staff", {}, token))) return token;
-    await callDatabase("record_denied_call", { actor: userId, action: name });
+    await callDatabase("record_denied_call", { actor: userId, action });
     throw forbidden();
   }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { rowOf } from "../_shared/contracts/fields/formats.ts";
+import { rowOf } from "../_shared/contracts/fields/sent-fields.ts";
 import { offerReplySchema, offerRequestSchema } from "../_shared/contracts/offer.ts";
 import { hex } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";

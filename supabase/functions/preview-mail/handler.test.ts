@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { mailExample } from "../_shared/mail/render-mail.tsx";
 import { z } from "zod";
 import { offerExample } from "../_shared/contracts/offer.ts";
-import { mailExamples } from "../_shared/mail/mail-examples.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
 const simulationId = "3f1c7a52-9a0e-4a53-8a0c-0f6a4c1f2b11";
 const now = Date.parse("2026-11-22T12:00:00Z");
 const simulation = z.object({ subject: z.looseObject({ protocol: z.string() }) });
-const stored = simulation.parse(mailExamples["simulation-approved"]).subject;
+const stored = simulation.parse(mailExample("simulation-approved")).subject;
 
 const replySchema = z.object({ data: z.object({ subject: z.string(), text: z.string() }) });
 

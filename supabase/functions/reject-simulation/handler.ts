@@ -10,7 +10,6 @@ export function createHandler(parts: DecisionParts): Handler {
     schema: simulationRejectionSchema,
     answer: ({ simulationId, reason }, request) =>
       decideSimulation(parts, request, {
-        action: name,
         simulationId,
         decision: "rejected",
         reason,

@@ -10,7 +10,6 @@ export function createHandler(parts: DecisionParts): Handler {
     schema: simulationApprovalSchema,
     answer: ({ simulationId }, request) =>
       decideSimulation(parts, request, {
-        action: name,
         simulationId,
         decision: "approved",
         reason: null,

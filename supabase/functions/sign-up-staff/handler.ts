@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { atLeast } from "../_shared/callers.ts";
-import { nobody } from "../_shared/judge-password.ts";
-import { isCommonPassword } from "../_shared/passwords.ts";
+import { nobody, refuseStaffPassword } from "../_shared/judge-password.ts";
 import { staffSignUpSchema } from "../_shared/contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 
 type Needed = Pick<
@@ -37,9 +35,7 @@ export function createHandler(parts: Needed): Handler {
 
   async function signUp(email: string, password: string, call: Request) {
     // Before anything about the address is known, so that the refusal tells nothing about it.
-    if ((await isCommonPassword(password, email)) || (await parts.isLeakedPassword(password))) {
-      throw weakPassword();
-    }
+    await refuseStaffPassword(parts, "password", { password, email });
     const { step, user_id: userId } = openedSchema.parse(
       await callDatabase("open_staff_sign_up", {
         email,
@@ -62,9 +58,4 @@ export function createHandler(parts: Needed): Handler {
     answer: ({ email, password }, call) =>
       atLeast(parts, sameTimeMilliseconds, () => signUp(email, password, call)),
   });
-}
-
-function weakPassword(): RequestFailure {
-  const password = "Esta senha é comum ou já vazou na internet. Escolha outra.";
-  return new RequestFailure(422, "invalid_fields", password, { fields: { password } });
 }

@@ -7,7 +7,7 @@ import postgres from "postgres";
 import { z } from "zod";
 import { fileStorage } from "./file-storage.ts";
 import { functionsProxy } from "./functions-proxy.ts";
-import { LocalConnection, surviveLostConnections } from "./local-connection.ts";
+import { LocalConnection, answering, surviveLostConnections } from "./local-connection.ts";
 import { accountChange, passwordGrant } from "./shims/passwords.ts";
 import { adminUsers } from "./shims/admin-users.ts";
 import {
@@ -108,7 +108,7 @@ const server = serve(
         return Response.json({ message: "no Route matched with those values" }, { status: 404 });
       if (pathname.startsWith("/functions/v1/")) return proxy(request, remoteAddress);
       addresses.set(request, remoteAddress);
-      return answer(request);
+      return answering(request, () => answer(request));
     },
   },
   () => parentPort?.postMessage("ready"),

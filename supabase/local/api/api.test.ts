@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callApi, callFunction } from "../../tests/support/call-api.ts";
+import { type Answer, callApi, callFunction } from "../../tests/support/call-api.ts";
 import { simulationRow } from "../../tests/support/sample-rows.ts";
 import { testStack } from "../../tests/support/test-stack.ts";
 import type { TestStack } from "../../tests/support/test-stack.ts";
@@ -68,6 +68,68 @@ describe("what hosted projects refuse the API's roles", () => {
       { statement_timeout: "8000", lock_timeout: "8000" },
       { statement_timeout: "8000", lock_timeout: "8000" },
     ]);
+  });
+});
+
+describe("before each request of the data API", () => {
+  const service = () => stack.personas.service;
+
+  test.each([
+    { what: "a table", path: "/rest/v1/simulations?select=id", method: "GET", body: undefined },
+    { what: "a function", path: "/rest/v1/rpc/staff_counts", method: "POST", body: {} },
+  ])("the database hears its id, which its log keeps: $what", async ({ path, method, body }) => {
+    const id = `preso-${crypto.randomUUID()}`;
+    const log = () => readFile(`${stack.dataDirectory}/logs/postgres.log`, "utf8");
+    const persona = method === "GET" ? service() : stack.personas.staff;
+    // The first call of all reads the schema, under no id.
+    expect((await callApi(stack, persona, path, { method, body })).status).toBe(200);
+    let answer: Promise<Answer> | undefined;
+    await stack.sql.begin(async (sql) => {
+      await sql`lock table public.simulations, public.outgoing_mail in access exclusive mode`;
+      answer = callApi(stack, persona, path, { method, body, headers: { "x-request-id": id } });
+      await expect.poll(log, { timeout: 6000 }).toMatch(`] ${id} LOG:  process`);
+      const waiting = await sql`
+        select wait_event_type from pg_catalog.pg_stat_activity where application_name = ${id}`;
+      expect([...waiting]).toEqual([{ wait_event_type: "Lock" }]);
+    });
+    expect((await answer)?.status).toBe(200);
+    // Nothing of the statement.
+    expect(await log()).not.toMatch(/STATEMENT|select/i);
+    const left = await stack.sql`
+      select from pg_catalog.pg_stat_activity where application_name = ${id}`;
+    expect(left).toHaveLength(0);
+  });
+
+  test("what is no id names nothing", async () => {
+    await stack.sql`
+      create or replace function public.count_staff() returns jsonb
+      language sql set search_path = '' as $$
+        select to_jsonb(array[current_setting('application_name'),
+          current_setting('request.method'), current_setting('request.path')])
+      $$`;
+    const named = async (id: string) => {
+      const options = { method: "POST", body: {}, headers: { "x-request-id": id } };
+      return (await callApi(stack, stack.personas.staff, "/rest/v1/rpc/count_staff", options)).json;
+    };
+    const said = ["POST", "/rpc/count_staff"];
+    expect(await named("chamada-0001")).toEqual(["chamada-0001", ...said]);
+    for (const id of ["ana@exemplo.com.br", "curta", "x".repeat(65), ""]) {
+      expect(await named(id)).toEqual(["postgres.js", ...said]);
+    }
+  });
+
+  test("who may not call what is called first is refused, whatever it asks for", async () => {
+    await stack.sql`revoke execute on function requests.name_transaction from anon`;
+    const path = "/rest/v1/rpc/count_staff";
+    const refused = await callApi(stack, stack.personas.visitor, path, {
+      method: "POST",
+      body: {},
+    });
+    await stack.sql`grant execute on function requests.name_transaction to anon`;
+    expect(refused.json).toMatchObject({
+      code: "42501",
+      message: "permission denied for function name_transaction",
+    });
   });
 });
 

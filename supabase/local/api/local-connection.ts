@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { inspect } from "node:util";
 import type { Options, PostgresType, Sql } from "postgres";
@@ -151,6 +152,8 @@ function reliablePool(
     async reserve() {
       const index = idle.pop() ?? (await new Promise<number>((resolve) => waiting.push(resolve)));
       const slot = take(index);
+      /** Why a preparation failed, which what follows it only fails after. */
+      let refused: unknown;
       return {
         unsafe: (statement: string, parameters: Parameters<Sql["unsafe"]>[1]) =>
           new Promise((resolve, reject) => {
@@ -161,12 +164,12 @@ function reliablePool(
             const sent = slot.client.unsafe(statement, parameters?.map(asText), { prepare: true });
             if (PREPARATION.test(statement)) {
               // On its way together with what follows: a short request waits twice, not five times.
-              sent.catch(() => undefined);
+              sent.catch((error: unknown) => (refused ??= error));
               resolve([]);
               return;
             }
             slot.failQuery = reject;
-            sent.then(resolve, reject);
+            sent.then(resolve, (error: unknown) => reject(refused ?? error));
           }),
         release() {
           const next = waiting.shift();
@@ -223,43 +226,53 @@ type Variables = {
   auth?: { role?: string; uid?: string | null; jwt?: object | null };
   storage?: { operation?: string };
 };
-type FunctionCall = { method: string; path: string; requestHeaders?: Record<string, string> };
+
+/** The request that is answered; the API itself tells the database of calls of functions alone. */
+const requests = new AsyncLocalStorage<Request>();
+
+/** Does `work` so that the database knows of `request`. */
+export function answering<Result>(request: Request, work: () => Result): Result {
+  return requests.run(request, work);
+}
 
 /**
- * Who asks, as PostgREST tells the database. The API's own way takes one statement per
- * setting, which is most of the time of a short request; this takes one for all.
+ * Who asks and what, as PostgREST and the storage server tell the database. The API's own way takes one
+ * statement per setting, which is most of the time of a short request; this takes two for all.
  */
 async function applyJwtSessionContext(transaction: Transaction, { auth, storage }: Variables) {
   const role = auth?.role || "anon";
+  const request = requests.getStore();
+  const [, dataPath] = /^\/rest\/v1(\/.*)/.exec(request ? new URL(request.url).pathname : "") ?? [];
   await setLocally(transaction, {
     role,
     "request.jwt.claim.sub": auth?.uid ?? "",
     "request.jwt.claim.role": role,
     "request.jwt.claims": auth?.jwt ? JSON.stringify(auth.jwt) : "",
+    "request.method": request?.method ?? "",
+    "request.path": dataPath ?? "",
+    "request.headers": JSON.stringify(Object.fromEntries(request?.headers ?? [])),
     "storage.operation": storage?.operation ?? "",
     // The storage server's own statements may remove the rows of files, and no others.
     "storage.allow_delete_query": storage ? "true" : "false",
   });
-  await setLimits(transaction, role);
+  await prepareRequest(transaction, role, dataPath !== undefined);
 }
 
-/** What a database function may read of the request, and set of the answer. */
-async function applyRpcRequestGucs(transaction: Transaction, call: FunctionCall) {
-  await setLocally(transaction, {
-    "response.status": "",
-    "response.headers": "",
-    "request.method": call.method,
-    "request.path": call.path,
-    "request.headers": JSON.stringify(call.requestHeaders ?? {}),
-  });
+/** What a database function may set of the answer. */
+async function applyRpcRequestGucs(transaction: Transaction) {
+  await setLocally(transaction, { "response.status": "", "response.headers": "" });
 }
 
-/** How long each statement of this role may take, and wait for a lock, as PostgREST sets it. */
-function setLimits(transaction: Transaction, role: string) {
+/**
+ * How long each statement of this role may take, and wait for a lock, as PostgREST sets it; then what
+ * PostgREST, and neither the auth nor the storage server, calls before each request.
+ */
+function prepareRequest(transaction: Transaction, role: string, isOfData: boolean) {
   const settings = ["statement_timeout", "lock_timeout"].map(
-    (name) => `set_config('${name}', coalesce(platform.limit_of($1, '${name}'), '0'), true)`,
+    (name) => `set_config('${name}', coalesce(platform.setting_of($1, '${name}'), '0'), true)`,
   );
-  return execute(transaction, `select ${settings.join()}`, [role]);
+  const calls = isOfData ? [...settings, "platform.before_request()"] : settings;
+  return execute(transaction, `select ${calls.join()}`, [role]);
 }
 
 async function setLocally(transaction: Transaction, settings: Record<string, string>) {

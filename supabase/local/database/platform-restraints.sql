@@ -95,11 +95,33 @@ alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
-create or replace function platform.limit_of(caller text, parameter text) returns text
-language sql stable set search_path = '' as $$
-  select split_part(setting, '=', 2)
-  from pg_catalog.pg_roles, unnest(rolconfig) as setting
-  where rolname in (caller, 'authenticator') and split_part(setting, '=', 1) = parameter
-  order by rolname = caller desc
-  limit 1
+-- The owner writes PostgREST's settings there (supautils.reserved_roles and
+-- privileged_role_allowed_configs, which lets pgrst.* through).
+grant authenticator to postgres with admin true, inherit false, set false;
+grant set on parameter pgrst.db_pre_request to postgres;
+-- Both in a language that keeps its plans from one request to the next.
+create or replace function platform.setting_of(caller text, parameter text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select split_part(setting, '=', 2)
+    from pg_catalog.pg_db_role_setting, unnest(setconfig) as setting
+    where setdatabase = 0 and setrole in (caller::regrole, 'authenticator'::regrole)
+      and split_part(setting, '=', 1) = parameter
+    order by setrole = caller::regrole desc
+    limit 1
+  );
+end
+$$;
+
+-- Calls what PostgREST would before a request, as whoever asks; what it refuses, it refuses here.
+create or replace function platform.before_request() returns void
+language plpgsql set search_path = '' as $$
+declare
+  called constant text := platform.setting_of('authenticator', 'pgrst.db_pre_request');
+begin
+  if called is not null then
+    execute format('select %s()', called::regproc);
+  end if;
+end
 $$;

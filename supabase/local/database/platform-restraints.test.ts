@@ -1,5 +1,7 @@
 // What a hosted project refuses its owner, which only superusers and this folder's own data would
 // otherwise notice. A statement that hosted projects refuse and this one lets through is found here.
+import { readFile } from "node:fs/promises";
+import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../tests/support/test-database.ts";
 
@@ -37,6 +39,7 @@ const refused = {
   "to become the storage's owner": "set local role supabase_storage_admin",
   "rows of files removed by SQL": "delete from storage.objects",
   "rows of buckets removed by SQL": "delete from storage.buckets where id = 'contract-documents'",
+  "to become the role of the data API": "set local role authenticator",
   "a table of the auth server altered": "alter table auth.users add column note text",
 };
 
@@ -56,6 +59,8 @@ const letThrough = {
       for each row execute function suppress_redundant_updates_trigger();
     drop trigger tried on storage.objects`,
   "rows of files written": "update storage.objects set created_at = now() where true",
+  "what PostgREST reads of its role":
+    "alter role authenticator set pgrst.db_pre_request = 'requests.id'",
   "a longer time than two minutes": "set local statement_timeout = 0",
 };
 
@@ -65,4 +70,35 @@ test.each(Object.entries(letThrough))("%s: let through", async (_, statements) =
 
 test("statements of the owner have two minutes", async () => {
   expect(await database.sql`show statement_timeout`).toEqual([{ statement_timeout: "2min" }]);
+});
+
+test("where what PostgREST calls first may not be set, all else is made and a warning says so", async () => {
+  const schema = await readFile(
+    new URL("../../schemas/00_schemas_grants.sql", import.meta.url),
+    "utf8",
+  );
+  const [tells = ""] =
+    /do \$\$\nbegin\n {2}alter role authenticator [^]*?\n\$\$;/.exec(schema) ?? [];
+  const told: string[] = [];
+  const admin = postgres(database.adminUrl, {
+    max: 1,
+    onnotice: ({ message = "" }) => told.push(message),
+  });
+  for (const cause of [
+    "revoke set on parameter pgrst.db_pre_request from postgres",
+    "revoke authenticator from postgres",
+    "alter role authenticator rename to elsewhere",
+  ]) {
+    const undo = new Error("undone");
+    const outcome = admin.begin(async (sql) => {
+      await sql.unsafe(`${cause}; set local role postgres`);
+      await sql.unsafe(tells);
+      throw undo;
+    });
+    await expect(outcome).rejects.toBe(undo);
+    expect(told.splice(0)).toEqual([
+      expect.stringMatching(/^PostgREST is not told to call requests\.name_transaction: /),
+    ]);
+  }
+  await admin.end();
 });

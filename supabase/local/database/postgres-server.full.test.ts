@@ -85,6 +85,21 @@ test("its log tells of the server and of nobody's data", async () => {
   await sql`create table people (name text primary key)`;
   await sql`insert into people values ('Ana Maria')`;
   await expect(sql`insert into people values ('Ana Maria')`).rejects.toThrow("duplicate key");
+  // Nor of what waited for a lock, or was ended.
+  const logged = (line: RegExp) =>
+    expect
+      .poll(() => readFile(join(folder, "postgres.log"), "utf8"), { timeout: 6_000 })
+      .toMatch(line);
+  const other = postgres(server.adminUrl, { max: 1, connection: { application_name: "pedido-1" } });
+  await sql.begin(async (holder) => {
+    await holder`lock table people`;
+    void other`update people set name = 'Ana Maria'`.catch(() => undefined);
+    await logged(/ pedido-1 LOG: {2}process \d+ still waiting for /);
+    await holder`
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pedido-1'`;
+    await logged(/ pedido-1 FATAL: {2}terminating connection/);
+  });
+  await other.end({ timeout: 0 });
   await sql.end();
   await server.stop();
   const log = await readFile(join(folder, "postgres.log"), "utf8");

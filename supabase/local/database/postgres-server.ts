@@ -40,6 +40,11 @@ export async function postgresServer(options: {
     log_timezone: "UTC",
     log_min_messages: "log",
     log_error_verbosity: "terse",
+    // Which request a line is about (requests.name_transaction); not what it said, which lines about
+    // locks and ended connections would quote.
+    log_line_prefix: "%m [%p] %a ",
+    log_lock_waits: "on",
+    log_min_error_statement: "panic",
   };
   const server = supervise({
     name: "O PostgreSQL",

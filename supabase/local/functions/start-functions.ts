@@ -103,7 +103,7 @@ export function functionsEnvironment(options: {
     SITE_URL: siteUrl,
     ALLOWED_ORIGINS: originsOf(siteUrl).join(),
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    MAIL_FROM: "Payser <nao-responda@payser.example>",
+    MAIL_FROM: "Payser <contato@payser.example>",
     STAFF_INBOX: demoAccounts.staff.email,
     ADDRESS_HASH_KEY: keys.addressHashKey,
     FORWARD_KEY: keys.forwardKey,

@@ -31,7 +31,7 @@ test("a mail is kept with its headers and found by recipient", async () => {
   const messages = await (await fetch(`${url}/api/messages?to=Ana@exemplo.com.br`)).json();
   expect(messages).toMatchObject([
     {
-      from: "nao-responda@payser.example",
+      from: "contato@payser.example",
       to: ["ana@exemplo.com.br"],
       subject: "Simulação recebida",
       text: "Olá, Ana!\n",
@@ -79,7 +79,7 @@ test("mails survive a restart, and the catcher can be away for a while", async (
 async function send(to: string, subject: string) {
   const transport = createTransport(`smtp://127.0.0.1:${ports.smtp}`);
   await transport.sendMail({
-    from: "Payser <nao-responda@payser.example>",
+    from: "Payser <contato@payser.example>",
     to,
     subject,
     text: "Olá, Ana!",

@@ -109,6 +109,18 @@ test(
   },
 );
 
+test("one that does not answer twice in a row, and then does, is left alone", async () => {
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    if (asked % 3 !== 0) throw new Error("busy");
+  };
+  const { part, told, starts } = superviseProgram(() => idle, { ask, patience: 20 });
+  await part.start();
+  await expect.poll(() => asked).toBeGreaterThan(8);
+  expect([starts(), told]).toEqual([1, []]);
+});
+
 test(
   "one that does not end when it is told to is ended all the same",
   { tags: ["full"] },

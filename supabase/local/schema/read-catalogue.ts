@@ -9,7 +9,7 @@ import { z } from "zod";
 export type Catalogue = ReadonlyMap<string, string>;
 
 // Of other schemas, what is hung on their tables is ours (triggers, policies) and what is granted.
-const ours = `('public'::regnamespace, 'private'::regnamespace)`;
+const ours = `('public'::regnamespace, 'private'::regnamespace, 'requests'::regnamespace)`;
 const notTheSystem = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
 
 /** Queries that give `name` and `statement`, by the kind of thing. */
@@ -183,7 +183,7 @@ const queries = {
       pg_identify_object(classoid, objoid, objsubid) as object (type, schema, name, identity),
       lateral (select case type when 'table column' then 'column' when 'table constraint'
         then 'constraint' else type end) as named (kind)
-    where object.schema in ('public', 'private') or type = 'schema'
+    where object.schema in ('public', 'private', 'requests') or type = 'schema'
       or type in ('trigger', 'policy')
     order by 1`,
 } satisfies Record<string, string>;

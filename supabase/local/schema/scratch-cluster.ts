@@ -15,7 +15,8 @@ const quiet = { max: 1, onnotice: () => undefined };
 export async function scratchCluster() {
   const directory = await mkdtemp(join(tmpdir(), "payser-schema-"));
   const password = "schema";
-  const remove = () => rm(directory, { recursive: true, force: true });
+  // A busy machine still writes for a moment after the server was told to end.
+  const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 5 });
   const port = await findFreePort();
   const server = await postgresServer({
     directory: join(directory, "cluster"),

@@ -1,5 +1,10 @@
 import { type SupabaseClient, createClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
+import { rowOf } from "../../functions/_shared/contracts/fields/sent-fields.ts";
+import {
+  simulationExample,
+  simulationFormSchema,
+} from "../../functions/_shared/contracts/simulation-request.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 import { demoContracts, seedLetter } from "./demo-contracts.ts";
 
@@ -73,11 +78,15 @@ async function seedSimulations(database: Sql) {
   if (any) return;
   const [reviewer] = await database`
     select user_id from public.staff where email = ${demoAccounts.staff.email}`;
+  const { accepted_terms: _accepted, ...example } = rowOf(
+    simulationFormSchema.parse(simulationExample),
+  );
   await database.begin(async (sql) => {
     for (const [index, { daysAgo, ...simulation }] of demoSimulations.entries()) {
       const decided = simulation.status !== "pending";
       const createdAt = new Date(Date.now() - daysAgo * 86_400_000 - index * 1_260_000);
       await sql`insert into public.simulations ${sql({
+        ...example,
         comments: null,
         rejection_reason: null,
         ...simulation,

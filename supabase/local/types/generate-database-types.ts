@@ -1,6 +1,6 @@
-// Writes web/backend/database.types.ts from the migrations; with --check it only compares
-// and fails on a difference. Needs no running stack.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+// Writes web/backend/database.types.ts, and what columns may hold for the contracts, from the migrations;
+// needs no running stack. `npm run check` compares both with what is committed.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
@@ -41,6 +41,8 @@ const functionSchema = z.object({
   returns: z.string(),
   returnsTable: z.string().nullable(),
 });
+
+const listedSchema = z.object({ table: z.string(), column: z.string(), check: z.string() });
 
 type Table = z.output<typeof tableSchema>;
 type Column = z.output<typeof columnSchema>;
@@ -104,6 +106,84 @@ async function readSchema(database: Sql) {
     tables: z.array(tableSchema).parse([...tables]),
     functions: z.array(functionSchema).parse([...functions]),
   };
+}
+
+/** Columns of the schema public whose check constraint lists what they may hold. */
+async function readListedColumns(database: Sql) {
+  const columns = await database`
+    select c.relname as table, a.attname as column, pg_get_constraintdef(k.oid) as check
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey
+    where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
+      and pg_get_constraintdef(k.oid) like 'CHECK ((% = ANY (ARRAY[%'
+    order by c.relname, a.attname`;
+  return z.array(listedSchema).parse([...columns]);
+}
+
+/** What a visitor may set, by table: the columns that a form's function may insert (`private.read_form`). */
+async function readSentColumns(database: Sql) {
+  const columns = await database`
+    select c.relname as table, json_agg(a.attname order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    where c.relnamespace = 'public'::regnamespace and not a.attisdropped
+      and has_column_privilege('service_role', c.oid, a.attnum, 'insert')
+      and exists (
+        select from pg_attribute s where s.attrelid = c.oid and s.attname = 'submission_id'
+      )
+    group by c.relname order by c.relname`;
+  return z.array(z.object({ table: z.string(), columns: z.array(z.string()) })).parse([...columns]);
+}
+
+/** What a tenant may read of a contract. */
+async function readShownColumns(database: Sql) {
+  const columns = await database`
+    select attname as name from pg_attribute
+    where attrelid = 'public.contracts'::regclass and attnum > 0 and not attisdropped
+      and has_column_privilege('authenticated', attrelid, attnum, 'select')
+    order by attnum`;
+  return columns.map(({ name }) => String(name));
+}
+
+/** A list for each such column and the type of its members, and the fields of each form that is stored. */
+function storedValuesSource(
+  listed: z.output<typeof listedSchema>[],
+  sent: { table: string; columns: string[] }[],
+  shown: string[],
+): string {
+  const lists = listed.map(({ table, column, check }) => {
+    const list = camelCase(`${table}_${column}`);
+    const values = [...check.matchAll(/'([^']*)'::text/g)].map(([, value]) => `  "${value}",\n`);
+    return `
+/** What ${table}.${column} may hold. */
+export const ${list} = [
+${values.join("")}] as const;
+export type ${capitalize(list)} = (typeof ${list})[number];
+`;
+  });
+  const forms = sent.map(
+    ({ table, columns }) => `
+/** What a visitor may set of ${table}, as a form names it. */
+export type ${capitalize(camelCase(table))}Sent =${unionOf(columns)};
+`,
+  );
+  const contracts = `
+/** What a tenant may read of contracts. */
+export type ContractsShown =${unionOf(shown)};
+`;
+  return `// Generated from supabase/migrations; do not edit.\n${lists.join("")}${forms.join("")}${contracts}`;
+}
+
+function unionOf(columns: string[]): string {
+  return columns.map((column) => `\n  | "${camelCase(column)}"`).join("");
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const scalarTypes: Record<string, string> = {
@@ -213,7 +293,6 @@ function scalar(type: string): string {
   return known;
 }
 
-const target = new URL("../../../web/backend/database.types.ts", import.meta.url);
 const directory = await mkdtemp(join(tmpdir(), "payser-types-"));
 try {
   const database = await startDatabase({
@@ -221,16 +300,16 @@ try {
     port: await findFreePort(),
     password: "types",
   });
-  const source = databaseTypesSource(await readSchema(database.sql));
+  const types = databaseTypesSource(await readSchema(database.sql));
+  const values = storedValuesSource(
+    await readListedColumns(database.sql),
+    await readSentColumns(database.sql),
+    await readShownColumns(database.sql),
+  );
   await database.close();
-  if (!process.argv.includes("--check")) {
-    await writeFile(target, source);
-  } else if (source !== (await readFile(target, "utf8").catch(() => ""))) {
-    console.error(
-      "web/backend/database.types.ts não corresponde às migrations: gere os tipos de novo.",
-    );
-    process.exitCode = 1;
-  }
+  const root = new URL("../../../", import.meta.url);
+  await writeFile(new URL("web/backend/database.types.ts", root), types);
+  await writeFile(new URL("supabase/functions/_shared/contracts/stored-values.ts", root), values);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

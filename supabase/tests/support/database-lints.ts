@@ -56,7 +56,7 @@ export const databaseLints: Record<string, string> = {
       and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on']`,
   "0011 functions fix their search_path": `
     select p.oid::regprocedure::text as subject from pg_proc as p
-    where p.pronamespace = any (array['public', 'private']::regnamespace[])
+    where p.pronamespace = any (array['public', 'private', 'requests']::regnamespace[])
       and not exists (
         select from unnest(p.proconfig) as setting where setting = 'search_path=""'
       )`,
@@ -113,6 +113,22 @@ export const projectLints: Record<string, string> = {
     select p.oid::regprocedure::text from pg_proc as p
     where p.pronamespace = any (array['public', 'private']::regnamespace[])
       and has_function_privilege('anon', p.oid, 'execute')`,
+  "what runs before a request is open to every role, and has no rights of its own": `
+    select p.oid::regprocedure::text as subject from pg_proc as p
+    where p.pronamespace = 'requests'::regnamespace
+      and (
+        p.prosecdef
+        or exists (
+          select from unnest(array['anon', 'authenticated', 'service_role']) as role
+          where not has_function_privilege(role, p.oid, 'execute')
+        )
+      )
+    union all
+    select c.oid::regclass::text from pg_class as c
+    where c.relnamespace = 'requests'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    union all
+    select role from unnest(array['anon', 'authenticated', 'service_role']) as role
+    where has_schema_privilege(role, 'requests', 'create')`,
   "authenticated only reads": `
     select c.oid::regclass::text as subject from pg_class as c
     where c.relnamespace = any (array['public', 'private']::regnamespace[])

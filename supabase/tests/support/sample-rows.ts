@@ -1,4 +1,4 @@
-import { rowOf } from "../../functions/_shared/contracts/fields/formats.ts";
+import { rowOf } from "../../functions/_shared/contracts/fields/sent-fields.ts";
 import {
   contactMessageExample,
   contactMessageFormSchema,
@@ -39,6 +39,19 @@ export function simulationRow(changes: Record<string, unknown> = {}) {
 /** A row of public.partnership_requests that every constraint accepts. */
 export function partnershipRow(changes: Record<string, unknown> = {}) {
   return { ...rowOf(partnershipRequest()), ...changes };
+}
+
+/** A row of public.partners that every constraint accepts. */
+export function partnerRow(changes: Record<string, unknown> = {}) {
+  return {
+    company_name: "Imobiliária Ipê",
+    partner_name: "Rita Campos",
+    email: "rita@exemplo.com.br",
+    phone: "44999998888",
+    city: "Maringá",
+    state: "PR",
+    ...changes,
+  };
 }
 
 /** A row of public.contact_messages that every constraint accepts. */

@@ -1,5 +1,5 @@
 import type { PersonaName } from "./personas.ts";
-import { contactMessageRow, partnershipRow } from "./sample-rows.ts";
+import { contactMessageRow, partnerRow, partnershipRow } from "./sample-rows.ts";
 import type { TestStack } from "./test-stack.ts";
 
 const documentId = crypto.randomUUID();
@@ -12,6 +12,13 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
   const aboutRequest = () => ({ request_id: known().partnershipId });
   const aboutMessage = () => ({ message_id: known().messageId });
   return {
+    add_case_note: byStaff(() => ({
+      ...aboutContract(),
+      note_id: crypto.randomUUID(),
+      note: "Ligar à tarde",
+    })),
+    case_work: byStaff(aboutContract),
+    hold_case: byStaff(aboutContract),
     add_partnership_note: byStaff(() => ({
       ...aboutRequest(),
       note_id: crypto.randomUUID(),
@@ -24,6 +31,7 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     })),
     contact_message: byStaff(aboutMessage),
     contract_detail: byStaff(aboutContract),
+    end_partnership: byStaff(() => ({ partner_id: known().partnerId })),
     file_contract_document: byStaff(() => ({
       ...aboutContract(),
       document_id: documentId,
@@ -32,6 +40,7 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     })),
     list_contact_messages: byStaff(() => ({})),
     list_contracts: byStaff(() => ({})),
+    list_partners: byStaff(() => ({})),
     list_partnership_requests: byStaff(() => ({})),
     open_contract_document: byStaff(() => ({ document_id: documentId })),
     partnership_request: byStaff(aboutRequest),
@@ -52,6 +61,7 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
   const filePath = `${contractId}/aditivo.pdf`;
   const [partnership] = await sql`
     insert into public.partnership_requests ${sql(partnershipRow())} returning id`;
+  const [partner] = await sql`insert into public.partners ${sql(partnerRow())} returning id`;
   const [message] = await sql`
     insert into public.contact_messages ${sql(contactMessageRow())} returning id`;
   await sql`
@@ -60,6 +70,7 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
     contractId,
     filePath,
     partnershipId: String(partnership?.["id"]),
+    partnerId: String(partner?.["id"]),
     messageId: String(message?.["id"]),
   };
 }

@@ -234,6 +234,13 @@ describe("without JavaScript", () => {
         await expect(page.getByRole("button", { name: form.submit })).toBeHidden();
         await page.close();
       }
+      for (const path of ["/verificar", "/acompanhar"]) {
+        const page = await journey.newPage(withoutScript);
+        await page.goto(site.url + path);
+        await expect(page.locator(".script-notice")).toContainText("precisa de JavaScript");
+        await expect(page.locator("main form")).toHaveCount(0);
+        await page.close();
+      }
     } finally {
       await site.close();
     }

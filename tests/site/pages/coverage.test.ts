@@ -80,6 +80,20 @@ describe.each(["/como-funciona", "/locadores", "/payser-fianca"])(
   },
 );
 
+test.each(["/", "/quem-somos", "/locatarios", "/parceiros", "/simular"])(
+  "%s says in its opening what is not covered, and leads to the table",
+  async (path) => {
+    await visit(path, { javaScriptEnabled: false, width: 360 }, async (_section, page) => {
+      const opening = page.locator("main .hero-band");
+      const said = opening.getByText("a fiança não cobre aluguéis e encargos não pagos");
+      expect(await said.isVisible()).toBe(true);
+      await opening.getByRole("link", { name: "Veja o que é coberto e até quanto" }).click();
+      expect(new URL(page.url()).pathname).toBe("/como-funciona");
+      await expect.poll(() => topOf(sectionOf(page))).toBeLessThan(640);
+    });
+  },
+);
+
 const topOf = async (part: Locator) => (await part.boundingBox())?.y;
 
 test("the calculator tells reference value and limit of what was typed, and passes axe", async () => {

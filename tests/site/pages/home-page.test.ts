@@ -41,7 +41,7 @@ describe("the partners carousel", () => {
     });
   });
 
-  test("loops in both directions", async () => {
+  test("loops in both directions", { tags: ["full"] }, async () => {
     await visitHome(1440, async (page) => {
       await mountedCarousel(page);
       const start = await shownLogos(page);
@@ -78,7 +78,7 @@ describe("the partners carousel", () => {
     });
   });
 
-  test("turns with the arrow keys", async () => {
+  test("turns with the arrow keys", { tags: ["full"] }, async () => {
     await visitHome(360, async (page) => {
       await mountedCarousel(page);
       const start = await shownLogos(page);

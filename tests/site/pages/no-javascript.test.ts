@@ -73,6 +73,51 @@ describe("with JavaScript off", () => {
     });
   });
 
+  test("who comes from another product is told whose form it is, and led to the contact", async () => {
+    await visitWithout("/payser-card", 360, async (page) => {
+      await page.locator("main .hero-band a").first().click();
+      expect(new URL(page.url()).pathname).toBe("/simular");
+      const told = page.getByText("Este formulário é da PAYSER Fiança");
+      expect(await told.filter({ visible: true }).allInnerTexts()).toEqual([
+        expect.stringContaining("Quer contratar Payser Card?"),
+      ]);
+      await page.getByRole("link", { name: "Fale com a gente sobre Payser Card" }).click();
+      expect(await page.getByLabel("Produto", { exact: true }).inputValue()).toBe("payser-card");
+    });
+    await visitWithout("/payser-fianca", 360, async (page) => {
+      await page.locator("main .hero-band a").first().click();
+      const told = page.getByText("Este formulário é da PAYSER Fiança");
+      expect(await told.filter({ visible: true }).count()).toBe(0);
+    });
+  });
+
+  test("the first field of the simulation is in the first screen of a phone", async () => {
+    await visitWithout("/simular", 360, async (page) => {
+      await page.setViewportSize({ width: 360, height: 640 });
+      const { y = 0, height = 0 } = (await page.locator("#fullName").boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(640);
+      const steps = page.locator(".form-progress").getByRole("link");
+      expect(await steps.allInnerTexts()).toEqual(["Você", "Imóvel", "Proprietário", "Envio"]);
+      // What stays over the form as one scrolls leaves it 85 of 100.
+      await page.locator("#ownerName").scrollIntoViewIfNeeded();
+      const fixed = await page.locator("header.site-header").boundingBox();
+      expect(fixed?.height).toBeLessThan(96);
+      expect(await steps.first().evaluate((link) => link.getBoundingClientRect().top)).toBeLessThan(
+        0,
+      );
+    });
+  });
+
+  test("the footer and the menu on phones lead to the page of a request", async () => {
+    await visitWithout("/", 360, async (page) => {
+      await page.locator("footer").getByRole("link", { name: "Acompanhar pedido" }).click();
+      expect(new URL(page.url()).pathname).toBe("/acompanhar");
+      await page.getByText("Abrir menu").locator("..").click();
+      const menu = page.getByRole("navigation", { name: "Menu principal" });
+      expect(await menu.getByRole("link", { name: "Acompanhar pedido" }).isVisible()).toBe(true);
+    });
+  });
+
   test("the questions unfold one at a time", async () => {
     await visitWithout("/", 360, async (page) => {
       const questions = page.locator("details[name=faq]");

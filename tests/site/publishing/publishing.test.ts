@@ -156,8 +156,12 @@ async function headingOf(path: string): Promise<string> {
   return /<h1[^>]*>([^<]*)</.exec((await read(path)).html)?.[1] ?? "";
 }
 
+const companySchema = z.looseObject({ legalName: z.string() });
+
 /** The name of the company as search engines are told. */
 function describedName(html: string): string | undefined {
-  const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-  return z.looseObject({ legalName: z.string() }).safeParse(JSON.parse(json)).data?.legalName;
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  return scripts
+    .map(([, json = ""]) => companySchema.safeParse(JSON.parse(json)).data?.legalName)
+    .find((name) => name !== undefined);
 }

@@ -38,6 +38,12 @@ describe("an unknown path", () => {
     for (const text of ["404", "Oops! Page not found", "Return to Home"]) {
       expect(html.includes(`>${text}<`)).toBe(true);
     }
+    // What is not Portuguese says so, and Portuguese leads on.
+    expect(html).toMatch(/<span lang="en"[^>]*>Oops! Page not found</);
+    expect(html).toMatch(/<span lang="en">Return to Home</);
+    for (const path of ["/simular", "/acompanhar", "/verificar", "/contato"]) {
+      expect(html).toMatch(new RegExp(`<main.*<a[^>]* href="${path}"`, "s"));
+    }
     await expect
       .poll(() => readLog(site.stack.site.log, "not-found"))
       .toContainEqual(expect.objectContaining({ level: "info", path: unknownPath }));

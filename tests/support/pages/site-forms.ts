@@ -118,7 +118,9 @@ const recovery: SiteForm = {
   path: "/login",
   async open(page) {
     await chooseClientTab(page);
-    await page.getByRole("button", { name: "Esqueci minha senha" }).click();
+    // The staff's panel, which is shown until the page has heard of the tab, has one of that name.
+    const panel = page.getByRole("tabpanel").filter({ has: page.locator("[name=contractNumber]") });
+    await panel.getByRole("button", { name: "Esqueci minha senha" }).click();
   },
   within: "dialog",
   ...filled(passwordRecoverySchema, { email: "ninguem@exemplo.com.br" }),
@@ -174,7 +176,7 @@ const rejection: SiteForm = {
   },
   within: "dialog",
   ...filled(rejectionFormSchema, { reason: "A renda não cobre o aluguel." }),
-  submit: "Rejeitar e Enviar Email",
+  submit: "Rejeitar e enviar e-mail",
 };
 
 const secondFactor: SiteForm = {

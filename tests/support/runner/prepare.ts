@@ -1,8 +1,11 @@
-import { relative } from "node:path";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildSite } from "../../../scripts/build/build-site.ts";
 import { localProject } from "../../../scripts/stack/content-part.ts";
 import { buildStudio } from "../../../studio/build/build-studio.ts";
+import { startOf } from "../../../supabase/local/process/processes.ts";
 import { makeDataTemplate } from "../../../supabase/tests/support/data-template.ts";
 import { prepareBrowser } from "../pages/browser.ts";
 import { makeContentTemplate } from "../stacks/content-template.ts";
@@ -14,6 +17,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const areIn = (folders: RegExp) => files.some((file) => folders.test(file));
   const isAll = areIn(/^tests\/(?:faults|operations)\//);
   const openPages = areIn(/^tests\/(?:journeys|site|studio|attacks)\//);
+  const removeFolder = await openRunFolder();
   const axeStates = await openAxeStates();
 
   const needed: [name: string, isNeeded: boolean, make: () => Promise<unknown>][] = [
@@ -33,7 +37,32 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   ];
   await prepareAll(needed.filter(([, isNeeded]) => isNeeded));
   project.provide("axeStatesFile", axeStates.file);
-  return () => axeStates.print();
+  return async () => {
+    await axeStates.print();
+    await removeFolder();
+  };
+}
+
+/**
+ * Makes the one folder in which this run, its workers and what they start keep what is for the moment,
+ * libraries, too, that leave theirs behind. Gives what removes it. Runs that were killed could not:
+ * theirs, known by the number of their process, go first.
+ */
+async function openRunFolder(): Promise<() => Promise<void>> {
+  const options = { recursive: true, force: true, maxRetries: 10 };
+  const outside = tmpdir();
+  for (const name of await readdir(outside)) {
+    const [, pid] = /^payser-run-(\d+)-/.exec(name) ?? [];
+    if (pid && startOf(Number(pid)) === undefined) await rm(join(outside, name), options);
+  }
+  const folder = await mkdtemp(join(outside, `payser-run-${process.pid}-`));
+  // PostgreSQL goes through it under root as a user of its own.
+  await chmod(folder, 0o711);
+  process.env["TMPDIR"] = folder;
+  return async () => {
+    process.env["TMPDIR"] = outside;
+    await rm(folder, options);
+  };
 }
 
 /** Makes all of it at once, and says on the terminal what is made and how far it is. */

@@ -5,6 +5,7 @@ export const imageProjection = `{
   crop,
   alt,
   "lqip": asset->metadata.lqip,
+  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),
   "dimensions": asset->metadata.dimensions
 }`;
 
@@ -50,6 +51,12 @@ export const heroProjection = `{
   image ${imageProjection}
 }`;
 
+/** What the guarantee does not cover, in a sentence, for pages that offer it. */
+export const coverageNoticeProjection = `*[_type == "coverage" && _id == "coverage"][0].notice{
+    text,
+    link ${linkProjection}
+  }`;
+
 export const callToActionProjection = `{ title, text, links[] ${linkProjection} }`;
 
 export const faqItemProjection = `{ _id, question, answer[] ${richTextProjection} }`;
@@ -70,7 +77,7 @@ const labels = `
   versionLabel,
   inForceLabel,
   history{
-    title, currentLabel, olderNote, currentLink, changesTitle, changesIntro, addedLabel,
+    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,
     removedLabel, addedClause, removedClause, emphasisOnly
   },
   seo ${seoProjection}`;

@@ -83,6 +83,7 @@ export const layoutQuery = defineQuery(`{
     productsLabel,
     clientAreaLabel,
     contractLabel,
+    trackLabel,
     simulateLabel,
     manageLabel,
     manageLabelMobile,

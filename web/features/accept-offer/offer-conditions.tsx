@@ -3,6 +3,7 @@ import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/do
 import {
   formatCurrency,
   formatShortDate,
+  formatMonths,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
@@ -10,7 +11,6 @@ import { fillVariables } from "../../../supabase/functions/_shared/contracts/fie
 import { useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";
 import type { CoverageQueryResult, TrackingQueryResult } from "../../content/sanity.types.ts";
-import { formatMonths } from "../../formats/dates.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { FormAlert } from "../../ui/form/form.tsx";
 import { SiteLink } from "../../ui/layout/links.tsx";

@@ -1,10 +1,9 @@
-import {
-  formatDateTime,
-  formatPhone,
-} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
+import type { ContactMessagesStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
+import { historyLines } from "../../backend/staff-history.ts";
 import { phoneHref } from "../../formats/phone.ts";
-import { SpinnerRing, StatusBadge } from "../../ui/feedback/states.tsx";
+import { SpinnerRing, StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
 import { type ContactMessage, useAnswered, useMessage } from "./message-queries.ts";
@@ -46,6 +45,9 @@ export function MessageDetail({ id }: { id: string }) {
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{data.message}</p>
       <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+        <Datum label="Protocolo" className="col-span-full">
+          {data.protocol}
+        </Datum>
         <Datum label="Nome">{data.name}</Datum>
         <Datum label="E-mail" className="col-span-2">
           <a href={`mailto:${data.email}`}>{data.email}</a>
@@ -76,7 +78,7 @@ export function MessageDetail({ id }: { id: string }) {
           Histórico
         </h3>
         <HistoryList
-          entries={historyLines(data.history, describe, {
+          entries={historyLines(data.history, {
             key: id,
             moment: data.created_at,
             text: "Mensagem enviada pelo site",
@@ -92,13 +94,13 @@ function replyHref({ email, subject }: ContactMessage): string {
   return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
-const describe: DescribeAction = ({ action, detail }) => {
-  if (action === "read-contact-messages") return "viu a mensagem";
-  return detail === "answered" ? "marcou como respondida" : "reabriu";
-};
+const looks: Record<string, StatusLook> = {
+  new: { label: "A responder", tone: "waiting" },
+  answered: { label: "Respondida", tone: "good" },
+} satisfies Record<ContactMessagesStatus, StatusLook>;
 
 /** Whether a message waits for an answer. */
 export function MessageStatus({ status }: { status: string }) {
-  if (status === "answered") return <StatusBadge tone="good">Respondida</StatusBadge>;
-  return <StatusBadge tone="waiting">A responder</StatusBadge>;
+  const { label, tone } = looks[status] ?? { label: status, tone: "neutral" };
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }

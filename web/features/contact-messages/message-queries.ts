@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { historySchema, staffCountsKey, usePages } from "../../backend/staff-queries.ts";
+import { historySchema } from "../../backend/staff-history.ts";
+import { staffCountsKey, usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 const PAGE_SIZE = 20;
@@ -21,6 +22,7 @@ const rowSchema = z.object({
 type MessageRow = z.output<typeof rowSchema>;
 
 const messageSchema = z.extend(rowSchema, {
+  protocol: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
   message: z.string(),

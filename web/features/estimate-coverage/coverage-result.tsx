@@ -1,30 +1,37 @@
 import { useEffect, useState } from "react";
-import { type CoverageContent, type CoverageRules, workOutAmounts } from "./read-coverage.ts";
+import type { CoverageContent, CoverageRules } from "./read-coverage.ts";
+import { workOutAmounts } from "./work-out-amounts.ts";
 
 /** Long enough that a screen reader says one amount and not one for each digit. */
 const PAUSE_MS = 600;
 
 export interface CoverageResultProps {
-  content: CoverageContent;
+  content: Pick<CoverageContent, "calculator" | "limit" | "fee">;
   rules: CoverageRules;
   rentId: string;
-  monthsId: string;
+  /** Absent where the rent is a field of a form, which judges it, and the term is the longest. */
+  monthsId?: string;
+  /** Said while there is no rent; the calculator's own unless given. */
+  prompt?: string;
 }
 
 /** What the rent that stands in the calculator leads to, once one stops typing. */
-export function CoverageResult({ content, rules, rentId, monthsId }: CoverageResultProps) {
+export function CoverageResult(props: CoverageResultProps) {
+  const { content, rules, rentId, monthsId } = props;
   const { calculator, limit, fee } = content;
-  const [{ typed, months }, setAsked] = useState({ typed: "", months: rules.maximumMonths });
+  const { maximumMonths } = rules;
+  const [{ typed, months }, setAsked] = useState({ typed: "", months: maximumMonths });
   const rent = readRent(typed);
-  const amounts = rent && workOutAmounts(rent, Math.min(months, rules.maximumMonths), rules);
+  const amounts = rent && workOutAmounts(rent, Math.min(months, maximumMonths), rules);
   const isUnclear = typed.trim() !== "" && !amounts;
 
   useEffect(() => {
-    const fields = [rentId, monthsId].map((id) => document.getElementById(id));
+    const ids = monthsId === undefined ? [rentId] : [rentId, monthsId];
+    const fields = ids.map((id) => document.getElementById(id));
     let pause: ReturnType<typeof setTimeout> | undefined;
     function read() {
       const [typedNow = "", monthsNow] = fields.map(valueOf);
-      setAsked({ typed: typedNow, months: Number(monthsNow) });
+      setAsked({ typed: typedNow, months: Number(monthsNow ?? maximumMonths) });
     }
     function readAfterPause() {
       clearTimeout(pause);
@@ -37,12 +44,13 @@ export function CoverageResult({ content, rules, rentId, monthsId }: CoverageRes
       clearTimeout(pause);
       for (const field of fields) field?.removeEventListener("input", readAfterPause);
     };
-  }, [rentId, monthsId]);
+  }, [rentId, monthsId, maximumMonths]);
   useEffect(() => {
+    if (monthsId === undefined) return;
     document.getElementById(rentId)?.setAttribute("aria-invalid", String(isUnclear));
-  }, [rentId, isUnclear]);
+  }, [rentId, monthsId, isUnclear]);
 
-  if (!amounts) return isUnclear ? calculator.unclear : calculator.prompt;
+  if (!amounts) return isUnclear ? calculator.unclear : (props.prompt ?? calculator.prompt);
   return (
     <>
       <Amount label={limit.referenceLabel} amount={amounts.reference} />

@@ -195,7 +195,7 @@ function CoverageCalculator({ content, rules }: CoverageCalculatorProps) {
             inputMode="decimal"
             aria-describedby={helpId}
           />
-          <p id={helpId} className="label">
+          <p id={helpId} className="text-xs text-muted">
             {calculator.help}
           </p>
         </div>

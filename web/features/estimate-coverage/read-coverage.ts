@@ -1,12 +1,6 @@
-import {
-  type FeeRule,
-  coverLimit,
-  estimateFee,
-  referenceValue,
-} from "../../../supabase/functions/_shared/contracts/fields/coverage.ts";
-import { formatCurrency } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { PageReader } from "../../content/page-reader.ts";
 import { coverageQuery } from "../../content/queries/shared-queries.ts";
+import { workOutAmounts } from "./work-out-amounts.ts";
 
 /**
  * Reads the coverage and works its examples out, none for longer than the guarantee may last. For
@@ -29,20 +23,3 @@ export type CoverageContent = Awaited<ReturnType<typeof readCoverage>>;
 
 /** The business rules that amounts are worked out by. */
 export type CoverageRules = NonNullable<CoverageContent["rules"]>;
-
-interface AmountRules {
-  coveragePercent: number;
-  feeEstimate: FeeRule | null;
-}
-
-/** What a rent leads to, as people read it; the fee only where the business rules have a range. */
-export function workOutAmounts(rent: number, months: number, rules: AmountRules) {
-  const reference = referenceValue(rent, months);
-  const fee = rules.feeEstimate && estimateFee(reference, rules.feeEstimate);
-  return {
-    rent: formatCurrency(rent),
-    reference: formatCurrency(reference),
-    limit: formatCurrency(coverLimit(reference, rules.coveragePercent)),
-    fee: fee && `${formatCurrency(fee.minimum)} a ${formatCurrency(fee.maximum)}`,
-  };
-}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { prefillOffer } from "./offer-dialog.tsx";
 
-const request = { owner_name: "José Pereira", rental_value: 1800.5 };
+const request = { owner_name: "José Pereira", rental_value: 1800.5, property_type: null };
 
 test.each([
   ["2026-11-22", "2026-12-01"],
@@ -11,6 +11,12 @@ test.each([
     landlordName: "José Pereira",
     rentalValue: "1800,50",
     startDate: start,
+  });
+});
+
+test("the type of the property is what the applicant said", () => {
+  expect(prefillOffer({ ...request, property_type: "Casa" })).toMatchObject({
+    propertyType: "Casa",
   });
 });
 

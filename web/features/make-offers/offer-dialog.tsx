@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { type Control, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { lastComingDate } from "../../../supabase/functions/_shared/contracts/fields/people.ts";
 import {
@@ -9,6 +8,7 @@ import {
 import {
   formatCurrency,
   todayInBrasilia,
+  formatMonths,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { parseMoney } from "../../../supabase/functions/_shared/contracts/fields/money.ts";
 import {
@@ -20,7 +20,6 @@ import {
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
 import { CallFailure } from "../../backend/call-function.ts";
 import { useMailPreview } from "../../backend/staff-queries.ts";
-import { formatMonths } from "../../formats/dates.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
@@ -51,7 +50,7 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
   const titleId = `offer-${id}`;
   const failure = making.error instanceof CallFailure ? making.error : null;
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="form">
       <Form
         className="grid gap-5"
         // What was shown is no longer what would be sent.
@@ -90,7 +89,7 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
           />
         </div>
         <OfferAmounts
-          control={form.control}
+          typed={form.watch(["rentalValue", "months", "fee"])}
           prefilled={prefilled}
           coveragePercent={coveragePercent}
         />
@@ -131,15 +130,16 @@ export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: Of
 type OfferInput = z.input<typeof offerFormSchema>;
 
 interface OfferAmountsProps {
-  control: Control<OfferInput, unknown, z.output<typeof offerFormSchema>>;
+  /** Rent, months and fee as they stand in the form. */
+  typed: readonly OfferInput["rentalValue" | "months" | "fee"][];
   /** Until somebody types. */
   prefilled: { rentalValue?: string; months?: string };
   coveragePercent: number;
 }
 
 /** What rent and months lead to, as the function will work it out. */
-function OfferAmounts({ control, prefilled, coveragePercent }: OfferAmountsProps) {
-  const [rent, months, fee] = useWatch({ control, name: ["rentalValue", "months", "fee"] });
+function OfferAmounts({ typed, prefilled, coveragePercent }: OfferAmountsProps) {
+  const [rent, months, fee] = typed;
   const reference = referenceValue(
     parseMoney(String(rent ?? prefilled.rentalValue ?? "")),
     Number(months ?? prefilled.months),
@@ -202,11 +202,16 @@ const offerTexts = {
 
 /** What stands in the form at first: the request's own data, a year, from the first of next month. */
 export function prefillOffer(
-  { owner_name, rental_value }: Pick<OfferedRequest, "owner_name" | "rental_value">,
+  {
+    owner_name,
+    rental_value,
+    property_type,
+  }: Pick<OfferedRequest, "owner_name" | "rental_value" | "property_type">,
   today = todayInBrasilia(),
 ): Partial<Record<keyof OfferForm, string>> {
   const start = firstOfNextMonth(today);
   return {
+    ...(property_type === null ? {} : { propertyType: property_type }),
     landlordName: owner_name,
     rentalValue: rental_value.toFixed(2).replace(".", ","),
     months: "12",

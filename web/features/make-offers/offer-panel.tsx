@@ -4,7 +4,7 @@ import {
   formatDateTime,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { SpinnerRing, StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { SpinnerRing, StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { type OfferedRequest, type StaffOffer, useOffers, useWithdrawOffer } from "./use-offers.ts";
@@ -90,7 +90,7 @@ export function OfferPanel({ simulation, coveragePercent, onDecided }: OfferPane
   );
 }
 
-const statuses: Record<StaffOffer["status"], { label: string; tone: StatusTone }> = {
+const statuses: Record<StaffOffer["status"], StatusLook> = {
   open: { label: "À espera do aceite", tone: "waiting" },
   accepted: { label: "Aceita", tone: "good" },
   expired: { label: "Vencida", tone: "bad" },

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { offersStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import {
   type OfferForm,
   type OfferReply,
@@ -11,7 +12,7 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 const offerSchema = z.object({
   id: z.string(),
-  status: z.enum(["open", "accepted", "expired", "withdrawn"]),
+  status: z.enum(offersStatus),
   createdAt: z.string(),
   createdBy: z.optional(z.string()),
   validUntil: z.string(),
@@ -109,4 +110,6 @@ export interface OfferedRequest {
   full_name: string;
   owner_name: string;
   rental_value: number;
+  /** Null where the applicant did not say. */
+  property_type: string | null;
 }

@@ -1,6 +1,9 @@
+import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { columnOf } from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
 import { DataFailure, readReply, requireSession } from "../../backend/ask-as-staff.ts";
 import type { Backend } from "../../backend/backend-context.tsx";
+import type { Database } from "../../backend/database.types.ts";
 import { contractClient } from "../../backend/contract-session.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 
@@ -23,16 +26,23 @@ export async function readContract(
   return readReply(
     await client
       .from("contracts")
-      .select(
-        "id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name, property_type, property_address, rental_value, guarantee_reference_value, start_date, end_date, contract_duration_months, payment_method, cover_limit, fee, close_reason",
-      )
+      .select(columns)
       .eq("contract_number", contractNumber)
       .abortSignal(signal)
       // Its own attempts would keep a person waiting for a failure that they can see and repeat.
       .retry(false)
-      .maybeSingle(),
+      .maybeSingle()
+      .overrideTypes<Pick<Row, NamedColumn>, { merge: false }>(),
   );
 }
+
+type Row = Database["public"]["Tables"]["contracts"]["Row"];
+/** The rest of the row is drawn from `contractFields`, whose names are columns. */
+type NamedColumn = "id" | "contract_number" | "status" | "start_date" | "end_date" | "close_reason";
+const columns = [
+  "id, contract_number, status, close_reason",
+  ...Object.keys(contractFields).map(columnOf),
+].join(", ");
 
 export type ContractDocument = Awaited<ReturnType<typeof readDocuments>>[number];
 

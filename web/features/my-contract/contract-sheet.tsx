@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
+import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
-  formatCpf,
-  formatCurrency,
-  formatPhone,
-  formatShortDate,
-} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+  columnOf,
+  writeSent,
+} from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
-import { formatMonths } from "../../formats/dates.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge } from "../../ui/feedback/states.tsx";
 import { DataList, Datum, Stat, StatList } from "../../ui/section/facts.tsx";
 import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
+
+const fieldNames = Object.keys(contractFields).filter(
+  (name): name is keyof typeof contractFields => name in contractFields,
+);
 
 interface ContractSheetProps {
   contract: Contract;
@@ -22,6 +26,20 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
   const { labels } = texts;
   const { state } = termOf(contract);
   const isActive = state === "active" || state === "upcoming";
+  const row: Readonly<Record<string, unknown>> = contract;
+  const facts = (part: string, Fact: typeof Datum | typeof Stat) =>
+    fieldNames
+      .filter((name) => contractFields[name].part === part)
+      .map((name) => {
+        const value = writeSent(contractFields[name], row[columnOf(name)]);
+        return (
+          value && (
+            <Fact key={name} label={labels[name]}>
+              {value}
+            </Fact>
+          )
+        );
+      });
   return (
     <article
       aria-labelledby="contract-number"
@@ -38,45 +56,17 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
       </header>
       <div className="grid gap-8 p-[clamp(1.25rem,4vw,2.5rem)] lg:grid-cols-[2fr_1fr] print:grid-cols-[2fr_1fr] print:gap-3 print:p-0">
         <ContractPart title={texts.tenantTitle}>
-          <DataList className="sm:grid-cols-2">
-            <Datum label={labels.name}>{contract.tenant_name}</Datum>
-            <Datum label={labels.cpf}>{formatCpf(contract.tenant_cpf)}</Datum>
-            <Datum label={labels.email}>{contract.tenant_email}</Datum>
-            <Datum label={labels.phone}>
-              {contract.tenant_phone && formatPhone(contract.tenant_phone)}
-            </Datum>
-          </DataList>
+          <DataList className="sm:grid-cols-2">{facts("tenant", Datum)}</DataList>
         </ContractPart>
         <ContractPart title={texts.landlordTitle}>
-          <DataList>
-            <Datum label={labels.landlordName}>{contract.landlord_name}</Datum>
-          </DataList>
+          <DataList>{facts("landlord", Datum)}</DataList>
         </ContractPart>
         <ContractPart title={texts.propertyTitle} isWide>
-          <DataList className="sm:grid-cols-[1fr_2fr]">
-            <Datum label={labels.propertyType}>{contract.property_type}</Datum>
-            <Datum label={labels.propertyAddress}>{contract.property_address}</Datum>
-          </DataList>
+          <DataList className="sm:grid-cols-[1fr_2fr]">{facts("property", Datum)}</DataList>
         </ContractPart>
         <ContractPart title={texts.valuesTitle} isWide>
-          <StatList>
-            <Stat label={labels.rentalValue}>{formatCurrency(contract.rental_value)}</Stat>
-            <Stat label={labels.guaranteeValue}>
-              {formatCurrency(contract.guarantee_reference_value)}
-            </Stat>
-            {contract.cover_limit !== null && (
-              <Stat label={labels.coverLimit}>{formatCurrency(contract.cover_limit)}</Stat>
-            )}
-          </StatList>
-          <DataList className="mt-6 grid-cols-2 lg:grid-cols-4">
-            <Datum label={labels.startDate}>{formatShortDate(contract.start_date)}</Datum>
-            <Datum label={labels.endDate}>{formatShortDate(contract.end_date)}</Datum>
-            <Datum label={labels.duration}>{formatMonths(contract.contract_duration_months)}</Datum>
-            <Datum label={labels.paymentMethod}>{contract.payment_method}</Datum>
-            <Datum label={labels.fee}>
-              {contract.fee === null ? null : formatCurrency(contract.fee)}
-            </Datum>
-          </DataList>
+          <StatList>{facts("figures", Stat)}</StatList>
+          <DataList className="mt-6 grid-cols-2 lg:grid-cols-4">{facts("terms", Datum)}</DataList>
         </ContractPart>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { mailTitle } from "../../../supabase/functions/_shared/contracts/mail-texts.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { staffCountsKey } from "../../backend/staff-queries.ts";
@@ -7,7 +8,6 @@ import { Icon } from "../../ui/brand/icons.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing, StatePanel } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
-import { mailName } from "./mail-names.ts";
 
 type Mail = NonNullable<ReturnType<typeof useParkedMail>["data"]>[number];
 
@@ -67,7 +67,7 @@ function ParkedMailItem({ mail }: { mail: Mail }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 text-sm">
         <p className="font-semibold wrap-anywhere">
-          {mailName(mail.template)} para {recipient}
+          {mailTitle(mail.template)} para {recipient}
         </p>
         {created_at && (
           <p>
@@ -137,7 +137,7 @@ function useResendMail() {
       askAsStaff(backend, (client) => client.rpc("resend_mail", { mail_id: mailId })),
     onSuccess: () => {
       showToast({
-        title: "Email colocado de volta na fila",
+        title: "E-mail colocado de volta na fila",
         description: "Ele sai em instantes; se falhar de novo, volta a aparecer aqui.",
         tone: "success",
       });
@@ -146,7 +146,7 @@ function useResendMail() {
     },
     onError: () => {
       showToast({
-        title: "Erro ao reenviar email",
+        title: "Erro ao reenviar e-mail",
         description: "Por favor, tente novamente.",
         tone: "destructive",
       });

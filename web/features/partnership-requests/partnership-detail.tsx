@@ -1,21 +1,14 @@
-import { useRef } from "react";
-import * as z from "zod/mini";
 import {
-  formatCurrency,
   formatDateTime,
   formatDeadline,
-  formatPhone,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
+import { partnershipFields } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
-import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
-import { phoneHref, whatsappHref } from "../../formats/phone.ts";
-import { SpinnerRing } from "../../ui/feedback/states.tsx";
-import { TextAreaField } from "../../ui/form/controls.tsx";
-import { Form } from "../../ui/form/form.tsx";
-import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { historyLines } from "../../backend/staff-history.ts";
+import { whatsappHref } from "../../formats/phone.ts";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
-import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
+import { DataList, Datum, HistoryList, SentFacts } from "../../ui/section/facts.tsx";
+import { Notes } from "../../ui/section/notes.tsx";
 import { PartnershipActions } from "./partnership-actions.tsx";
 import {
   type PartnershipRequest,
@@ -60,24 +53,10 @@ export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) 
         </p>
       </div>
       <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
-        <Datum label="Quem pediu">{data.partner_name}</Datum>
-        <Datum label="Telefone">
-          <a href={phoneHref(data.phone)}>{formatPhone(data.phone)}</a>
+        <Datum label="Protocolo" className="col-span-full">
+          {data.protocol}
         </Datum>
-        <Datum label="E-mail" className="col-span-2">
-          <a href={`mailto:${data.email}`}>{data.email}</a>
-        </Datum>
-        <Datum label="Endereço do imóvel" className="col-span-2">
-          {data.property_address}
-        </Datum>
-        <Datum label="Cidade">
-          {data.property_city}, {data.property_state}
-        </Datum>
-        <Datum label="Tipo do imóvel">{data.property_type}</Datum>
-        <Datum label="Valor do imóvel">{formatCurrency(data.property_value)}</Datum>
-        <Datum label="Mensagem" className="col-span-full">
-          {data.message && <span className="whitespace-pre-line">{data.message}</span>}
-        </Datum>
+        <SentFacts fields={partnershipFields} row={data} />
         <Datum label="Motivo da recusa" className="col-span-full">
           {data.decline_reason && (
             <span className="whitespace-pre-line">{data.decline_reason}</span>
@@ -104,7 +83,7 @@ export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) 
           Histórico
         </h3>
         <HistoryList
-          entries={historyLines(data.history, describe, {
+          entries={historyLines(data.history, {
             key: id,
             moment: data.created_at,
             text: "Pedido enviado pelo site",
@@ -120,71 +99,15 @@ function mailHref({ email, company_name }: PartnershipRequest): string {
   return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
 }
 
-const steps: Record<string, string> = {
-  contacted: "registrou o contato",
-  accepted: "aceitou a parceria",
-  declined: "recusou a parceria",
-};
-
-const describe: DescribeAction = ({ action, detail }) =>
-  action === "read-partnership-requests" ? "viu os dados" : (steps[detail ?? ""] ?? action);
-
-const schema = z.object({
-  note: textAreaField({ min: 1, max: 2000, message: "Escreva a anotação" }),
-});
-
-/** What was said with whom, newest first, and a field for more. Notes do not change. */
+/** What was said with whom, newest first, and a field for more. */
 function PartnershipNotes({ request: { id, notes } }: { request: PartnershipRequest }) {
   const { mutate, isPending } = useAddNote(id);
-  const { form, field } = useValidatedForm({ schema, names: ["note"] });
-  // The same until it arrived: a second click and a retry are the same note.
-  const noteId = useRef(crypto.randomUUID());
   return (
     <section aria-labelledby={`notes-${id}`}>
       <h3 id={`notes-${id}`} className="mb-3 border-b border-sand-200 pb-2 text-base">
         Anotações
       </h3>
-      <Form
-        className="grid gap-3"
-        onSubmit={(event) =>
-          void form.handleSubmit(({ note }) =>
-            mutate(
-              { noteId: noteId.current, note },
-              {
-                onSuccess() {
-                  noteId.current = crypto.randomUUID();
-                  form.reset();
-                },
-              },
-            ),
-          )(event)
-        }
-      >
-        <TextAreaField
-          {...field("note")}
-          id={`note-${id}`}
-          rows={2}
-          maxLength={2000}
-          texts={{ label: "Nova anotação", help: "Só a equipe lê. Não dá para mudar depois." }}
-        />
-        <button type="submit" className="btn btn-outline justify-self-start" disabled={isPending}>
-          {isPending && <SpinnerRing />}
-          Guardar anotação
-        </button>
-      </Form>
-      {notes.length > 0 && (
-        <ul className="mt-5 grid gap-4">
-          {notes.map(({ id: key, note, who, created_at }) => (
-            <li key={key} className="rounded-md bg-sand-100 p-4 text-sm">
-              <p className="whitespace-pre-line wrap-anywhere">{note}</p>
-              <p className="mt-1 text-xs text-muted">
-                {who ?? "Conta que já não existe"} ·{" "}
-                <time dateTime={created_at}>{formatDateTime(created_at)}</time>
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Notes id={id} notes={notes} isPending={isPending} onAdd={mutate} />
     </section>
   );
 }

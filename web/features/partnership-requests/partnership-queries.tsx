@@ -1,19 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import type { PartnershipRequestsStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { formatDeadline } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { historySchema, staffCountsKey, usePages } from "../../backend/staff-queries.ts";
+import { historySchema } from "../../backend/staff-history.ts";
+import { staffCountsKey, usePages } from "../../backend/staff-queries.ts";
 import { describeRemaining } from "../../formats/dates.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { useNow } from "../../ui/layout/hooks.ts";
+import { noteSchema } from "../../ui/section/notes.tsx";
 
 const PAGE_SIZE = 20;
 const partnershipsKey = ["partnership-requests"] as const;
 
 /** Null for every status. */
-export type PartnershipView = "new" | "contacted" | "accepted" | "declined" | null;
+export type RequestView = "new" | "contacted" | "accepted" | "declined" | null;
 
 const rowSchema = z.object({
   id: z.string(),
@@ -27,30 +30,22 @@ const rowSchema = z.object({
 });
 export type PartnershipRow = z.output<typeof rowSchema>;
 
-const requestSchema = z.extend(rowSchema, {
+/** What was sent comes by column beside it, as the form's contract has it (`partnershipFields`). */
+const requestSchema = z.looseObject({
+  ...rowSchema.shape,
+  protocol: z.string(),
   email: z.string(),
   phone: z.string(),
-  property_address: z.string(),
-  property_type: z.string(),
-  property_value: z.number(),
-  message: z.nullable(z.string()),
   contacted_at: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   decline_reason: z.nullable(z.string()),
-  notes: z.array(
-    z.object({
-      id: z.string(),
-      created_at: z.string(),
-      note: z.string(),
-      who: z.nullable(z.string()),
-    }),
-  ),
+  notes: z.array(noteSchema),
   history: historySchema,
 });
 export type PartnershipRequest = z.output<typeof requestSchema>;
 
 /** The requests of a view: new ones by the oldest promise, others newest first. */
-export function usePartnerships(view: PartnershipView) {
+export function usePartnerships(view: RequestView) {
   const backend = useBackend();
   return usePages({
     queryKey: [...partnershipsKey, "list", view],
@@ -161,14 +156,65 @@ export function useAddNote(id: string) {
   });
 }
 
+const partnerSchema = z.object({
+  id: z.string(),
+  company_name: z.string(),
+  partner_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  city: z.string(),
+  state: z.string(),
+  accepted_at: z.string(),
+  ended_at: z.nullable(z.string()),
+});
+export type Partner = z.output<typeof partnerSchema>;
+
+/** Whom a partnership was made with, those that last first. */
+export function usePartners() {
+  const backend = useBackend();
+  return usePages({
+    queryKey: [...partnershipsKey, "partners"],
+    pageSize: PAGE_SIZE,
+    endOf: (last: Partner) => ({ moment: last.accepted_at, id: last.id }),
+    read: async (after, signal) =>
+      z
+        .array(partnerSchema)
+        .parse(
+          await askAsStaff(backend, (client) =>
+            client
+              .rpc("list_partners", { after_id: after?.id ?? null, page_size: PAGE_SIZE })
+              .abortSignal(signal),
+          ),
+        ),
+  });
+}
+
+/** Says that a partnership has ended, once. */
+export function useEndPartnership(id: string) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      askAsStaff(backend, (client) => client.rpc("end_partnership", { partner_id: id })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: partnershipsKey }),
+    onError: () => {
+      showToast({
+        title: "A parceria não foi encerrada",
+        description: "Por favor, tente novamente.",
+        tone: "destructive",
+      });
+    },
+  });
+}
+
 const MINUTE_MS = 60_000;
 
-const known: Record<string, { label: string; tone: StatusTone }> = {
+const known: Record<string, StatusLook> = {
   new: { label: "Novo", tone: "waiting" },
   contacted: { label: "Contatado", tone: "neutral" },
   accepted: { label: "Aceito", tone: "good" },
   declined: { label: "Recusado", tone: "bad" },
-};
+} satisfies Record<PartnershipRequestsStatus, StatusLook>;
 
 /** Where a request stands; of a new one, how long there is to make contact. */
 export function PartnershipStatus({ status, due_at }: { status: string; due_at: string }) {

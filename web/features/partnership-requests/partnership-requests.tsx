@@ -3,19 +3,22 @@ import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fi
 import { StatePanel } from "../../ui/feedback/states.tsx";
 import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
+import { PartnerDetail, PartnerRow } from "./partner-detail.tsx";
 import { PartnershipDetail } from "./partnership-detail.tsx";
 import {
   PartnershipStatus,
-  type PartnershipView,
+  type RequestView,
+  usePartners,
   usePartnerships,
 } from "./partnership-queries.tsx";
 
-const views: readonly { value: PartnershipView; label: string }[] = [
+const views: readonly { value: RequestView | "partners"; label: string }[] = [
   { value: "new", label: "A contatar" },
   { value: "contacted", label: "Contatados" },
   { value: "accepted", label: "Aceitos" },
   { value: "declined", label: "Recusados" },
   { value: null, label: "Todos" },
+  { value: "partners", label: "Parceiros" },
 ];
 
 const texts = {
@@ -27,50 +30,98 @@ const texts = {
   one: "pedido",
   many: "pedidos",
 };
+const partnerTexts = {
+  label: "Parceiros",
+  loading: "Carregando parceiros...",
+  failed: "Não foi possível carregar os parceiros",
+  empty: "Nenhum parceiro ainda",
+  emptyHint: "Quem tem o pedido aceito passa a aparecer aqui.",
+  one: "parceiro",
+  many: "parceiros",
+};
 
-/** Requests to become a partner: those to contact by the oldest promise, and what was said. */
+interface ListProps {
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** Requests to become a partner, by the oldest promise, what was said, and who became one. */
 export function PartnershipRequests({ whatsAppText }: { whatsAppText: string }) {
-  const [view, setView] = useState<PartnershipView>("new");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const pages = usePartnerships(view);
+  const [view, setView] = useState<RequestView | "partners">("new");
+  // Stays beside whatever list is shown.
+  const [chosen, setChosen] = useState<{ id: string; isPartner: boolean } | null>(null);
+  const isPartner = chosen?.isPartner ?? view === "partners";
   return (
     <ListAndDetail
-      chosen={chosen}
+      chosen={chosen?.id ?? null}
       onBack={() => setChosen(null)}
-      detailLabel="Pedido escolhido"
+      detailLabel={isPartner ? "Parceiro escolhido" : "Pedido escolhido"}
       list={
         <div className="grid gap-4">
           <ViewPicker legend="Situação" views={views} shown={view} onShow={setView} />
-          <RowList
-            pages={pages}
-            texts={texts}
-            chosen={chosen}
-            onChoose={setChosen}
-            renderRow={(row) => (
-              <>
-                <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-                  <span className="min-w-0 font-semibold wrap-anywhere">{row.company_name}</span>
-                  <PartnershipStatus status={row.status} due_at={row.due_at} />
-                </span>
-                <span className="wrap-anywhere">{row.partner_name}</span>
-                <span className="text-xs text-muted">
-                  {row.property_city}, {row.property_state} · {formatDateTime(row.created_at)}
-                </span>
-              </>
-            )}
-          />
+          {view === "partners" ? (
+            <Partners
+              chosen={chosen?.id ?? null}
+              onChoose={(id) => setChosen({ id, isPartner: true })}
+            />
+          ) : (
+            <Requests
+              view={view}
+              chosen={chosen?.id ?? null}
+              onChoose={(id) => setChosen({ id, isPartner: false })}
+            />
+          )}
         </div>
       }
     >
-      {chosen ? (
-        <PartnershipDetail key={chosen} id={chosen} whatsAppText={whatsAppText} />
-      ) : (
+      {chosen?.isPartner && <PartnerDetail key={chosen.id} id={chosen.id} />}
+      {chosen?.isPartner === false && (
+        <PartnershipDetail key={chosen.id} id={chosen.id} whatsAppText={whatsAppText} />
+      )}
+      {!chosen && (
         <StatePanel
           icon="handshake"
-          title="Escolha um pedido"
-          text="Os dados, as anotações e o histórico aparecem aqui."
+          title={isPartner ? "Escolha um parceiro" : "Escolha um pedido"}
+          text={
+            isPartner
+              ? "Os dados de contato aparecem aqui."
+              : "Os dados, as anotações e o histórico aparecem aqui."
+          }
         />
       )}
     </ListAndDetail>
+  );
+}
+
+function Requests({ view, ...list }: ListProps & { view: RequestView }) {
+  return (
+    <RowList
+      {...list}
+      pages={usePartnerships(view)}
+      texts={texts}
+      renderRow={(row) => (
+        <>
+          <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <span className="min-w-0 font-semibold wrap-anywhere">{row.company_name}</span>
+            <PartnershipStatus status={row.status} due_at={row.due_at} />
+          </span>
+          <span className="wrap-anywhere">{row.partner_name}</span>
+          <span className="text-xs text-muted">
+            {row.property_city}, {row.property_state} · {formatDateTime(row.created_at)}
+          </span>
+        </>
+      )}
+    />
+  );
+}
+
+function Partners(list: ListProps) {
+  return (
+    <RowList
+      {...list}
+      pages={usePartners()}
+      texts={partnerTexts}
+      renderRow={(row) => <PartnerRow partner={row} />}
+    />
   );
 }

@@ -4,12 +4,13 @@ import {
   documentKindTitles,
   documentRefusalFormSchema,
 } from "../../../supabase/functions/_shared/contracts/documents.ts";
-import { documentKinds } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import { askedDocumentsKind } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { useMailPreview } from "../../backend/staff-queries.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";
 import { Form } from "../../ui/form/form.tsx";
+import { TextChoices } from "../../ui/form/text-choices.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { useDocumentAction } from "./document-queries.ts";
 
@@ -55,7 +56,7 @@ export function AskDocumentsDialog({ simulationId, notes, onClose }: AskDocument
           {...(error && { "aria-describedby": `kinds-error-${simulationId}` })}
         >
           <legend className="mb-2 text-sm font-semibold">Quais documentos</legend>
-          {documentKinds.map((kind) => (
+          {askedDocumentsKind.map((kind) => (
             <label key={kind} className="flex items-center gap-3">
               <input
                 type="checkbox"
@@ -181,38 +182,5 @@ export function RefuseDocumentDialog(props: RefuseDocumentDialogProps) {
         </div>
       </Form>
     </Dialog>
-  );
-}
-
-interface TextChoicesProps {
-  /** Of the select. */
-  id: string;
-  label: string;
-  texts: readonly string[];
-  onChoose: (text: string) => void;
-}
-
-/** Texts to begin with; what is chosen can be changed in its field. Nothing when there are none. */
-function TextChoices({ id, label, texts, onChoose }: TextChoicesProps) {
-  if (texts.length === 0) return null;
-  return (
-    <div className="fieldset">
-      <label htmlFor={id} className="fieldset-legend">
-        {label}
-      </label>
-      <select
-        id={id}
-        className="select"
-        defaultValue=""
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
-        <option value="" disabled>
-          Escolha...
-        </option>
-        {texts.map((text) => (
-          <option key={text}>{text}</option>
-        ))}
-      </select>
-    </div>
   );
 }

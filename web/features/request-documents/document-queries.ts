@@ -1,7 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import {
+  askedDocumentsKind,
+  askedDocumentsStatus,
+} from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { documentChangeSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
-import { documentKinds } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
@@ -9,9 +12,9 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 const documentsSchema = z.array(
   z.object({
     id: z.string(),
-    kind: z.enum(documentKinds),
+    kind: z.enum(askedDocumentsKind),
     note: z.nullable(z.string()),
-    status: z.enum(["asked", "sent", "accepted", "refused"]),
+    status: z.enum(askedDocumentsStatus),
     asked_at: z.string(),
     sent_at: z.nullable(z.string()),
     decided_at: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import type { AskedDocumentsFileType } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
@@ -22,6 +23,7 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
   const dialog = useRef<HTMLDialogElement>(null);
   const backend = useBackend();
   const [opened] = useState(() => crypto.randomUUID());
+  const [isLarge, setIsLarge] = useState(false);
   const { data, error } = useQuery({
     queryKey: ["document-view", documentId, opened],
     queryFn: async ({ signal }) => {
@@ -41,10 +43,22 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
   useEffect(() => dialog.current?.showModal(), []);
   const titleId = `view-${documentId}`;
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
-      <h2 id={titleId} className="text-card">
-        {title}
-      </h2>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="document">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={titleId} className="text-card">
+          {title}
+        </h2>
+        {data && (
+          <button
+            type="button"
+            className="btn btn-outline btn-sm"
+            aria-pressed={isLarge}
+            onClick={() => setIsLarge(!isLarge)}
+          >
+            Ampliar
+          </button>
+        )}
+      </div>
       {!data && !error && <Spinner label="Abrindo o documento..." />}
       {error && (
         <p role="alert" className="alert alert-error alert-soft mt-4 rounded-md">
@@ -52,7 +66,7 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
             "Não foi possível abrir o documento. Por favor, tente novamente."}
         </p>
       )}
-      {data && <Pictures file={data} />}
+      {data && <Pictures file={data} isLarge={isLarge} />}
       <div className="modal-action flex-wrap gap-3">
         {data && (
           <button type="button" className="btn btn-outline" onClick={() => download(data, title)}>
@@ -67,7 +81,8 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
   );
 }
 
-function Pictures({ file }: { file: Blob }) {
+/** The pages, as wide as there is room, or twice as wide, to be moved under it. */
+function Pictures({ file, isLarge }: { file: Blob; isLarge: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<{ pages: number; drawn: number } | "failed">();
   useEffect(() => {
@@ -89,7 +104,14 @@ function Pictures({ file }: { file: Blob }) {
           quem o enviou.
         </p>
       )}
-      <div ref={place} />
+      <section
+        aria-label="Páginas do documento"
+        className="overflow-x-auto"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={isLarge ? 0 : undefined}
+      >
+        <div ref={place} className={isLarge ? "w-[200%]" : ""} />
+      </section>
       {drawing && drawing !== "failed" && drawing.drawn < drawing.pages && (
         <p className="mt-4">
           Aparecem as primeiras {drawing.drawn} de {drawing.pages} páginas.
@@ -103,7 +125,7 @@ const extensions: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
   "image/jpeg": "jpg",
   "image/png": "png",
-};
+} satisfies Record<AskedDocumentsFileType, string>;
 
 /** Keeps the very file, which is never shown: of no kind that a browser would open. */
 function download(file: Blob, title: string): void {

@@ -17,11 +17,13 @@ interface RequestDocumentsProps {
   /** Sentences to begin with, which editors write. */
   askNotes?: readonly string[];
   refusalReasons?: readonly string[];
+  /** How a key of the page finds the button that asks. */
+  askButton?: { id: string; "aria-keyshortcuts": string };
 }
 
 /** The documents of a request, for staff: ask, open, accept, refuse. */
 export function RequestDocuments(props: RequestDocumentsProps) {
-  const { simulationId, status, askNotes = [], refusalReasons = [] } = props;
+  const { simulationId, status, askNotes = [], refusalReasons = [], askButton } = props;
   const { data, isError, refetch } = useRequestDocuments(simulationId);
   const [isAsking, setIsAsking] = useState(false);
   const asker = useRef<HTMLButtonElement>(null);
@@ -38,7 +40,7 @@ export function RequestDocuments(props: RequestDocumentsProps) {
             ref={asker}
             type="button"
             className="btn btn-outline btn-sm"
-            aria-keyshortcuts="d"
+            {...askButton}
             onClick={() => setIsAsking(true)}
           >
             Pedir documentos

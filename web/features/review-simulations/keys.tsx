@@ -3,6 +3,18 @@ import { browserStorage } from "../../backend/browser-storage.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { searchFieldId } from "./queue.tsx";
 
+/**
+ * Where the keys of the open request lead: each place takes its attributes from here, one that is no
+ * button with `tabIndex` -1. One request is open at a time.
+ */
+export const keyedPlaces = {
+  approve: { id: "tecla-aprovar", "aria-keyshortcuts": "a" },
+  reject: { id: "tecla-rejeitar", "aria-keyshortcuts": "r" },
+  askDocuments: { id: "tecla-pedir-documentos", "aria-keyshortcuts": "d" },
+  documents: { id: "tecla-documentos", "aria-keyshortcuts": "d" },
+  offer: { id: "tecla-condicoes", "aria-keyshortcuts": "o" },
+} as const;
+
 interface QueueKeysProps {
   onStep: (by: 1 | -1) => void;
   onUndo: () => void;
@@ -20,10 +32,10 @@ export function QueueKeys({ onStep, onUndo }: QueueKeysProps) {
       ArrowDown: next,
       k: former,
       ArrowUp: former,
-      a: () => press("a"),
-      r: () => press("r"),
-      d: () => press("d"),
-      o: () => press("o"),
+      a: () => goTo("approve"),
+      r: () => goTo("reject"),
+      d: () => goTo("askDocuments", "documents"),
+      o: () => goTo("offer"),
       u: onUndo,
       "/": () => document.getElementById(searchFieldId)?.focus(),
       "?": () => setIsSheetOpen(true),
@@ -49,11 +61,12 @@ export function QueueKeys({ onStep, onUndo }: QueueKeysProps) {
   );
 }
 
-/** Does what the control with this key would do; where a part has none, goes to its place. */
-function press(key: string): void {
-  // The innermost: a part's own control before the place of the part.
-  const control = [...document.querySelectorAll(`[aria-keyshortcuts="${key}"]`)].at(-1);
-  if (!(control instanceof HTMLElement)) return;
+/** Presses the first of these that is there; goes to one that is no button. */
+function goTo(...places: readonly (keyof typeof keyedPlaces)[]): void {
+  const control = places
+    .map((place) => document.getElementById(keyedPlaces[place].id))
+    .find((element) => element !== null);
+  if (!control) return;
   if (control instanceof HTMLButtonElement) control.click();
   else {
     control.scrollIntoView({ block: "nearest" });

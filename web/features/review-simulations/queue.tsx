@@ -1,6 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
+import type {
+  OffersStatus,
+  SimulationsStatus,
+} from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { formatCurrency } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
@@ -8,7 +12,7 @@ import { useStaffCounts } from "../../backend/staff-queries.ts";
 import { describeRemaining } from "../../formats/dates.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { TextField } from "../../ui/form/controls.tsx";
 import { ViewPicker } from "../../ui/layout/row-list.tsx";
 
@@ -50,8 +54,9 @@ function TimeLeft({ due, now }: { due: string; now: number }) {
 }
 
 function Marks({ line }: { line: QueueLine }) {
-  const { repeatedCpf, documentsAsked, documentsSent, offerStatus } = line;
+  const { repeatedCpf, documentsAsked, documentsSent, offerStatus, holder } = line;
   const marks = [
+    holder && `Com ${holder}`,
     repeatedCpf && "CPF repetido",
     documentsAsked > 0 && "Aguarda documentos",
     documentsSent > 0 && "Documentos a ler",
@@ -73,7 +78,7 @@ const offerMarks: Record<string, string> = {
   open: "Condições enviadas",
   accepted: "Condições aceitas",
   expired: "Condições vencidas",
-};
+} satisfies Record<Exclude<OffersStatus, "withdrawn">, string>;
 
 const views: readonly { value: QueueView; label: string }[] = [
   { value: "decide", label: "A decidir" },
@@ -81,6 +86,14 @@ const views: readonly { value: QueueView; label: string }[] = [
   { value: "approved", label: "Aprovadas" },
   { value: "rejected", label: "Rejeitadas" },
   { value: "all", label: "Todas" },
+];
+
+/** What lies between two desks: shown as long as there is something. */
+const waitingViews: readonly { value: QueueView; label: string }[] = [
+  { value: "arrived", label: "Documentos chegaram" },
+  { value: "silent", label: "Sem resposta há 3 dias" },
+  { value: "unoffered", label: "Sem condições" },
+  { value: "offers", label: "Condições a vencer ou vencidas" },
 ];
 
 export const searchFieldId = "buscar-simulacoes";
@@ -96,6 +109,15 @@ interface QueueFiltersProps {
 
 /** View and search; kept out of the address, because people search for personal data. */
 export function QueueFilters({ view, onView, counts, search, onSearch }: QueueFiltersProps) {
+  const counted = ({ value, label }: (typeof views)[number]) => {
+    const count = counts?.[value];
+    return {
+      value,
+      // Of what waits to be noticed no more than a thousand are counted.
+      label: count === undefined ? label : `${label} (${count === 1000 ? "999+" : count})`,
+    };
+  };
+  const waiting = waitingViews.filter(({ value }) => value === view || (counts?.[value] ?? 0) > 0);
   return (
     <search className="grid gap-3">
       <TextField
@@ -108,24 +130,24 @@ export function QueueFilters({ view, onView, counts, search, onSearch }: QueueFi
         value={search}
         onChange={(event) => onSearch(event.target.value)}
       />
-      <ViewPicker
-        legend="Situação"
-        views={views.map(({ value, label }) => {
-          const count = counts?.[value];
-          return { value, label: count === undefined ? label : `${label} (${count})` };
-        })}
-        shown={view}
-        onShow={onView}
-      />
+      <ViewPicker legend="Situação" views={views.map(counted)} shown={view} onShow={onView} />
+      {waiting.length > 0 && (
+        <ViewPicker
+          legend="Para não esquecer"
+          views={waiting.map(counted)}
+          shown={view}
+          onShow={onView}
+        />
+      )}
     </search>
   );
 }
 
-const statusLooks: Record<string, { label: string; tone: StatusTone }> = {
+const statusLooks: Record<string, StatusLook> = {
   pending: { label: "Pendente", tone: "waiting" },
   approved: { label: "Aprovado", tone: "good" },
   rejected: { label: "Rejeitado", tone: "bad" },
-};
+} satisfies Record<SimulationsStatus, StatusLook>;
 
 /** The status in Portuguese; one that is not known is shown as it is (specification section 2). */
 export function SimulationStatus({ status }: { status: string }) {
@@ -135,7 +157,19 @@ export function SimulationStatus({ status }: { status: string }) {
 
 export const PAGE_SIZE = 50;
 
-export type QueueView = "decide" | "documents" | "approved" | "rejected" | "all";
+export type QueueView =
+  | "decide"
+  | "documents"
+  | "arrived"
+  | "silent"
+  | "unoffered"
+  | "offers"
+  | "approved"
+  | "rejected"
+  | "all";
+
+/** Those that are newest first; the others go by what was promised. */
+const newestFirst: readonly QueueView[] = ["approved", "rejected", "all"];
 
 interface QueueFilter {
   view: QueueView;
@@ -159,6 +193,8 @@ const lineSchema = z.object({
   /** Documents that nobody has read yet. */
   documentsSent: z.number(),
   offerStatus: z.nullable(z.string()),
+  /** Who of staff is at work on it. */
+  holder: z.nullable(z.string()),
 });
 
 const pageSchema = z.object({
@@ -204,7 +240,7 @@ async function readQueuePage(
 function endOfPage({ view, search }: QueueFilter, rows: readonly QueueLine[]) {
   const last = rows.at(-1);
   if (!last || rows.length < PAGE_SIZE) return null;
-  const isByPromise = !search && (view === "decide" || view === "documents");
+  const isByPromise = !search && !newestFirst.includes(view);
   return { at: isByPromise ? last.answerDueAt : last.createdAt, id: last.id };
 }
 

@@ -5,6 +5,7 @@ import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";
+import { TextChoices } from "../../ui/form/text-choices.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { SimulationDetail } from "./simulation-detail.ts";
 import { type Undoing, useDecision } from "./use-decision.tsx";
@@ -28,7 +29,7 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
 
   const titleId = `reject-${id}`;
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="form">
       <Form
         className="grid gap-5"
         // What was shown is no longer what would be sent.
@@ -50,28 +51,17 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
             <p>A simulação não foi rejeitada. O texto continua aqui: tente novamente.</p>
           </FormAlert>
         )}
-        {reasons.length > 0 && (
-          <fieldset>
-            <legend className="mb-2 text-sm font-semibold">Começar com um texto pronto</legend>
-            <div className="grid gap-1">
-              {reasons.map((reason) => (
-                <button
-                  key={reason}
-                  type="button"
-                  className="rounded-md border border-sand-300 px-3 py-2 text-left text-sm hover:bg-sand-100"
-                  onClick={() => {
-                    preview.reset();
-                    form.setValue("reason", reason, { shouldDirty: true });
-                    form.clearErrors("reason");
-                    form.setFocus("reason");
-                  }}
-                >
-                  {reason}
-                </button>
-              ))}
-            </div>
-          </fieldset>
-        )}
+        <TextChoices
+          id={`reasons-${id}`}
+          label="Começar com um texto pronto"
+          texts={reasons}
+          onChoose={(reason) => {
+            preview.reset();
+            form.setValue("reason", reason, { shouldDirty: true });
+            form.clearErrors("reason");
+            form.setFocus("reason");
+          }}
+        />
         <TextAreaField
           {...field("reason")}
           id={`reason-${id}`}
@@ -98,9 +88,9 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Cancelar
           </button>
-          <button type="submit" className="btn btn-primary" disabled={rejection.isPending}>
+          <button type="submit" className="btn btn-error" disabled={rejection.isPending}>
             {rejection.isPending && <SpinnerRing />}
-            Rejeitar e Enviar Email
+            Rejeitar e enviar e-mail
           </button>
         </div>
       </Form>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useMailPreview } from "../../backend/staff-queries.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { keyedPlaces } from "./keys.tsx";
 import { RejectionDialog } from "./rejection-dialog.tsx";
 import type { SimulationDetail, StaffTexts } from "./simulation-detail.ts";
 import { type Undoing, useDecision } from "./use-decision.tsx";
@@ -34,7 +35,7 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
       <button
         type="button"
         className="btn btn-primary max-sm:w-full"
-        aria-keyshortcuts="a"
+        {...keyedPlaces.approve}
         disabled={approval.isPending}
         onClick={() => {
           acted.current = true;
@@ -48,7 +49,7 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
       <button
         type="button"
         className="btn btn-outline max-sm:w-full"
-        aria-keyshortcuts="r"
+        {...keyedPlaces.reject}
         disabled={approval.isPending}
         onClick={() => {
           acted.current = true;

@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
+import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
-  formatCpf,
-  formatCurrency,
-  formatDateTime,
-  formatPhone,
-  formatShortDate,
-} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { phoneHref } from "../../formats/phone.ts";
+  columnOf,
+  writeSent,
+} from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
+import { simulationFieldsWhere } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { StatusBadge } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
-import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { DataList, SentFacts } from "../../ui/section/facts.tsx";
+import { keyedPlaces } from "./keys.tsx";
 import { SimulationStatus } from "./queue.tsx";
 import { SimulationActions } from "./simulation-actions.tsx";
 import {
@@ -49,6 +48,12 @@ export function ChosenSimulation({ id, ...card }: ChosenSimulationProps) {
   );
 }
 
+const personFields = simulationFieldsWhere(({ part }) => part === "person");
+const propertyFields = simulationFieldsWhere(({ part }) => part === "property");
+const remarks = simulationFieldsWhere(({ part }) => part === "remarks");
+const factColumns =
+  "grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:text-sm";
+
 interface SimulationCardProps {
   simulation: SimulationDetail;
   texts: StaffTexts;
@@ -62,7 +67,7 @@ interface SimulationCardProps {
 /** One simulation with everything that a decision needs. */
 function SimulationCard(props: SimulationCardProps) {
   const { simulation, texts, undoing, onOpen, renderDocuments, renderOffer } = props;
-  const { id, status, created_at, comments, rejection_reason } = simulation;
+  const { id, status, created_at, rejection_reason } = simulation;
   const onDecided = () => undoing.onDecided(id);
   return (
     <article
@@ -90,40 +95,25 @@ function SimulationCard(props: SimulationCardProps) {
       <SimulationAnalysis simulation={simulation} onOpen={onOpen} />
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <CardPart title="Dados pessoais">
-          <DataList className="grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:text-sm">
-            <Datum label="E-mail" className="col-span-full">
-              <a className="inline-block py-0.5" href={`mailto:${simulation.email}`}>
-                {simulation.email}
-              </a>
-            </Datum>
-            <Datum label="Telefone">
-              <PhoneLink number={simulation.phone} />
-            </Datum>
-            <Datum label="CPF">{formatCpf(simulation.cpf)}</Datum>
-            <Datum label="Data de nascimento">{formatShortDate(simulation.birth_date)}</Datum>
-            <Datum label="Renda mensal">{formatCurrency(simulation.monthly_income)}</Datum>
-            <Datum label="Profissão">{simulation.occupation}</Datum>
+          <DataList className={factColumns}>
+            <SentFacts fields={personFields} row={simulation} />
           </DataList>
         </CardPart>
         <CardPart title="Dados do imóvel">
-          <DataList className="grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:text-sm">
-            <Datum label="Endereço" className="col-span-full">
-              {simulation.property_address}
-            </Datum>
-            <Datum label="Cidade">{simulation.property_city}</Datum>
-            <Datum label="Estado">{simulation.property_state}</Datum>
-            <Datum label="Valor do aluguel">{formatCurrency(simulation.rental_value)}</Datum>
-            <Datum label="Nome do proprietário">{simulation.owner_name}</Datum>
-            <Datum label="Contato do proprietário">
-              <PhoneLink number={simulation.owner_contact} />
-            </Datum>
+          <DataList className={factColumns}>
+            <SentFacts fields={propertyFields} row={simulation} />
           </DataList>
         </CardPart>
-        {comments && (
-          <CardPart title="Observações" isWide>
-            <p className="whitespace-pre-line wrap-anywhere">{comments}</p>
-          </CardPart>
-        )}
+        {Object.entries(remarks).map(([name, field]) => {
+          const text = writeSent(field, simulation[columnOf(name)]);
+          return (
+            text && (
+              <CardPart key={name} title={field.title} isWide>
+                <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+              </CardPart>
+            )
+          );
+        })}
         {rejection_reason && (
           <CardPart title="Motivo da rejeição" isWide>
             <p className="whitespace-pre-line wrap-anywhere">{rejection_reason}</p>
@@ -142,16 +132,16 @@ function SimulationCard(props: SimulationCardProps) {
         </a>
       </p>
       {renderDocuments && (
-        <div aria-keyshortcuts="d" tabIndex={-1} className="mt-8 scroll-mt-20">
+        <div {...keyedPlaces.documents} tabIndex={-1} className="mt-8 scroll-mt-20">
           {renderDocuments(simulation, onDecided)}
         </div>
       )}
       {renderOffer && (
-        <div aria-keyshortcuts="o" tabIndex={-1} className="mt-8 scroll-mt-20">
+        <div {...keyedPlaces.offer} tabIndex={-1} className="mt-8 scroll-mt-20">
           {renderOffer(simulation, onDecided)}
         </div>
       )}
-      <SimulationHistory id={id} fullName={simulation.full_name} />
+      <SimulationHistory simulation={simulation} />
     </article>
   );
 }
@@ -168,14 +158,6 @@ function CardPart({ title, isWide, children }: CardPartProps) {
       <h3 className="mb-3 border-b border-sand-200 pb-2 text-base">{title}</h3>
       {children}
     </section>
-  );
-}
-
-function PhoneLink({ number }: { number: string }) {
-  return (
-    <a className="inline-block py-0.5" href={phoneHref(number)}>
-      {formatPhone(number)}
-    </a>
   );
 }
 

@@ -15,26 +15,18 @@ const otherSchema = z.object({
   same: z.array(z.enum(["cpf", "email", "phone"])),
 });
 
-const detailSchema = z.object({
+/** What was sent comes by column beside it, as the form's contract has it (`simulationFields`). */
+const detailSchema = z.looseObject({
   id: z.string(),
   protocol: z.string(),
   created_at: z.string(),
   answer_due_at: z.string(),
   status: z.string(),
   full_name: z.string(),
-  email: z.string(),
   phone: z.string(),
-  cpf: z.string(),
-  birth_date: z.string(),
-  monthly_income: z.number(),
-  occupation: z.string(),
-  property_address: z.string(),
-  property_city: z.string(),
-  property_state: z.string(),
   rental_value: z.number(),
   owner_name: z.string(),
-  owner_contact: z.string(),
-  comments: z.nullable(z.string()),
+  property_type: z.nullable(z.string()),
   repeated_cpf: z.boolean(),
   rejection_reason: z.nullable(z.string()),
   /** In whole years, today. */

@@ -23,6 +23,7 @@ const line = (id: string): QueueLine => ({
   documentsAsked: 0,
   documentsSent: 0,
   offerStatus: null,
+  holder: null,
 });
 
 type Queue = ReturnType<typeof useChosen>;

@@ -32,7 +32,7 @@ const texts = {
     failed: "Erro ao enviar email de aprovação",
   },
   "reject-simulation": {
-    done: "Email de rejeição enviado com sucesso!",
+    done: "E-mail de rejeição enviado com sucesso!",
     failed: "Erro ao rejeitar simulação",
   },
 } as const;
@@ -76,7 +76,7 @@ export function useDecision(name: Decision["name"], { seconds, onDecided, undo }
 function decided({ status }: SimulationDecision) {
   return {
     title: `Esta simulação já tinha sido ${status === "approved" ? "aprovada" : "rejeitada"}`,
-    description: "Outra pessoa decidiu antes; nenhum novo email foi enviado.",
+    description: "Outra pessoa decidiu antes; nenhum novo e-mail foi enviado.",
     tone: "success",
   } as const;
 }

@@ -1,8 +1,6 @@
+import { askedDocumentsFileType } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { useEffect, useRef } from "react";
-import {
-  documentKindTitles,
-  fileTypes,
-} from "../../../supabase/functions/_shared/contracts/documents.ts";
+import { documentKindTitles } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import type { TrackedDocument } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import type { TrackingQueryResult } from "../../content/sanity.types.ts";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
@@ -118,7 +116,7 @@ function SendDocument({ secret, document, isOpen, texts, onArrived }: SendDocume
               type="file"
               className="peer sr-only"
               // Phones offer their camera beside the files, and make a JPEG of what they took.
-              accept={fileTypes.join(",")}
+              accept={askedDocumentsFileType.join(",")}
               aria-describedby={`file-help-${id}`}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];

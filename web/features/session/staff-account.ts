@@ -14,6 +14,7 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 const accountSchema = z.object({
   user_id: z.string(),
   email: z.string(),
+  full_name: z.nullable(z.string()),
   status: z.string(),
   can_release: z.boolean(),
   /** What the session still lacks before it opens anything. */

@@ -17,8 +17,8 @@ interface StaffScreenProps {
 export function StaffScreen({ title, subtitle, isWide = false, children }: StaffScreenProps) {
   const { account, barrier } = useStaffDoor();
   return (
-    <div className={isWide && account ? "staff-screen" : "staff-screen max-w-[72rem]"}>
-      <h1 className="staff-title">{title}</h1>
+    <div className={`px-gutter pt-6 pb-12 print:p-0 ${isWide && account ? "" : "max-w-[72rem]"}`}>
+      <h1 className="text-[1.5rem] leading-tight">{title}</h1>
       <p className="text-soft mb-6 text-sm">{subtitle}</p>
       {account ? children(account) : barrier}
     </div>

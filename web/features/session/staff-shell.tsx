@@ -6,7 +6,7 @@ import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fi
 import { type StaffCounts, useStaffCounts } from "../../backend/staff-queries.ts";
 import { paths, readyPath } from "../../config/paths.ts";
 import { Icon, type IconName, Logo } from "../../ui/brand/icons.tsx";
-import { SiteLink } from "../../ui/layout/links.tsx";
+import { SiteLink, SkipLink } from "../../ui/layout/links.tsx";
 import { MenuDisclosure } from "../../ui/layout/menu-disclosure.tsx";
 import { StaffDoorProvider, useStaffGate } from "./staff-gate.tsx";
 
@@ -23,22 +23,20 @@ export function StaffShell({ brandName, skipLinkLabel, children }: StaffShellPro
   const email = door.account?.email;
   return (
     <StaffDoorProvider value={door}>
-      <a href="#conteudo" className="skip-link">
-        {skipLinkLabel}
-      </a>
-      <div className="staff-shell">
-        <header className="staff-bar on-dark">
-          <SiteLink href={paths.home} className="py-3">
+      <SkipLink>{skipLinkLabel}</SkipLink>
+      <div className="staff-shell min-h-dvh bg-sand-100 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block print:bg-transparent">
+        <header className="staff-bar on-dark sticky top-0 z-40 flex min-h-15 items-center justify-between px-gutter lg:h-dvh lg:flex-col lg:items-stretch lg:justify-start lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
+          <SiteLink href={paths.home} className="py-3 lg:px-3">
             <Logo name={brandName} />
           </SiteLink>
           {email && (
             <>
-              <div className="staff-side">
+              <div className="mt-6 hidden flex-1 flex-col lg:flex">
                 <StaffNav email={email} onSignOut={signOut} />
               </div>
               <MenuDisclosure
-                className="staff-menu"
-                summaryClassName="button button-round -mr-2"
+                className="lg:hidden"
+                summaryClassName="button w-12 p-0 -mr-2"
                 summary={
                   <>
                     <Icon name="menu" className="size-6 group-open:hidden" />
@@ -47,14 +45,14 @@ export function StaffShell({ brandName, skipLinkLabel, children }: StaffShellPro
                   </>
                 }
               >
-                <div className="staff-panel">
+                <div className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-var(--header-height))] gap-4 overflow-y-auto bg-petrol-950 px-[calc(var(--spacing-gutter)-0.75rem)] pt-2 pb-4">
                   <StaffNav email={email} onSignOut={signOut} />
                 </div>
               </MenuDisclosure>
             </>
           )}
         </header>
-        <main id="conteudo" tabIndex={-1} className="staff-main">
+        <main id="conteudo" tabIndex={-1} className="min-w-0">
           {children}
         </main>
       </div>
@@ -119,7 +117,7 @@ const places: readonly Place[] = [
     waiting: (counts) => [{ count: counts.mailParked, what: "parados", isLate: true }],
   },
   { path: paths.staffTeam, label: "Equipe", icon: "users" },
-  { path: paths.staffSecurity, label: "Segurança", icon: "lock" },
+  { path: paths.staffSecurity, label: "Minha conta", icon: "lock" },
 ];
 
 interface StaffNavProps {
@@ -136,7 +134,7 @@ function StaffNav({ email, onSignOut }: StaffNavProps) {
         <ul className="grid gap-1">
           {places.map(({ path, label, icon, waiting }) => (
             <li key={path}>
-              <NavLink to={path} className="staff-link">
+              <NavLink to={path} className="menu-item w-full cursor-pointer text-left text-sm">
                 <Icon name={icon} className="size-5" />
                 <span className="mr-auto">{label}</span>
                 {data && waiting && <Counts waiting={waiting(data)} />}
@@ -149,7 +147,11 @@ function StaffNav({ email, onSignOut }: StaffNavProps) {
         <MailStatus interval={POLL_MS} />
         <ContentStatus interval={POLL_MS} />
         <span className="text-soft px-3 text-xs break-all">{email}</span>
-        <button type="button" className="staff-link" onClick={onSignOut}>
+        <button
+          type="button"
+          className="menu-item w-full cursor-pointer text-left text-sm"
+          onClick={onSignOut}
+        >
           <Icon name="arrow" className="size-5" />
           Sair
         </button>
@@ -162,7 +164,10 @@ function Counts({ waiting }: { waiting: readonly Waiting[] }) {
   return waiting
     .filter(({ count }) => count > 0)
     .map(({ count, what, isLate }) => (
-      <span key={what} className={isLate ? "staff-count staff-count-late" : "staff-count"}>
+      <span
+        key={what}
+        className={`badge min-w-6 gap-1 rounded-full border-none px-1.5 text-xs font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
+      >
         {isLate && <Icon name="clock" className="size-3.5" />}
         {count > 999 ? "999+" : count}
         <span className="sr-only"> {what}</span>

@@ -1,5 +1,5 @@
 import type { Session } from "@supabase/supabase-js";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { openContractNumber } from "../../backend/browser-storage.ts";
@@ -45,12 +45,13 @@ export function useIsActiveStaff(): boolean {
   return isStaff;
 }
 
-// Nothing tells of a change within a tab; a contract is opened and left by navigating.
-const never = () => () => {};
-const isOpen = () => openContractNumber.read() !== null;
-
-/** Whether a contract is open in this tab, looked up at every navigation, without supabase-js. */
-export function useHasOpenedContract(): boolean {
+/**
+ * Marks the page for who has a contract open in this tab, anew at every navigation: a contract is
+ * opened and left by navigating. The boot script does so for the page that is loaded.
+ */
+export function useTenantMark(): void {
   useLocation();
-  return useSyncExternalStore(never, isOpen, () => false);
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-tenant", openContractNumber.read() !== null);
+  });
 }

@@ -9,6 +9,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { openContractNumber } from "../../backend/browser-storage.ts";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { contractClient, openSession } from "../../backend/contract-session.ts";
+import { paths } from "../../config/paths.ts";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
@@ -16,6 +17,7 @@ import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { SiteLink } from "../../ui/layout/links.tsx";
 
 const fields = defineFields(contractSignInSchema, {
   contractNumber: {
@@ -66,8 +68,14 @@ export function ContractSignInForm({ texts, recovery, onOpened }: ContractSignIn
         <button type="button" className="btn btn-link" onClick={() => dialog.current?.showModal()}>
           {texts.forgotLabel}
         </button>
+        <p className="text-center text-sm">
+          {texts.noContractText}{" "}
+          <SiteLink href={paths.tracking} className="link">
+            {texts.trackLabel}
+          </SiteLink>
+        </p>
       </Form>
-      <RecoveryDialog dialog={dialog} texts={recovery} />
+      <RecoveryDialog dialog={dialog} texts={recovery} account="contract" />
     </>
   );
 }
@@ -114,24 +122,40 @@ function describeContractFailure(error: Error): string {
     : "Número do contrato ou senha incorretos.";
 }
 
-type RecoveryTexts = NonNullable<ClientAreaQueryResult>["recovery"];
+export type RecoveryTexts = NonNullable<ClientAreaQueryResult>["recovery"];
 
-const recoveryFields = defineFields(passwordRecoverySchema, {
-  email: { control: "email", id: "recovery-email", autoComplete: "email" },
-});
+const recoveryFields = {
+  contract: recoveryTable("recovery-email"),
+  staff: recoveryTable("staff-recovery-email"),
+};
+
+function recoveryTable(id: string) {
+  return defineFields(passwordRecoverySchema, {
+    email: { control: "email", id, autoComplete: "email" },
+  });
+}
 
 interface RecoveryDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
   texts: RecoveryTexts;
+  /** Whose password it is. */
+  account: "contract" | "staff";
+  onClosed?: () => void;
 }
 
 /** Asks for the e-mail to which a way to a new password is sent; opened with `showModal`. */
-function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
+export function RecoveryDialog({ dialog, texts, account, onClosed }: RecoveryDialogProps) {
   const backend = useBackend();
-  const { form, field } = useValidatedForm(recoveryFields);
+  const table = recoveryFields[account];
+  const titleId = `${account}-recovery-title`;
+  const { form, field } = useValidatedForm(table);
   const recovery = useMutation({
     mutationFn: (body: { email: string }) =>
-      callFunction(backend, { name: "recover-password", body, data: z.object({}) }),
+      callFunction(backend, {
+        name: "recover-password",
+        body: { ...body, account },
+        data: z.object({}),
+      }),
     onSuccess: () => {
       dialog.current?.close();
       showToast({
@@ -157,20 +181,17 @@ function RecoveryDialog({ dialog, texts }: RecoveryDialogProps) {
   function reset() {
     form.reset();
     recovery.reset();
+    onClosed?.();
   }
 
   return (
-    <Dialog ref={dialog} titleId="recovery-title" onClose={reset}>
+    <Dialog ref={dialog} titleId={titleId} onClose={reset}>
       <Form className="grid gap-5" onSubmit={submit}>
-        <h2 id="recovery-title" className="text-card">
+        <h2 id={titleId} className="text-card">
           {texts.title}
         </h2>
         <p className="text-soft">{texts.text}</p>
-        <Fields
-          table={recoveryFields}
-          field={field}
-          texts={{ email: { label: texts.emailLabel } }}
-        />
+        <Fields table={table} field={field} texts={{ email: { label: texts.emailLabel } }} />
         {recovery.error && (
           <FormAlert>{recovery.error.message || "Não foi possível enviar o email."}</FormAlert>
         )}

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import {
   staffSignInSchema,
@@ -15,6 +15,7 @@ import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { RecoveryDialog, type RecoveryTexts } from "./contract-sign-in-form.tsx";
 
 type StaffTexts = NonNullable<ClientAreaQueryResult>["adminTab"];
 
@@ -32,13 +33,19 @@ const passwordRule = "Pelo menos 12 caracteres. Senhas comuns ou que já vazaram
 
 interface StaffSignInFormProps {
   texts: StaffTexts;
+  recovery: RecoveryTexts;
   /** True while a session is there and the way onwards is being taken. */
   isEntering: boolean;
 }
 
 /** E-mail and password for staff, to sign in or to sign up. */
-export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
+export function StaffSignInForm({ texts, recovery, isEntering }: StaffSignInFormProps) {
   const [signingUp, setSigningUp] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [hasForgotten, setHasForgotten] = useState(false);
+  useEffect(() => {
+    if (hasForgotten) dialog.current?.showModal();
+  }, [hasForgotten]);
   const fields = signingUp ? signUpFields : signInFields;
   const { form, field } = useValidatedForm(fields);
   const signIn = useStaffSignIn();
@@ -73,7 +80,7 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
     if (message) form.setError("password", { message });
   }
 
-  return (
+  const signInForm = (
     <Form className="grid gap-5" onSubmit={submit}>
       <h2 className="text-card">{texts.heading}</h2>
       <Fields
@@ -91,7 +98,30 @@ export function StaffSignInForm({ texts, isEntering }: StaffSignInFormProps) {
       <button type="button" className="btn btn-link" disabled={isBusy} onClick={toggle}>
         {signingUp ? texts.toSignInLabel : texts.toSignUpLabel}
       </button>
+      {!signingUp && (
+        <button
+          type="button"
+          className="btn btn-link"
+          disabled={isBusy}
+          onClick={() => setHasForgotten(true)}
+        >
+          {texts.forgotLabel}
+        </button>
+      )}
     </Form>
+  );
+  return (
+    <>
+      {signInForm}
+      {hasForgotten && (
+        <RecoveryDialog
+          dialog={dialog}
+          texts={{ ...recovery, text: texts.forgotText }}
+          account="staff"
+          onClosed={() => setHasForgotten(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 let latest: string | null = null;
+let isOfStaff = false;
 
 /**
  * The token of a recovery link; undefined before the page is alive, null when there is none. It is
@@ -14,8 +15,16 @@ export function useRecoveryToken(): string | null | undefined {
   return token;
 }
 
+/** Whether the link was mailed to somebody of staff; known as soon as its token is. */
+export const isStaffLink = () => isOfStaff;
+
 function readToken(): string | null {
-  latest = new URLSearchParams(location.hash.slice(1)).get("token_hash") ?? latest;
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const token = fragment.get("token_hash");
+  if (token !== null) {
+    latest = token;
+    isOfStaff = fragment.get("conta") === "equipe";
+  }
   return latest;
 }
 

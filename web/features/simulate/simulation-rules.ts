@@ -1,5 +1,8 @@
 import { earliestBirthDate } from "../../../supabase/functions/_shared/contracts/fields/people.ts";
-import { brazilianStates } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
+import {
+  brazilianStates,
+  propertyTypes,
+} from "../../../supabase/functions/_shared/contracts/fields/places.ts";
 import { simulationFormSchema } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
 import type { CallFailure } from "../../backend/call-function.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
@@ -8,6 +11,8 @@ import { defineFields } from "../../ui/form/field-table.ts";
 const stateOptions = brazilianStates
   .map(({ code, name }) => ({ value: code, label: name }))
   .toSorted((one, other) => one.label.localeCompare(other.label, "pt-BR"));
+
+const typeOptions = propertyTypes.map((type) => ({ value: type, label: type }));
 
 /** The simulation under its contract, field by field in the order of the page. */
 export const simulationRules = {
@@ -44,6 +49,7 @@ export const simulationRules = {
     propertyAddress: { section: "property", control: "text", stopsAtLimit: true, isWide: true },
     propertyCity: { section: "property", control: "text", stopsAtLimit: true },
     propertyState: { section: "property", control: "select", options: stateOptions },
+    propertyType: { section: "property", control: "select", options: typeOptions },
     rentalValue: { section: "property", control: "money" },
     ownerName: { section: "owner", control: "text", stopsAtLimit: true },
     ownerContact: { section: "owner", control: "tel", mask: "phone" },
@@ -51,6 +57,7 @@ export const simulationRules = {
     acceptedTerms: { section: "additional", control: "checkbox", isWide: true },
   }),
   functionName: "send-simulation-email",
+  isRemembered: true as const,
   succeeded: {
     title: "Simulação enviada com sucesso!",
     description: "Entraremos em contato em breve.",
@@ -62,6 +69,3 @@ export const simulationRules = {
       code === "rate_limited" ? message : "Por favor, tente novamente.",
   },
 };
-
-/** Where the tab keeps what its last simulation was answered with. */
-export const receiptKey = "payser-pedido";

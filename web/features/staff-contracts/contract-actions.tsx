@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
+import type { AccessRefusal } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
@@ -170,7 +171,7 @@ const whyNot: Record<string, string> = {
   "just-sent": "O acesso acabou de ser enviado. Espere um minuto para enviar outro.",
   "not-ready": "A carta ainda está sendo feita; o acesso sai junto com ela.",
   "no-address": "Este contrato não tem e-mail do locatário.",
-};
+} satisfies Record<AccessRefusal, string>;
 
 /** Sends the tenant a new single-use link into the contract. */
 function useResendAccess(id: string) {

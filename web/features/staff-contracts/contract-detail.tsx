@@ -1,15 +1,17 @@
+import { mailTitle } from "../../../supabase/functions/_shared/contracts/mail-texts.ts";
+import type { OutgoingMailStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import {
   formatCpf,
   formatCurrency,
   formatDateTime,
   formatDeadline,
-  formatPhone,
   formatShortDate,
+  formatMonths,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { type DescribeAction, historyLines } from "../../backend/staff-queries.ts";
-import { formatMonths } from "../../formats/dates.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
+import { historyLines } from "../../backend/staff-history.ts";
 import { phoneHref } from "../../formats/phone.ts";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
 import { ContractActions } from "./contract-actions.tsx";
@@ -17,15 +19,10 @@ import { ContractDocuments } from "./contract-documents.tsx";
 import { type StaffContract, useContract } from "./contract-queries.ts";
 import { ContractPart, ContractState } from "./contract-state.tsx";
 
-interface ContractDetailProps {
-  id: string;
-  nameMail: (template: string) => string;
-}
-
 const columns = "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]";
 
 /** One contract with all it rests on, and what may be done with it. */
-export function ContractDetail({ id, nameMail }: ContractDetailProps) {
+export function ContractDetail({ id }: { id: string }) {
   const { data, isError, isFetching, refetch } = useContract(id);
   if (!data) {
     return (
@@ -96,7 +93,7 @@ export function ContractDetail({ id, nameMail }: ContractDetailProps) {
       </ContractPart>
       <ContractDocuments contract={data} />
       <ContractEvidence contract={data} />
-      <ContractHistory contract={data} nameMail={nameMail} />
+      <ContractHistory contract={data} />
     </article>
   );
 }
@@ -164,20 +161,15 @@ function groupsOfFour(code: string): string {
   return code.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-interface ContractHistoryProps {
-  contract: StaffContract;
-  nameMail: (template: string) => string;
-}
-
-const mailStates: Record<string, { label: string; tone: StatusTone }> = {
+const mailStates: Record<string, StatusLook> = {
   queued: { label: "Na fila", tone: "waiting" },
   sending: { label: "Saindo", tone: "waiting" },
   sent: { label: "Enviado", tone: "good" },
   parked: { label: "Não entregue", tone: "bad" },
-};
+} satisfies Record<OutgoingMailStatus, StatusLook>;
 
 /** The mails to the tenant that are still kept, and who did what when. */
-function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
+function ContractHistory({ contract }: { contract: StaffContract }) {
   const { id, mails, history, created_at } = contract;
   return (
     <>
@@ -194,7 +186,7 @@ function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
               return (
                 <li key={mail.id} className="flex flex-wrap items-center justify-between gap-2">
                   <span className="min-w-0">
-                    {nameMail(mail.template)}
+                    {mailTitle(mail.template)}
                     <span className="block text-xs text-muted">
                       {formatDateTime(mail.sent_at ?? mail.created_at)}
                     </span>
@@ -208,7 +200,7 @@ function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
       </ContractPart>
       <ContractPart title="Histórico">
         <HistoryList
-          entries={historyLines(history, describe, {
+          entries={historyLines(history, {
             key: id,
             moment: created_at,
             text: "Contrato criado",
@@ -218,18 +210,3 @@ function ContractHistory({ contract, nameMail }: ContractHistoryProps) {
     </>
   );
 }
-
-const actions: Record<string, string> = {
-  "read-contracts": "viu os dados",
-  "resend-access": "reenviou o acesso",
-  "retry-documents": "mandou fazer a carta de novo",
-  "file-contract-document": "anexou um documento",
-  "rename-contract-document": "renomeou um documento",
-  "withdraw-contract-document": "retirou um documento",
-  "view-contract-document": "abriu um documento",
-};
-
-const describe: DescribeAction = ({ action, detail }) =>
-  action === "close-contract"
-    ? `${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`
-    : (actions[action] ?? action);

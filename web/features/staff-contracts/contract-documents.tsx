@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
+import type { DocumentJobsStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import {
   documentNameSchema,
   maximumDocumentBytes,
@@ -20,7 +21,7 @@ const jobs: Record<string, string> = {
   queued: "A carta e o contrato em PDF estão na fila.",
   working: "A carta e o contrato em PDF estão sendo feitos.",
   parked: "A carta não pôde ser feita. Veja em E-mails o que ficou parado.",
-};
+} satisfies Record<Exclude<DocumentJobsStatus, "done">, string>;
 
 /** The files of a contract, which the tenant sees, too. */
 export function ContractDocuments({ contract }: { contract: StaffContract }) {

@@ -7,7 +7,8 @@ import {
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
-import { historySchema, usePages } from "../../backend/staff-queries.ts";
+import { historySchema } from "../../backend/staff-history.ts";
+import { usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 /** What a line of the list shows. */
@@ -96,7 +97,7 @@ const PAGE_SIZE = 20;
 export const contractsKey = ["staff-contracts"] as const;
 
 /** Null for every state. */
-export type ContractView = "active" | "expiring" | "ended" | "cancelled" | null;
+export type ContractView = "active" | "upcoming" | "expiring" | "ended" | "cancelled" | null;
 
 /** The contracts of a view that match a search: those in force by the nearest end. */
 export function useContracts(view: ContractView, search: string) {

@@ -1,17 +1,18 @@
 import { type ReactNode, useId } from "react";
+import type { ContractState } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { daysUntil } from "../../formats/dates.ts";
-import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 
 const SOON_DAYS = 30;
 
-const known: Record<string, { label: string; tone: StatusTone }> = {
+const known: Record<string, StatusLook> = {
   upcoming: { label: "Ainda não começou", tone: "neutral" },
   in_force: { label: "Em vigor", tone: "good" },
   expired: { label: "Vencido", tone: "neutral" },
   ended: { label: "Encerrado", tone: "neutral" },
   cancelled: { label: "Cancelado", tone: "bad" },
-};
+} satisfies Record<ContractState, StatusLook>;
 
 /** Whether a contract is in force, and how long when its end is near. */
 export function ContractState({ state, end_date }: { state: string; end_date: string }) {

@@ -13,6 +13,7 @@ const TYPING_PAUSE_MS = 300;
 
 const views: readonly { value: ContractView; label: string }[] = [
   { value: "active", label: "Em vigor" },
+  { value: "upcoming", label: "A começar" },
   { value: "expiring", label: "A vencer" },
   { value: "ended", label: "Encerrados" },
   { value: "cancelled", label: "Cancelados" },
@@ -30,14 +31,14 @@ const texts = {
 };
 
 interface StaffContractsProps {
-  /** What a mail is about, by its template. */
-  nameMail: (template: string) => string;
   /** Shown above the list. */
   children?: ReactNode;
+  /** Below the contract that is chosen. */
+  renderWork: (contractId: string) => ReactNode;
 }
 
 /** Finding contracts and acting on them. The search stays out of the address: it is of persons. */
-export function StaffContracts({ nameMail, children }: StaffContractsProps) {
+export function StaffContracts({ children, renderWork }: StaffContractsProps) {
   const [view, setView] = useState<ContractView>("active");
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
@@ -73,7 +74,10 @@ export function StaffContracts({ nameMail, children }: StaffContractsProps) {
       }
     >
       {chosen ? (
-        <ContractDetail key={chosen} id={chosen} nameMail={nameMail} />
+        <>
+          <ContractDetail key={chosen} id={chosen} />
+          {renderWork(chosen)}
+        </>
       ) : (
         <StatePanel
           icon="document"

@@ -1,13 +1,20 @@
+import type { StaffStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   Spinner,
   SpinnerRing,
   StatePanel,
   StatusBadge,
-  type StatusTone,
+  type StatusLook,
 } from "../../ui/feedback/states.tsx";
 import { useAddedPages } from "../../ui/layout/row-list.tsx";
-import { type Member, useMemberStatus, useTeam, useTeamCounts } from "./team-queries.ts";
+import {
+  type Member,
+  useMemberRelease,
+  useMemberStatus,
+  useTeam,
+  useTeamCounts,
+} from "./team-queries.ts";
 
 interface TeamListProps {
   ownUserId: string;
@@ -114,11 +121,11 @@ function TeamCounts() {
 const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
 
-const statuses: Record<string, { label: string; tone: StatusTone }> = {
+const statuses: Record<string, StatusLook> = {
   pending: { label: "Aguardando liberação", tone: "waiting" },
   active: { label: "Liberado", tone: "good" },
   disabled: { label: "Desativado", tone: "bad" },
-};
+} satisfies Record<StaffStatus, StatusLook>;
 const unconfirmed = { label: "E-mail não confirmado", tone: "neutral" } as const;
 
 interface MemberRowProps {
@@ -130,6 +137,7 @@ interface MemberRowProps {
 /** One account with what may be done about it; nobody changes their own. */
 function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
   const { mutate, isPending, variables } = useMemberStatus(member);
+  const release = useMemberRelease(member);
   const { email, status, email_confirmed_at: confirmedAt } = member;
   const known = statuses[status] ?? { label: status, tone: "neutral" };
   const { label, tone } = status === "pending" && confirmedAt === null ? unconfirmed : known;
@@ -180,12 +188,22 @@ function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
       </td>
       {canRelease && (
         <td className="pe-0">
-          {!isSelf && (
-            <div className="flex justify-end gap-3">
-              {confirmedAt !== null && action("active", "Liberar", "btn-primary")}
-              {action("disabled", "Desativar", "btn-outline")}
-            </div>
-          )}
+          <div className="flex flex-wrap gap-3 md:justify-end">
+            {!isSelf && (member.can_release || status === "active") && (
+              <button
+                type="button"
+                className="btn btn-outline"
+                disabled={release.isPending}
+                onClick={() => release.mutate(!member.can_release)}
+              >
+                {release.isPending && <SpinnerRing />}
+                {member.can_release ? "Tirar permissão de liberar" : "Permitir liberar contas"}
+                <span className="sr-only"> {email}</span>
+              </button>
+            )}
+            {!isSelf && confirmedAt !== null && action("active", "Liberar", "btn-primary")}
+            {!isSelf && action("disabled", "Desativar", "btn-outline")}
+          </div>
         </td>
       )}
     </tr>

@@ -102,3 +102,29 @@ export function useMemberStatus({ user_id, email }: Member) {
     },
   });
 }
+
+/** Gives or takes the right to release accounts; the last one who has it keeps it. */
+export function useMemberRelease({ user_id, email }: Member) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (may_release: boolean) =>
+      askAsStaff(backend, (client) => client.rpc("set_staff_release", { user_id, may_release })),
+    onSuccess: (_reply, may) => {
+      showToast({
+        title: may ? "Agora pode liberar contas" : "Não pode mais liberar contas",
+        description: email,
+        tone: "success",
+      });
+      return queries.invalidateQueries();
+    },
+    onError: (error) => {
+      const isExplained = error instanceof DataFailure && error.reason === "refused";
+      showToast({
+        title: "A permissão não foi alterada",
+        description: isExplained ? error.message : "Por favor, tente novamente.",
+        tone: "destructive",
+      });
+    },
+  });
+}

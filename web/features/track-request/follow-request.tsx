@@ -4,16 +4,19 @@ import * as z from "zod/mini";
 import {
   type TrackedRequest,
   trackedRequestSchema,
-  trackingLinkFormSchema,
+  type trackingLinkFormSchema,
 } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure, callFunction } from "../../backend/call-function.ts";
+import { CallFailure, callFunction, useNativeAnswer } from "../../backend/call-function.ts";
+import { nativeField } from "../../backend/native-field.ts";
+import { paths } from "../../config/paths.ts";
+import { ScriptWords } from "../../content/script-notice.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
-import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
-import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { Form, FormAlert, outcomeId } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { RequestProgress, type TrackingTexts } from "./request-progress.tsx";
+import { lostLinkRules, secretRules } from "./tracking-rules.ts";
 
 /** A decision shows within a minute; the function allows ten asks a minute from one network. */
 const ASK_AGAIN_MS = 60_000;
@@ -93,16 +96,6 @@ interface ShownRequest {
 /** What of a request another feature shows; the page puts the two together. */
 type RequestPart = (shown: ShownRequest) => ReactNode;
 
-const fields = defineFields(trackingLinkFormSchema, {
-  protocol: {
-    control: "text",
-    autoComplete: "off",
-    autoCapitalize: "characters",
-    spellCheck: false,
-  },
-  email: { control: "email", autoComplete: "email" },
-});
-
 interface LostLinkFormProps {
   texts: TrackingTexts["lost"];
   title: string;
@@ -111,14 +104,14 @@ interface LostLinkFormProps {
 /** Asks for a new link. What is answered tells nobody whether there is such a request. */
 export function LostLinkForm({ texts, title }: LostLinkFormProps) {
   const backend = useBackend();
-  const { form, field } = useValidatedForm(fields);
+  const { form, field } = useValidatedForm(lostLinkRules);
   const sent = useRef<HTMLDivElement>(null);
   const asking = useMutation({
     mutationFn: (body: z.output<typeof trackingLinkFormSchema>) =>
       callFunction(backend, { name: "request-tracking-link", body, data: z.object({}) }),
     onError: (error) => {
       if (!(error instanceof CallFailure)) return;
-      for (const name of fields.names) {
+      for (const name of lostLinkRules.names) {
         const message = error.fields[name];
         if (message) form.setError(name, { message });
       }
@@ -148,7 +141,7 @@ export function LostLinkForm({ texts, title }: LostLinkFormProps) {
       <h2 className="text-card">{title}</h2>
       <p className="text-soft">{texts.text}</p>
       <Fields
-        table={fields}
+        table={lostLinkRules}
         field={field}
         texts={{
           protocol: { label: texts.protocolLabel, help: texts.protocolHelp },
@@ -164,6 +157,79 @@ export function LostLinkForm({ texts, title }: LostLinkFormProps) {
         disabled={asking.isPending}
       >
         {asking.isPending ? texts.sendingLabel : texts.submitLabel}
+      </button>
+    </Form>
+  );
+}
+
+/**
+ * The same where there is no JavaScript: no server sees the fragment of a link, so the link is pasted
+ * and posted. Documents and the acceptance need scripts, which is said.
+ */
+export function NativeFollowRequest({ texts }: { texts: TrackingTexts }) {
+  const backend = useBackend();
+  const followed = useNativeAnswer(secretRules.functionName);
+  const asked = useNativeAnswer(lostLinkRules.functionName);
+  if (!backend?.takesNativePosts) return <ScriptWords about="area" />;
+  const { lost } = texts;
+  const request = trackedRequestSchema.safeParse(followed?.data).data;
+  if (request) {
+    return (
+      <div id={outcomeId} className="scroll-mt-24">
+        <RequestProgress request={request} texts={texts}>
+          {(request.documents ?? request.offer) && <ScriptWords about="sending" />}
+        </RequestProgress>
+      </div>
+    );
+  }
+  const { failure } = followed ?? asked ?? {};
+  return (
+    <div className="grid gap-6" id={outcomeId}>
+      {asked && !failure && (
+        <div className="card card-border grid gap-3">
+          <h2 className="text-card">{lost.sentTitle}</h2>
+          <p>{lost.sentText}</p>
+        </div>
+      )}
+      {failure && failure.code !== "invalid_fields" && (
+        <FormAlert>{failure.message || texts.failure.text}</FormAlert>
+      )}
+      <NativeForm title={lost.openTitle} submitLabel={lost.openLabel}>
+        <Fields
+          table={secretRules}
+          field={(name) => nativeField(name, followed)}
+          texts={{ secret: { label: lost.secretLabel, help: lost.secretHelp } }}
+        />
+      </NativeForm>
+      <NativeForm title={lost.title} text={lost.text} submitLabel={lost.submitLabel}>
+        <Fields
+          table={lostLinkRules}
+          field={(name) => nativeField(name, asked)}
+          texts={{
+            protocol: { label: lost.protocolLabel, help: lost.protocolHelp },
+            email: { label: lost.emailLabel },
+          }}
+        />
+      </NativeForm>
+    </div>
+  );
+}
+
+interface NativeFormProps {
+  title: string;
+  text?: string;
+  submitLabel: string;
+  children: ReactNode;
+}
+
+function NativeForm({ title, text, submitLabel, children }: NativeFormProps) {
+  return (
+    <Form action={`${paths.tracking}#${outcomeId}`} className="card card-border grid gap-5">
+      <h2 className="text-card">{title}</h2>
+      {text && <p className="text-soft">{text}</p>}
+      {children}
+      <button type="submit" className="btn btn-primary btn-lg justify-self-start">
+        {submitLabel}
       </button>
     </Form>
   );

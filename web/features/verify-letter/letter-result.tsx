@@ -100,7 +100,7 @@ function FileCheck({ sha256, texts }: FileCheckProps) {
   }
 
   return (
-    <div className="grid gap-3 border-t border-sand-200 pt-6">
+    <div className="grid gap-3 border-t border-sand-200 pt-6 noscript:hidden">
       <h3 className="text-base">{texts.title}</h3>
       <p className="text-soft">{texts.text}</p>
       <label

@@ -4,16 +4,18 @@ import {
   formatLetterCode,
   readLetterCode,
   verifiedLetterSchema,
-  verifyLetterSchema,
 } from "../../../supabase/functions/_shared/contracts/letters.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure, callFunction } from "../../backend/call-function.ts";
+import { CallFailure, callFunction, useNativeAnswer } from "../../backend/call-function.ts";
+import { nativeField } from "../../backend/native-field.ts";
+import { paths } from "../../config/paths.ts";
+import { ScriptWords } from "../../content/script-notice.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
-import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
-import { Form } from "../../ui/form/form.tsx";
+import { Form, outcomeId } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { LetterResult, type VerifyTexts } from "./letter-result.tsx";
+import { verifyRules } from "./verify-rules.ts";
 
 interface VerifyLetterProps {
   /** What the address brought: a code, or anything. */
@@ -82,10 +84,6 @@ function Outcome({ children }: { children: ReactNode }) {
   );
 }
 
-const fields = defineFields(verifyLetterSchema, {
-  code: { control: "text", autoComplete: "off", autoCapitalize: "characters", spellCheck: false },
-});
-
 interface CodeFormProps {
   /** What was scanned, to be seen in the field. */
   code: string | undefined;
@@ -96,7 +94,7 @@ interface CodeFormProps {
 
 /** The field for a letter's code, however it is typed. */
 function CodeForm({ code, isChecking, texts, onCode }: CodeFormProps) {
-  const { form, field } = useValidatedForm(fields);
+  const { form, field } = useValidatedForm(verifyRules);
   const { setValue } = form;
   useEffect(() => {
     if (code !== undefined) setValue("code", formatLetterCode(code));
@@ -111,7 +109,7 @@ function CodeForm({ code, isChecking, texts, onCode }: CodeFormProps) {
   return (
     <Form className="card card-border grid gap-5" onSubmit={submit}>
       <Fields
-        table={fields}
+        table={verifyRules}
         field={field}
         texts={{ code: { label: texts.codeLabel, help: texts.codeHelp } }}
       />
@@ -123,5 +121,32 @@ function CodeForm({ code, isChecking, texts, onCode }: CodeFormProps) {
         {isChecking ? texts.checkingLabel : texts.submitLabel}
       </button>
     </Form>
+  );
+}
+
+/** The same where there is no JavaScript: the page itself is posted to, and answers. */
+export function NativeVerifyLetter({ texts }: { texts: VerifyTexts }) {
+  const backend = useBackend();
+  const answer = useNativeAnswer(verifyRules.functionName);
+  if (!backend?.takesNativePosts) return <ScriptWords about="area" />;
+  const letter = verifiedLetterSchema.safeParse(answer?.data).data;
+  const { failure } = answer ?? {};
+  return (
+    <div className="grid gap-6">
+      <Form action={`${paths.verify}#${outcomeId}`} className="card card-border grid gap-5">
+        <Fields
+          table={verifyRules}
+          field={(name) => nativeField(name, answer)}
+          texts={{ code: { label: texts.codeLabel, help: texts.codeHelp } }}
+        />
+        <button type="submit" className="btn btn-primary btn-lg justify-self-start">
+          {texts.submitLabel}
+        </button>
+      </Form>
+      <div id={outcomeId} className="scroll-mt-24">
+        {letter && <LetterResult letter={letter} texts={texts} />}
+        {failure && failure.code !== "invalid_fields" && <Refused error={failure} texts={texts} />}
+      </div>
+    </div>
   );
 }

@@ -10,51 +10,61 @@ import { contactRules } from "./contact-rules.ts";
 
 type ContactContent = NonNullable<ContactQueryResult>;
 
-interface ContactFormProps {
-  texts: ContactContent["form"];
-  /** What a message may be about. */
-  products: ContactContent["products"];
-}
-
 /** A message to the company; the address that leads here may say which product it is about. */
-export function ContactForm({ texts, products }: ContactFormProps) {
-  const { field, problems, summary, submit, hasArrived, needsScript, ...delivery } =
-    usePublicForm(contactRules);
+export function ContactForm({ content }: { content: ContactContent }) {
+  const { form: texts, products, result: resultTexts, settings } = content;
+  const { field, problems, summary, submit, result, hasArrived, needsScript, ...delivery } =
+    usePublicForm(contactRules, {
+      content: { result: resultTexts, whatsapp: settings?.whatsapp },
+    });
   const asked = new URLSearchParams(useLocation().search).get(productParameter);
   const chosen = products.find(({ value }) => value === asked);
   if (import.meta.env?.SSR && hasArrived && delivery.notice) {
-    return <SentNotice {...delivery.notice} />;
+    return (
+      <div className="grid gap-6">
+        <SentNotice {...delivery.notice} />
+        {result}
+      </div>
+    );
   }
   const looks = {
     ...contactRules.looks,
     product: { control: "select" as const, options: products },
   };
   return (
-    <Form action={`${paths.contact}#${outcomeId}`} className="card card-border" onSubmit={submit}>
-      <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
-      <div className="form-grid">
-        <Fields
-          table={{ ...contactRules, looks }}
-          // What was typed into a form that came back is said by the field itself.
-          field={(name) => {
-            const preset = name === "product" && chosen ? { defaultValue: chosen.value } : {};
-            return { ...preset, ...field(name) };
-          }}
-          texts={texts.fields}
-          areStarred
-        />
-      </div>
-      <p className="text-soft my-6 text-sm">{texts.requiredNote}</p>
-      <DeliveryNotice {...delivery} />
-      {needsScript && <ScriptNotice about="sending" />}
-      <button
-        type="submit"
-        className="btn btn-primary btn-lg w-full"
-        disabled={delivery.isSending || !delivery.isAvailable}
+    <div>
+      {result}
+      <Form
+        hidden={result !== undefined}
+        action={`${paths.contact}#${outcomeId}`}
+        className="card card-border"
+        onSubmit={submit}
       >
-        {delivery.isSending ? texts.sendingLabel : texts.submitLabel}
-      </button>
-      <p className="text-soft mt-4 text-xs">{texts.privacyNote}</p>
-    </Form>
+        <ErrorSummary ref={summary} title={texts.errorSummaryTitle} problems={problems} />
+        <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">
+          <Fields
+            table={{ ...contactRules, looks }}
+            // What was typed into a form that came back is said by the field itself.
+            field={(name) => {
+              const preset = name === "product" && chosen ? { defaultValue: chosen.value } : {};
+              return { ...preset, ...field(name) };
+            }}
+            texts={texts.fields}
+            areStarred
+          />
+        </div>
+        <p className="text-soft my-6 text-sm">{texts.requiredNote}</p>
+        <DeliveryNotice {...delivery} />
+        {needsScript && <ScriptNotice about="sending" />}
+        <button
+          type="submit"
+          className="btn btn-primary btn-lg w-full"
+          disabled={delivery.isSending || !delivery.isAvailable}
+        >
+          {delivery.isSending ? texts.sendingLabel : texts.submitLabel}
+        </button>
+        <p className="text-soft mt-4 text-xs">{texts.privacyNote}</p>
+      </Form>
+    </div>
   );
 }

@@ -19,7 +19,11 @@ export function AboutPage({ content, path }: PageProps<AboutQueryResult>) {
     <>
       <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={path} />
-      <Hero {...hero} media={<HeroMedia image={hero.image} icons={icons} shape="leaf" />} />
+      <Hero
+        {...hero}
+        notice={content.notice}
+        media={<HeroMedia image={hero.image} icons={icons} shape="leaf" />}
+      />
       <SplitSection title={mission.title}>
         <p className="max-w-[40rem] text-lead font-medium">{mission.text}</p>
       </SplitSection>
@@ -32,7 +36,7 @@ export function AboutPage({ content, path }: PageProps<AboutQueryResult>) {
       <section className="band-white page-width py-section">
         <RichText value={body} className="rich-text-wide" />
       </section>
-      <CallToAction {...closing} />
+      <CallToAction {...closing} look="line" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { defineQuery } from "groq";
 import {
   callToActionProjection,
+  coverageNoticeProjection,
   featureProjection,
   heroProjection,
   richTextProjection,
@@ -11,6 +12,7 @@ import { definePage } from "../define-page.ts";
 export const aboutQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
   hero ${heroProjection},
+  "notice": ${coverageNoticeProjection},
   mission{ title, text },
   values{ title, items[] ${featureProjection} },
   body[] ${richTextProjection},

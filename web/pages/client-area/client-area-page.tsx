@@ -41,7 +41,13 @@ export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQue
               tabs={[
                 {
                   label: adminTab.label,
-                  panel: <StaffSignInForm texts={adminTab} isEntering={Boolean(session)} />,
+                  panel: (
+                    <StaffSignInForm
+                      texts={adminTab}
+                      recovery={recovery}
+                      isEntering={Boolean(session)}
+                    />
+                  ),
                 },
                 {
                   label: clientTab.label,

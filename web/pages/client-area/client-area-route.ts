@@ -15,9 +15,20 @@ export const clientAreaQuery =
     signInLabel,
     signUpLabel,
     toSignUpLabel,
-    toSignInLabel
+    toSignInLabel,
+    forgotLabel,
+    forgotText
   },
-  clientTab{ label, heading, contractNumberLabel, passwordLabel, submitLabel, forgotLabel },
+  clientTab{
+    label,
+    heading,
+    contractNumberLabel,
+    passwordLabel,
+    submitLabel,
+    forgotLabel,
+    noContractText,
+    trackLabel
+  },
   recovery{ title, text, emailLabel, submitLabel, cancelLabel },
   seo ${seoProjection}
 }`);

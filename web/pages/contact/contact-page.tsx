@@ -3,7 +3,7 @@ import { PageHead } from "../../content/head.tsx";
 import type { ContactQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data.tsx";
 import { ContactForm } from "../../features/write-to-us/contact-form.tsx";
-import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { phoneHref, whatsappHref } from "../../formats/phone.ts";
 import { ContactCard } from "../../ui/section/contact-card.tsx";
 import { Hero, SplitSection } from "../../ui/section/sections.tsx";
@@ -33,7 +33,7 @@ export function ContactPage({ content, path }: PageProps<ContactQueryResult>) {
         </div>
       </section>
       <SplitSection title={form.title} intro={form.intro} tone="sand">
-        <ContactForm texts={form} products={content.products} />
+        <ContactForm content={content} />
       </SplitSection>
     </>
   );

@@ -25,6 +25,7 @@ export const contactQuery =
     errorSummaryTitle,
     privacyNote
   },
+  result,
   "products": *[_type == "product" && defined(slug.current)] | order(orderRank){
     "value": slug.current,
     "label": name

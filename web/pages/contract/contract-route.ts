@@ -16,23 +16,7 @@ export const contractQuery =
   landlordTitle,
   propertyTitle,
   valuesTitle,
-  labels{
-    name,
-    cpf,
-    email,
-    phone,
-    landlordName,
-    propertyType,
-    propertyAddress,
-    rentalValue,
-    guaranteeValue,
-    coverLimit,
-    fee,
-    startDate,
-    endDate,
-    duration,
-    paymentMethod
-  },
+  labels,
   term{
     daysLeft,
     oneDay,
@@ -51,13 +35,20 @@ export const contractQuery =
     items[]{ _key, text },
     note
   },
-  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone },
+  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{
+    email,
+    phone,
+    legalName,
+    cnpj,
+    address{ street, district, city, state, postalCode }
+  },
   documentsTitle,
   downloadLabel,
   documentsFailedText,
   notFoundTitle,
   backToLoginLabel,
   tryAgainLabel,
+  printedLabel,
   passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },
   seo ${seoProjection}
 }`);

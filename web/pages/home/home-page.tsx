@@ -20,9 +20,10 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
   return (
     <>
       <PageHead seo={content.seo} path={paths.home} hero={hero} />
-      {faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
+      {import.meta.env.SSR && faq.items.length > 0 && <StructuredData thing={faqPage(faq.items)} />}
       <Hero
         {...hero}
+        notice={content.notice}
         display
         media={
           <HeroMedia
@@ -56,7 +57,13 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
           title={video.title}
           url={video.url}
           playLabel={video.playLabel}
-          poster={<ContentImage image={video.poster} sizes="(min-width: 80rem) 75rem, 92vw" />}
+          poster={
+            <ContentImage
+              image={video.poster}
+              sizes="(min-width: 80rem) 75rem, 92vw"
+              className="size-full object-cover"
+            />
+          }
         />
       </Section>
       <Section title={benefits.title} intro={benefits.intro}>

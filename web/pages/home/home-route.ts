@@ -2,6 +2,7 @@ import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
 import {
   callToActionProjection,
+  coverageNoticeProjection,
   faqItemProjection,
   featureProjection,
   heroProjection,
@@ -15,6 +16,7 @@ import { definePage } from "../define-page.ts";
 export const homeQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "homePage" && _id == "homePage"][0]{
   hero ${heroProjection},
+  "notice": ${coverageNoticeProjection},
   partnersTitle,
   previousLabel,
   nextLabel,

@@ -20,7 +20,7 @@ export function LegalPage({ content }: { content: LegalContent }) {
     <>
       <PageHead seo={isOlder ? null : content.seo} path={path} title={name} />
       <PageTrail name={title} path={path} />
-      <article className="below-header mx-auto max-w-[54rem] page-width pb-section">
+      <article className="below-header print:p-0 mx-auto max-w-[54rem] page-width pb-section">
         <h1 className="text-title">{title}</h1>
         {shown && (
           <p className="text-soft mt-4 text-sm">
@@ -63,14 +63,36 @@ export function LegalPage({ content }: { content: LegalContent }) {
                   <SiteLink href={version.path} className="text-petrol-700 underline">
                     {versionLabel} {version.version}
                   </SiteLink>
-                  , {labels.inForceLabel.toLowerCase()} <Day of={version.since} />
-                  {index === 0 && ` (${history.currentLabel})`}
+                  , <InForce version={version} next={versions[index - 1]} labels={labels} />
                 </li>
               ))}
             </ul>
           </section>
         )}
       </article>
+    </>
+  );
+}
+
+interface InForceProps {
+  version: LegalContent["versions"][number];
+  /** What replaced it; undefined for the one in force. */
+  next: LegalContent["versions"][number] | undefined;
+  labels: LegalContent["labels"];
+}
+
+/** Since when a version has been in force, or from when until when it was. */
+function InForce({ version, next, labels }: InForceProps) {
+  if (!next) {
+    return (
+      <>
+        {labels.inForceLabel.toLowerCase()} <Day of={version.since} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Day of={version.since} /> – <Day of={next.since} />
     </>
   );
 }
@@ -124,7 +146,7 @@ function Marked({ pieces, labels }: { pieces: readonly Piece[]; labels: Labels }
     const isAdded = kind === "added";
     const Mark = isAdded ? "ins" : "del";
     return (
-      <Mark key={key} className={isAdded ? "text-added" : "text-removed"}>
+      <Mark key={key} className={isAdded ? "bg-petrol-100" : "bg-amber-100"}>
         <span className="sr-only">{isAdded ? labels.addedLabel : labels.removedLabel} </span>
         {text}
       </Mark>

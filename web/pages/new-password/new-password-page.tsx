@@ -1,9 +1,10 @@
 import { useNavigate } from "react-router-dom";
-import { clientTabPath } from "../../config/paths.ts";
+import { clientTabPath, paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/head.tsx";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { NewPasswordForm } from "../../features/sign-in/new-password-form.tsx";
-import { useRecoveryToken } from "../../features/sign-in/use-recovery-token.ts";
+import { StaffNewPasswordForm } from "../../features/sign-in/staff-new-password-form.tsx";
+import { isStaffLink, useRecoveryToken } from "../../features/sign-in/use-recovery-token.ts";
 import type { PageProps } from "../define-page.ts";
 
 /** Where the link of a recovery e-mail leads. */
@@ -11,17 +12,25 @@ export function NewPasswordPage({ content, path }: PageProps<NewPasswordQueryRes
   const { title, intro, checkingLabel } = content;
   const navigate = useNavigate();
   const token = useRecoveryToken();
+  const isOfStaff = typeof token === "string" && isStaffLink();
   return (
     <>
       <PageHead seo={null} path={path} title={title} noIndex />
       <section className="hero-band hero-sand">
         <div className="mx-auto w-full max-w-[32rem] px-gutter">
           <h1 className="text-heading">{title}</h1>
-          <p className="text-soft mt-3">{intro}</p>
+          <p className="text-soft mt-3">{isOfStaff ? content.staffIntro : intro}</p>
           <div className="card card-border mt-8">
-            {token === undefined ? (
-              <output>{checkingLabel}</output>
-            ) : (
+            {token === undefined && <output>{checkingLabel}</output>}
+            {isOfStaff && (
+              <StaffNewPasswordForm
+                key={token}
+                texts={content}
+                token={token}
+                onChanged={() => void navigate(paths.clientArea)}
+              />
+            )}
+            {token !== undefined && !isOfStaff && (
               <NewPasswordForm
                 key={token}
                 texts={content}

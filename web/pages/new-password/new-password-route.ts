@@ -12,7 +12,10 @@ export const newPasswordQuery =
   submitLabel,
   expiredTitle,
   expiredText,
-  expiredLabel
+  expiredLabel,
+  staffIntro,
+  staffHelp,
+  staffExpiredText
 }`);
 
 export const newPasswordRoute = definePage({

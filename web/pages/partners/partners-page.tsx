@@ -15,6 +15,7 @@ export function PartnersPage({ content, path }: PageProps<PartnersQueryResult>) 
       <PageTrail name={hero.title} path={path} />
       <Hero
         {...hero}
+        notice={content.notice}
         media={<HeroMedia image={hero.image} icons={icons} shape="window" preview={false} />}
       />
       <Section title={advantages.title}>
@@ -24,7 +25,7 @@ export function PartnersPage({ content, path }: PageProps<PartnersQueryResult>) 
         <StepList items={steps.items} />
       </Section>
       <SplitSection title={form.title} intro={form.intro} tone="sand">
-        <PartnershipForm texts={form} />
+        <PartnershipForm content={content} />
       </SplitSection>
     </>
   );

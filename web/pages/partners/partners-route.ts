@@ -1,6 +1,7 @@
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
 import {
+  coverageNoticeProjection,
   featureProjection,
   heroProjection,
   seoProjection,
@@ -11,6 +12,7 @@ import { definePage } from "../define-page.ts";
 export const partnersQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "partnersPage" && _id == "partnersPage"][0]{
   hero ${heroProjection},
+  "notice": ${coverageNoticeProjection},
   advantages{ title, items[] ${featureProjection} },
   steps{ title, items[] ${stepProjection} },
   form{
@@ -23,6 +25,8 @@ export const partnersQuery =
     choosePlaceholder,
     errorSummaryTitle
   },
+  result,
+  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,
   seo ${seoProjection}
 }`);
 

@@ -16,7 +16,7 @@ export function FreePage({ content }: { content: NonNullable<FreePageQueryResult
       {hero ? (
         <Hero {...hero} {...(hero.image ? { media: <HeroMedia image={hero.image} /> } : {})} />
       ) : (
-        <div className="below-header page-width">
+        <div className="below-header page-width pb-8 print:p-0">
           <h1 className="mx-auto max-w-[44rem] text-title">{title}</h1>
         </div>
       )}

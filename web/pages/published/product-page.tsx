@@ -1,4 +1,5 @@
 import { Suspense, lazy } from "react";
+import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/head.tsx";
 import { ContentImage, HeroMedia } from "../../content/images.tsx";
 import { RichText } from "../../content/rich-text.tsx";
@@ -7,7 +8,7 @@ import { useSite } from "../../content/site-context.tsx";
 import { PageTrail, StructuredData, service } from "../../content/structured-data.tsx";
 import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
-import { FactList } from "../../ui/section/facts.tsx";
+import { FactList } from "../../ui/section/fact-list.tsx";
 import {
   CallToAction,
   FeatureGrid,
@@ -46,9 +47,10 @@ export function ProductPage({ content }: { content: ProductContent }) {
         hero={hero}
       />
       <PageTrail name={name} path={path} />
-      <StructuredData thing={service(site, content)} />
+      {import.meta.env.SSR && <StructuredData thing={service(site, content)} />}
       <Hero
         {...hero}
+        links={ofProduct(content, hero.links)}
         tone={look.tone}
         mirrored={look.mirrored}
         media={
@@ -79,11 +81,25 @@ export function ProductPage({ content }: { content: ProductContent }) {
         <RichText value={description.body} className="max-w-[44rem]" />
       </SplitSection>
       <OtherProducts title={content.othersTitle} products={content.others} />
-      <CallToAction {...closing} />
+      <CallToAction {...closing} links={ofProduct(content, closing.links)} look={look.closing} />
       {content.regulatoryNote && (
         <p className="text-soft page-width -mt-8 pb-section text-xs">{content.regulatoryNote}</p>
       )}
     </div>
+  );
+}
+
+/**
+ * The links of a product. The form of the guarantee is told, in the fragment, of which other product
+ * somebody comes from, and says so.
+ */
+function ofProduct<Link extends { href: string }>(
+  { coverage, path }: ProductContent,
+  links: readonly Link[] | null,
+): readonly Link[] {
+  if (coverage || !path) return links ?? [];
+  return (links ?? []).map((link) =>
+    link.href === paths.simulation ? { ...link, href: `${link.href}#${path.slice(1)}` } : link,
   );
 }
 
@@ -154,16 +170,17 @@ interface ProductLook {
   frame: FrameShape;
   /** The picture stands before the text. */
   mirrored: boolean;
+  closing: "panel" | "line";
   /** Benefits as cards in a row, in a square beside their title, or as rows. */
   benefits: "row" | "square" | "rows";
 }
 
 const looks = [
-  { tone: "amber", frame: "tilt", mirrored: false, benefits: "row" },
-  { tone: "night", frame: "window", mirrored: true, benefits: "square" },
-  { tone: "mint", frame: "circle", mirrored: false, benefits: "rows" },
-  { tone: "petrol", frame: "leaf", mirrored: true, benefits: "row" },
-  { tone: "sand", frame: "arch", mirrored: false, benefits: "square" },
+  { tone: "amber", frame: "tilt", mirrored: false, closing: "line", benefits: "row" },
+  { tone: "night", frame: "window", mirrored: true, closing: "panel", benefits: "square" },
+  { tone: "mint", frame: "circle", mirrored: false, closing: "line", benefits: "rows" },
+  { tone: "petrol", frame: "leaf", mirrored: true, closing: "panel", benefits: "row" },
+  { tone: "sand", frame: "arch", mirrored: false, closing: "line", benefits: "square" },
 ] as const satisfies readonly ProductLook[];
 
 /** The look of the product at a place in the menu (from 0); a sixth product starts over. */

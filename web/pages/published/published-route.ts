@@ -7,6 +7,7 @@ import {
   featureProjection,
   heroProjection,
   imageProjection,
+  linkProjection,
   richTextProjection,
   seoProjection,
   stepProjection,
@@ -29,7 +30,10 @@ export const freePageQuery = /* @__PURE__ */ defineQuery(`*[_type == "page" && p
     _type == "featureListBlock" => { title, intro, items[] ${featureProjection} },
     _type == "stepListBlock" => { title, items[] ${stepProjection} },
     _type == "faqListBlock" => { title, "items": items[]-> ${faqItemProjection} },
-    _type == "callToActionBlock" => ${callToActionProjection}
+    _type == "callToActionBlock" => ${callToActionProjection},
+    _type == "heroBlock" => ${heroProjection},
+    _type == "pictureBlock" => { caption, image ${imageProjection} },
+    _type == "videoBlock" => { title, text, url, playLabel, poster ${imageProjection} }
   },
   seo ${seoProjection}
 }`);
@@ -39,6 +43,9 @@ export const notFoundQuery =
   code,
   title,
   linkLabel,
+  language,
+  intro,
+  links[] ${linkProjection},
   seo ${seoProjection}
 }`);
 

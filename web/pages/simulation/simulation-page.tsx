@@ -6,10 +6,22 @@ import {
   type SimulationContent,
   SimulationForm,
 } from "../../features/simulate/simulation-form.tsx";
+import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
+import { RentLimit } from "../../features/estimate-coverage/rent-limit.tsx";
+import { useFragment, useHydrated } from "../../ui/layout/hooks.ts";
+import { SiteLink } from "../../ui/layout/links.tsx";
 import { Hero } from "../../ui/section/sections.tsx";
+import { paths, productParameter } from "../../config/paths.ts";
+
+type QueryResult = NonNullable<SimulationQueryResult>;
 
 interface SimulationPageProps {
-  content: SimulationContent & Pick<NonNullable<SimulationQueryResult>, "hero" | "seo">;
+  content: SimulationContent &
+    Pick<QueryResult, "hero" | "notice" | "seo" | "aside"> & {
+      /** Products that the form is not about, with what is said to who comes from them. */
+      others: { slug: string; text: string; linkLabel: string }[];
+      coverage: Pick<CoverageContent, "calculator" | "limit" | "fee" | "rules">;
+    };
   path: string;
 }
 
@@ -19,14 +31,77 @@ export function SimulationPage({ content, path }: SimulationPageProps) {
     <>
       <PageHead seo={content.seo} path={path} title={hero.title} hero={hero} />
       <PageTrail name={hero.title} path={path} />
-      <Hero
-        {...hero}
-        {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}
-        tone="mint"
+      <SimulationForm
+        content={content}
+        opening={
+          <>
+            <Hero
+              {...hero}
+              notice={content.notice}
+              {...(hero.image ? { media: <HeroMedia image={hero.image} shape="leaf" /> } : {})}
+              tone="mint"
+              compact
+            />
+            <FromOtherProduct products={content.others} />
+          </>
+        }
+        aside={<Aside texts={content.aside} coverage={content.coverage} />}
       />
-      <div className="page-width py-12 lg:py-section">
-        <SimulationForm content={content} />
-      </div>
     </>
+  );
+}
+
+/**
+ * Says to whoever comes from the page of another product that this form is not about it. The page
+ * is in the fragment, so that browsers without scripts show it, too (`:target`).
+ */
+function FromOtherProduct({ products }: { products: SimulationPageProps["content"]["others"] }) {
+  const fragment = useFragment();
+  return products.map(({ slug, text, linkLabel }) => (
+    <p
+      key={slug}
+      id={slug}
+      className={`page-width scroll-mt-20 pt-4 font-semibold ${fragment === slug ? "" : "not-target:hidden"}`}
+    >
+      {text}{" "}
+      <SiteLink href={`${paths.contact}?${productParameter}=${slug}`} className="underline">
+        {linkLabel}
+      </SiteLink>
+    </p>
+  ));
+}
+
+interface AsideProps {
+  texts: QueryResult["aside"];
+  coverage: SimulationPageProps["content"]["coverage"];
+}
+
+/** Beside the form, where there is room: what the rent leads to, what to have at hand, until when. */
+function Aside({ texts, coverage }: AsideProps) {
+  // The first round trip has no room for it.
+  if (!useHydrated()) return null;
+  return (
+    <aside className="grid gap-6 text-sm">
+      <section className="rounded-lg bg-mint-100 p-5" aria-labelledby="limite">
+        <h2 id="limite" className="text-base">
+          {texts.limitTitle}
+        </h2>
+        <div className="mt-2">
+          <RentLimit content={coverage} rentId="rentalValue" prompt={texts.limitPrompt} />
+        </div>
+      </section>
+      <section>
+        <h2 className="text-base">{texts.handTitle}</h2>
+        <ul className="mt-2 list-disc pl-5">
+          {texts.handItems.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2 className="text-base">{texts.answerTitle}</h2>
+        <p className="text-soft mt-2">{texts.answerText}</p>
+      </section>
+    </aside>
   );
 }

@@ -1,18 +1,29 @@
 import { defineQuery } from "groq";
 import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
+import { fillVariablesIn } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { paths } from "../../config/paths.ts";
 import type { PageReader } from "../../content/page-reader.ts";
-import { heroProjection, seoProjection } from "../../content/queries/projections.ts";
+import {
+  coverageNoticeProjection,
+  heroProjection,
+  seoProjection,
+} from "../../content/queries/projections.ts";
+import { coverageQuery } from "../../content/queries/shared-queries.ts";
 import { definePage } from "../define-page.ts";
 
 export const simulationQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "simulationPage" && _id == "simulationPage"][0]{
   hero ${heroProjection},
+  "notice": ${coverageNoticeProjection},
   form{
     personalTitle,
     propertyTitle,
     ownerTitle,
     additionalTitle,
+    personalStep,
+    propertyStep,
+    ownerStep,
+    additionalStep,
     fields,
     consentText,
     consentLinkLabel,
@@ -26,6 +37,12 @@ export const simulationQuery =
     choosePlaceholder
   },
   result,
+  aside{ limitTitle, limitPrompt, handTitle, handItems, answerTitle, answerText },
+  otherProduct{ text, linkLabel },
+  "others": *[_type == "product" && defined(slug.current) && showsCoverage != true] | order(orderRank){
+    "slug": slug.current,
+    name
+  },
   "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,
   "termsVersion": *[_type == "legalVersion" && subject == "termsPage"] | order(number desc)[0].version,
   "privacyTitle": *[_type == "privacyPolicy" && _id == "privacyPolicy"][0].title,
@@ -37,11 +54,21 @@ export const simulationQuery =
  * is accepted, and to the privacy policy once there is one.
  */
 async function loadSimulation(read: PageReader["read"]) {
-  const { privacyTitle, form, ...content } = await read(simulationQuery);
+  const [{ privacyTitle, form, others, otherProduct, ...content }, coverage] = await Promise.all([
+    read(simulationQuery),
+    read(coverageQuery),
+  ]);
+  const { calculator, limit, fee, rules } = coverage;
   const { consentText, consentLinkLabel, consentTextAfter, ...texts } = form;
   const { termsVersion } = content;
   return {
     ...content,
+    coverage: { calculator, limit, fee, rules },
+    // Filled in here, so that browsers need not.
+    others: others.map(({ slug, name: product }) => ({
+      slug,
+      ...fillVariablesIn(otherProduct, { product }),
+    })),
     form: texts,
     consent: [
       { text: `${consentText} ` },

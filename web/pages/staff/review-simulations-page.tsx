@@ -1,7 +1,9 @@
 import { PageHead } from "../../content/head.tsx";
 import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
+import { CaseWork } from "../../features/case-work/case-work.tsx";
 import { OfferPanel } from "../../features/make-offers/offer-panel.tsx";
 import { RequestDocuments } from "../../features/request-documents/request-documents.tsx";
+import { keyedPlaces } from "../../features/review-simulations/keys.tsx";
 import { SimulationsReview } from "../../features/review-simulations/simulations-review.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import type { PageProps } from "../define-page.ts";
@@ -16,12 +18,16 @@ export function ReviewSimulationsPage({ content, path }: PageProps<StaffTextsQue
           <SimulationsReview
             texts={content}
             renderDocuments={({ id, status }) => (
-              <RequestDocuments
-                simulationId={id}
-                status={status}
-                askNotes={content.documentNotes}
-                refusalReasons={content.documentRefusals}
-              />
+              <>
+                <RequestDocuments
+                  simulationId={id}
+                  status={status}
+                  askNotes={content.documentNotes}
+                  refusalReasons={content.documentRefusals}
+                  askButton={keyedPlaces.askDocuments}
+                />
+                <CaseWork key={id} about={{ simulation_id: id }} />
+              </>
             )}
             renderOffer={(simulation, onDecided) => (
               <OfferPanel

@@ -1,5 +1,5 @@
 import { PageHead } from "../../content/head.tsx";
-import { mailName } from "../../features/outgoing-mail/mail-names.ts";
+import { CaseWork } from "../../features/case-work/case-work.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import { StaffContracts } from "../../features/staff-contracts/staff-contracts.tsx";
 
@@ -9,7 +9,9 @@ export function StaffContractsPage({ path }: { path: string }) {
     <>
       <PageHead seo={null} path={path} title={title} noIndex />
       <StaffScreen title={title} subtitle="Encontre, acompanhe e encerre contratos" isWide>
-        {() => <StaffContracts nameMail={mailName} />}
+        {() => (
+          <StaffContracts renderWork={(id) => <CaseWork key={id} about={{ contract_id: id }} />} />
+        )}
       </StaffScreen>
     </>
   );

@@ -8,7 +8,7 @@ export function StaffMailPage({ path }: { path: string }) {
   return (
     <>
       <PageHead seo={null} path={path} title={title} noIndex />
-      <StaffScreen title={title} subtitle="O que não pôde ser entregue nem feito">
+      <StaffScreen title={title} subtitle="E-mails não entregues e documentos não gerados">
         {() => (
           <>
             <ParkedDocuments />

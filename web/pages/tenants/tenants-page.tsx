@@ -14,13 +14,14 @@ export function TenantsPage({ content, path }: PageProps<TenantsQueryResult>) {
       <PageTrail name={hero.title} path={path} />
       <Hero
         {...hero}
+        notice={content.notice}
         tone="mint"
         media={<HeroMedia image={hero.image} icons={icons} shape="circle" />}
       />
       <SplitSection title={advantages.title}>
         <FeatureRows items={advantages.items} />
       </SplitSection>
-      <CallToAction {...closing} />
+      <CallToAction {...closing} look="band" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { defineQuery } from "groq";
 import {
   callToActionProjection,
+  coverageNoticeProjection,
   featureProjection,
   heroProjection,
   seoProjection,
@@ -10,6 +11,7 @@ import { definePage } from "../define-page.ts";
 export const tenantsQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "tenantsPage" && _id == "tenantsPage"][0]{
   hero ${heroProjection},
+  "notice": ${coverageNoticeProjection},
   advantages{ title, items[] ${featureProjection} },
   closing ${callToActionProjection},
   seo ${seoProjection}

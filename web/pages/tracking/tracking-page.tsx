@@ -5,6 +5,7 @@ import { SendDocuments } from "../../features/send-documents/send-documents.tsx"
 import {
   FollowRequest,
   LostLinkForm,
+  NativeFollowRequest,
   useTrackingSecret,
 } from "../../features/track-request/follow-request.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
@@ -26,7 +27,16 @@ export function TrackingPage({ content, path }: PageProps<TrackingContent>) {
           <h1 className="text-heading">{content.title}</h1>
           <p className="text-soft mt-3">{content.intro}</p>
           <div className="mt-8">
-            {secret === undefined && <Spinner label={content.loadingLabel} />}
+            {secret === undefined && (
+              <>
+                <div className="noscript:hidden">
+                  <Spinner label={content.loadingLabel} />
+                </div>
+                <noscript>
+                  {import.meta.env?.SSR && <NativeFollowRequest texts={content} />}
+                </noscript>
+              </>
+            )}
             {secret === null && <LostLinkForm texts={content.lost} title={content.lost.title} />}
             {secret && (
               <FollowRequest

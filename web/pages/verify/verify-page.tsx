@@ -1,6 +1,6 @@
 import { PageHead } from "../../content/head.tsx";
 import type { VerifyQueryResult } from "../../content/sanity.types.ts";
-import { VerifyLetter } from "../../features/verify-letter/verify-letter.tsx";
+import { NativeVerifyLetter, VerifyLetter } from "../../features/verify-letter/verify-letter.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import { useFragment } from "../../ui/layout/hooks.ts";
 import type { PageProps } from "../define-page.ts";
@@ -17,7 +17,14 @@ export function VerifyPage({ content, path }: PageProps<VerifyQueryResult>) {
           <p className="text-soft mt-3">{content.intro}</p>
           <div className="mt-8">
             {scanned === undefined ? (
-              <Spinner label={content.loadingLabel} />
+              <>
+                <div className="noscript:hidden">
+                  <Spinner label={content.loadingLabel} />
+                </div>
+                <noscript>
+                  {import.meta.env?.SSR && <NativeVerifyLetter texts={content} />}
+                </noscript>
+              </>
             ) : (
               <VerifyLetter key={scanned} scanned={scanned} texts={content} />
             )}

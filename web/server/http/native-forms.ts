@@ -1,10 +1,12 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import { createHmac } from "node:crypto";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { fieldMessages } from "../../../supabase/functions/_shared/contracts/reply.ts";
+import {
+  fieldMessages,
+  otherwiseInvalid,
+} from "../../../supabase/functions/_shared/contracts/reply.ts";
 import type { PublicSettings } from "../../app/layout-content.ts";
 import {
   CallFailure,
@@ -12,17 +14,22 @@ import {
   callFunction,
   noAnswer,
 } from "../../backend/call-function.ts";
-import type { PublicForm } from "../../backend/use-public-form.ts";
+import type { FieldTable } from "../../ui/form/field-table.ts";
 import { logLine, reasonOf, requestIds } from "../../config/log.ts";
 import { paths } from "../../config/paths.ts";
 import { partnershipRules } from "../../features/become-a-partner/partnership-rules.ts";
 import { simulationRules } from "../../features/simulate/simulation-rules.ts";
+import { lostLinkRules, secretRules } from "../../features/track-request/tracking-rules.ts";
+import { verifyRules } from "../../features/verify-letter/verify-rules.ts";
 import { contactRules } from "../../features/write-to-us/contact-rules.ts";
+import { createRateLimit } from "./limits.ts";
 import { plainReply } from "./security-headers.ts";
 
-/** Each is a page rendered anew; a person sends far fewer. */
-const POSTS_PER_MINUTE = 30;
-const REMEMBERED_NETWORKS = 10_000;
+/**
+ * Each is a page rendered anew; a person sends far fewer. What all send together is bounded where
+ * no machine renders more, so that nobody's posts are refused for another's.
+ */
+const POSTS = { perKey: 30, inAll: 10_000, windowMs: 60_000 };
 /**
  * Milliseconds. A browser that posts by itself shows nothing until it is answered; what a function stores after
  * that is stored once, however often the same is posted.
@@ -31,10 +38,28 @@ const FUNCTION_TIMEOUT_MS = 5_000;
 /** Fields that a page sends beside what one types. */
 const EXTRA_FIELDS = ["termsVersion"];
 
-const statuses: Partial<Record<CallFailure["code"], 422 | 429>> = {
+const statuses: Partial<Record<CallFailure["code"], 404 | 422 | 429>> = {
+  not_found: 404,
   invalid_fields: 422,
   rate_limited: 429,
 };
+
+/** A form's table, and the function that takes it. */
+interface FormOfFunction<Input extends FieldValues, Output extends FieldValues> extends FieldTable<
+  Input,
+  Output
+> {
+  functionName: string;
+}
+
+interface NativeForm {
+  functionName: string;
+  names: readonly string[];
+  take: (
+    fields: URLSearchParams,
+    network: string,
+  ) => Promise<Pick<NativeAnswer, "failure" | "data">>;
+}
 
 export interface NativeFormParts {
   settings: PublicSettings;
@@ -52,27 +77,21 @@ export interface NativeFormParts {
  */
 export function createNativeForms(parts: NativeFormParts) {
   const { settings, forwardKey, networkOf } = parts;
-  const posts = new LRUCache<string, number>({ max: REMEMBERED_NETWORKS, ttl: 60_000 });
+  const mayPost = createRateLimit(POSTS);
 
-  function isTooMany(network: string): boolean {
-    const count = (posts.get(network) ?? 0) + 1;
-    posts.set(network, count, { noUpdateTTL: true });
-    return count > POSTS_PER_MINUTE;
-  }
-
-  function taker<Input extends FieldValues, Output extends FieldValues>(
-    path: string,
-    form: PublicForm<Input, Output>,
-  ) {
+  /** Of a page with several forms, takes the one that has a field of what is posted. */
+  function taker(path: string, ...forms: readonly NativeForm[]) {
     return async (context: Context): Promise<Response> => {
       const network = networkOf(context);
-      if (isTooMany(network)) {
+      if (!mayPost(network)) {
         return plainReply("Muitas tentativas. Volte à página e tente em um minuto.", 429);
       }
       const { fields, refused } = await readFormPost(context.req.raw, settings.origin);
       if (refused) return plainReply(refused.text, refused.status);
+      const form = forms.find(({ names }) => names.some((name) => fields.has(name))) ?? forms[0];
+      if (!form) throw new Error(`${path} has no form`);
       const typed = pick(fields, form.names);
-      const { failure, data } = await handOn(form, fields, network);
+      const { failure, data } = await form.take(fields, network);
       const status = failure ? (statuses[failure.code] ?? 503) : 200;
       // What the sender can mend is no problem of ours.
       const level = status === 503 ? "warn" : "info";
@@ -87,15 +106,22 @@ export function createNativeForms(parts: NativeFormParts) {
     };
   }
 
+  function native<Input extends FieldValues, Output extends FieldValues>(
+    form: FormOfFunction<Input, Output>,
+  ): NativeForm {
+    const { functionName, names } = form;
+    return { functionName, names, take: (fields, network) => handOn(form, fields, network) };
+  }
+
   /** Gives what it was answered with, or why it did not arrive. */
   async function handOn<Input extends FieldValues, Output extends FieldValues>(
-    { functionName, schema, names, boxes }: PublicForm<Input, Output>,
+    { functionName, schema, names, boxes }: FormOfFunction<Input, Output>,
     fields: URLSearchParams,
     network: string,
   ): Promise<Pick<NativeAnswer, "failure" | "data">> {
     const typed = pick(fields, names);
     const ticked = Object.fromEntries(boxes.map((name) => [name, name in typed]));
-    const parsed = schema.safeParse({ ...typed, ...ticked });
+    const parsed = schema.safeParse({ ...typed, ...ticked }, otherwiseInvalid);
     if (!parsed.success) {
       const messages = fieldMessages(parsed.error);
       return refused(new CallFailure({ code: "invalid_fields", message: "", fields: messages }));
@@ -120,9 +146,11 @@ export function createNativeForms(parts: NativeFormParts) {
   }
 
   return new Map([
-    [paths.simulation, taker(paths.simulation, simulationRules)],
-    [paths.partners, taker(paths.partners, partnershipRules)],
-    [paths.contact, taker(paths.contact, contactRules)],
+    [paths.simulation, taker(paths.simulation, native(simulationRules))],
+    [paths.partners, taker(paths.partners, native(partnershipRules))],
+    [paths.contact, taker(paths.contact, native(contactRules))],
+    [paths.verify, taker(paths.verify, native(verifyRules))],
+    [paths.tracking, taker(paths.tracking, native(secretRules), native(lostLinkRules))],
   ] as const);
 }
 

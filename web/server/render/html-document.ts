@@ -18,7 +18,7 @@ export interface BrowserAssets {
   stylesUrl: string | undefined;
   bootScript: string;
   entryUrl: string;
-  /** What the entry imports, which can be fetched together with it. */
+  /** The entry and what it imports, which can be fetched together. */
   entryParts: readonly string[];
   /** Markup for the head of pages that editors see: what the studio's overlay is loaded by. */
   overlayHead: string;
@@ -48,7 +48,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
   const stylesUrl = assets.stylesUrl ? ` data-styles="${assets.stylesUrl}"` : "";
   return {
     scriptHash: cspHash(assets.bootScript),
-    render({ path, status, markup, companyData, state }, { still = false, perspective } = {}) {
+    render({ path, status, markup, structuredData, state }, { still = false, perspective } = {}) {
       const { css, fontUrls } = selectStyles(markup);
       const fonts = fontUrls.map(
         (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
@@ -57,7 +57,7 @@ export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
       const hydrate = isAccountPath(path) ? "private" : isVisited ? "" : "now";
       const script = still ? "" : `<script>${assets.bootScript}</script>`;
       const settings = `data-entry="${assets.entryUrl}" data-parts="${assets.entryParts.join(" ")}" data-version="${state.version}"${hydrate && ` data-hydrate="${hydrate}"`}${stylesUrl}${perspective ? ` data-perspective="${perspective}"` : ""}`;
-      const lastInHead = `${fonts.join("")}${ICONS}${companyData}<style>${css}</style>${script}${perspective ? assets.overlayHead : ""}${assets.developmentHead ?? ""}`;
+      const lastInHead = `${fonts.join("")}${ICONS}${structuredData}<style>${css}</style>${script}${perspective ? assets.overlayHead : ""}${assets.developmentHead ?? ""}`;
       // React writes these tags so and escapes texts: each is found where it belongs.
       const document = markup
         .replace("<html", () => `<html ${settings}`)
@@ -92,6 +92,8 @@ export async function readBrowserAssets(clientDirectory: string): Promise<Browse
     bootScript,
     entryUrl: `/${entry.file}`,
     overlayHead: `<link rel="stylesheet" href="${previewPaths.files}/overlay.css"><script type="module" src="${previewPaths.files}/overlay.js"></script>`,
-    entryParts: entry.imports.flatMap((name) => manifest[name] ?? []).map(({ file }) => `/${file}`),
+    entryParts: [entry, ...entry.imports.flatMap((name) => manifest[name] ?? [])].map(
+      ({ file }) => `/${file}`,
+    ),
   };
 }

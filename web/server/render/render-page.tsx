@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { StrictMode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import {
   type RouteObject,
   StaticRouterProvider,
@@ -14,6 +13,7 @@ import { createRoutes, type RouteLoaders } from "../../app/routes.tsx";
 import { type NativeAnswer, NativeAnswerProvider } from "../../backend/call-function.ts";
 import { ContentFailure, documentsOfQuery } from "../../content/content-failure.ts";
 import type { ContentSource } from "../../content/content-source.ts";
+import { paths as codePaths } from "../../config/paths.ts";
 import { describeSite } from "../../content/site-context.tsx";
 import {
   type PageReader,
@@ -23,7 +23,11 @@ import {
   readPublishedPaths,
 } from "../../content/page-reader.ts";
 import { layoutQuery } from "../../content/queries/shared-queries.ts";
-import { StructuredData, financialService } from "../../content/structured-data.tsx";
+import {
+  StructuredScripts,
+  financialService,
+  structuredScript,
+} from "../../content/structured-data.tsx";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { PageFailure, RenderFailure, renderMarkup } from "./render-markup.ts";
 
@@ -33,8 +37,8 @@ export interface RenderedPage {
   status: number;
   /** The document as React renders it: what pages tell browsers and search engines is in its head. */
   markup: string;
-  /** The company for search engines. The same on every page, it is no part of the application. */
-  companyData: string;
+  /** The company and the page for search engines: scripts for its head, no part of the application. */
+  structuredData: string;
   state: PageState;
   tags: readonly string[];
   fresh: boolean;
@@ -120,6 +124,7 @@ async function renderReply(
   if (failure) throw failure;
 
   const router = createStaticRouter(handler.dataRoutes, context);
+  const structuredScripts = new Set<string>();
   const markup = await renderMarkup(
     // One child each, so that the ids in `#root` are those that the browser makes there.
     <html lang="pt-BR">
@@ -127,7 +132,9 @@ async function renderReply(
         <div id="root">
           <StrictMode>
             <NativeAnswerProvider value={answer}>
-              <StaticRouterProvider router={router} context={context} hydrate={false} />
+              <StructuredScripts value={structuredScripts}>
+                <StaticRouterProvider router={router} context={context} hydrate={false} />
+              </StructuredScripts>
             </NativeAnswerProvider>
           </StrictMode>
         </div>
@@ -137,9 +144,10 @@ async function renderReply(
   const layout: LayoutContent = context.loaderData["layout"];
   const { settings: company } = layout;
   const site = describeSite(company, settings.origin);
-  const companyData = company
-    ? renderToStaticMarkup(<StructuredData thing={financialService(company, site)} />)
-    : "";
+  // The form of a simulation fills the first round trip without it (design: 14,500 bytes).
+  if (company && path !== codePaths.simulation) {
+    structuredScripts.add(structuredScript(financialService(company, site)));
+  }
   const loaderData = context.loaderData;
   const version = createHash("sha256").update(JSON.stringify(loaderData)).digest("base64url");
   return {
@@ -147,7 +155,7 @@ async function renderReply(
     path,
     status: context.statusCode,
     markup,
-    companyData,
+    structuredData: [...structuredScripts].join(""),
     state: { version: version.slice(0, 16), loaderData },
     tags: [...paths.tags, ...reader.tags()],
     fresh: paths.fresh && reader.fresh(),

@@ -39,7 +39,7 @@ test("of a rule for several kinds of element, a page gets those that it has", ()
   const css = ":is(.bar,.none):not(:focus){color:red}:where(.bar>:not(:last-child)){top:0}";
   const others = ":is(.none,.bar .none)::placeholder{color:red}:is(.bar p):user-invalid{color:red}";
   expect(createStyleSelector(css + others)(page).css).toBe(
-    ":is(.bar):not(:focus){color:red}:where(.bar>:not(:last-child)){top:0}",
+    ":is(.bar):not(:focus){color:red}:where(.bar > :not(:last-child)){top:0}",
   );
 });
 

@@ -13,9 +13,9 @@ export function Icon({ name, className = "size-6" }: { name: IconName; className
 /** Symbol and brand name as one mark; `name` is the brand as people read it. */
 export function Logo({ name }: { name: string }) {
   return (
-    <span className="flex items-center gap-2 text-[1.5rem] leading-none font-extrabold tracking-tight">
+    <span className="flex items-center gap-2 text-[min(1.5rem,7vw)] leading-none font-extrabold tracking-tight">
       {/* The door stands inside of its square; without the margin it would miss the page's edge. */}
-      <svg className="-ml-1 size-9" viewBox="0 0 32 32" aria-hidden="true">
+      <svg className="-ml-1 size-[1.5em]" viewBox="0 0 32 32" aria-hidden="true">
         <path className="fill-(--logo-door,var(--color-petrol-700))" d={logoShapes.door} />
         <path className="fill-mint-300" d={logoShapes.letter} />
         <circle className="fill-petrol-950" {...logoShapes.hole} />

@@ -47,6 +47,12 @@ const tones = {
 
 export type StatusTone = keyof typeof tones;
 
+/** How a status is shown. Each kind has a record of them that satisfies its union. */
+export interface StatusLook {
+  label: string;
+  tone: StatusTone;
+}
+
 /** A state in a word; the colour only repeats what the word says. */
 export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
+import { useLocation, useNavigation } from "react-router-dom";
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless";
 import { Icon } from "../brand/icons.tsx";
+import { dismissOutlived } from "./show-toast.tsx";
 
 /**
  * Where notices appear. Headless, because the ready-made one injects styles that the page's
@@ -11,6 +13,14 @@ export function Toaster() {
   const container = useRef<HTMLDivElement>(null);
   const shown = toasts.filter(({ visible }) => visible);
   const newest = shown[0]?.createdAt;
+
+  const { pathname } = useLocation();
+  const leadsTo = useNavigation().location?.pathname;
+  useEffect(() => {
+    if (leadsTo !== undefined && leadsTo !== pathname) dismissOutlived();
+    // When one leaves, and not again when one arrives.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [leadsTo]);
 
   useEffect(() => {
     const { current } = container;
@@ -23,7 +33,7 @@ export function Toaster() {
     <div
       ref={container}
       popover="manual"
-      className="toast toaster"
+      className="toaster toast inset-auto right-4 bottom-4 z-60 w-[min(26rem,100vw-2rem)] overflow-visible text-inherit print:hidden"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
@@ -31,10 +41,14 @@ export function Toaster() {
         <div
           key={notice.id}
           {...notice.ariaProps}
-          className={`alert ${notice.type === "error" ? "alert-error" : "alert-success"}`}
+          className={`alert grid-cols-[1fr_auto] items-start rounded-md text-sm wrap-anywhere [--focus-ring:currentColor] [box-shadow:var(--shadow-float)] ${notice.type === "error" ? "alert-error" : "alert-success"}`}
         >
           <div>{resolveValue(notice.message, notice)}</div>
-          <button type="button" className="toast-close" onClick={() => toast.dismiss(notice.id)}>
+          <button
+            type="button"
+            className="-my-2 -mr-3 grid size-10 cursor-pointer place-items-center rounded-full hover:bg-white/16"
+            onClick={() => toast.dismiss(notice.id)}
+          >
             <Icon name="close" className="size-5" />
             <span className="sr-only">Fechar aviso</span>
           </button>

@@ -77,3 +77,19 @@ test("a box to tick shows its error and is described by it", () => {
   expect(html).toMatch(/aria-invalid="true" aria-describedby="acceptedTerms-erro"/);
   expect(html).toMatch(/<label for="acceptedTerms"[^>]*>Aceito<\/label>/);
 });
+
+test("what may be left empty is painted neither right nor wrong until it is wrong", () => {
+  const render = (props: { required?: boolean; error?: string }) =>
+    renderToStaticMarkup(
+      <>
+        <TextField name="a" texts={texts} {...props} />
+        <TextAreaField name="b" texts={texts} {...props} />
+        <SelectField name="c" texts={texts} options={[]} choosePlaceholder="" {...props} />
+      </>,
+    );
+  const judged = (html: string) =>
+    html.match(/class="(?:input|textarea|select)[^"]* validator"/g) ?? [];
+  expect(judged(render({}))).toEqual([]);
+  expect(judged(render({ required: true }))).toHaveLength(3);
+  expect(judged(render({ error: "Telefone inválido" }))).toHaveLength(3);
+});

@@ -35,6 +35,14 @@ export interface ControlAttributes {
   "aria-invalid"?: true;
 }
 
+/**
+ * The class by which a control is painted right or wrong. What may be left empty is not painted right
+ * for being so.
+ */
+function judged(required: boolean | undefined, error: string | undefined): string {
+  return required || error ? "validator" : "";
+}
+
 /** Parts the props of a kind of field into those of the field and those of its control. */
 function splitFieldProps<Props extends FieldProps>(props: Props) {
   const { name, id, texts, whyLabel, error, starred, className, ...attributes } = props;
@@ -70,7 +78,7 @@ function Field(props: FieldFrameProps) {
         </p>
       )}
       {texts.help && (
-        <p id={helpId} className="label">
+        <p id={helpId} className="text-xs text-muted">
           {texts.help}
         </p>
       )}
@@ -99,7 +107,7 @@ export function TextField(props: TextFieldProps) {
       renderControl={(tied) => (
         <input
           type="text"
-          className="input validator"
+          className={`input ${judged(attributes.required, field.error)}`}
           // Browsers write their own into a date.
           placeholder={
             attributes.type === "date" ? undefined : (field.texts.placeholder ?? undefined)
@@ -122,7 +130,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
       {...field}
       renderControl={(tied) => (
         <textarea
-          className="textarea validator"
+          className={`textarea h-auto ${judged(attributes.required, field.error)}`}
           placeholder={field.texts.placeholder ?? undefined}
           {...attributes}
           {...tied}
@@ -148,7 +156,12 @@ export function SelectField({ options, choosePlaceholder, ...props }: SelectFiel
     <Field
       {...field}
       renderControl={(tied) => (
-        <select className="select validator" defaultValue="" {...attributes} {...tied}>
+        <select
+          className={`select ${judged(attributes.required, field.error)}`}
+          defaultValue=""
+          {...attributes}
+          {...tied}
+        >
           <option value="" disabled={attributes.required}>
             {field.texts.placeholder ?? choosePlaceholder}
           </option>

@@ -31,15 +31,16 @@ interface FormSectionProps {
 /** A group of fields with its title; two columns where there is room. */
 export function FormSection({ id, title, children }: FormSectionProps) {
   return (
-    <fieldset id={id} className="form-section card card-border">
+    <fieldset id={id} className="form-section card card-border min-w-0">
       <legend className="text-card font-bold">{title}</legend>
-      <div className="form-grid">{children}</div>
+      <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">{children}</div>
     </fieldset>
   );
 }
 
 interface FormProgressProps {
-  sections: readonly { id: string; title: string }[];
+  /** `step` is the short name of a section, which four times fits a phone. */
+  sections: readonly { id: string; step: string }[];
 }
 
 /**
@@ -48,11 +49,12 @@ interface FormProgressProps {
  */
 export function FormProgress({ sections }: FormProgressProps) {
   return (
-    <ol className="form-progress steps lg:steps-vertical">
-      {sections.map(({ id, title }) => (
-        <li key={id} className="step">
-          <a href={`#${id}`}>
-            <span className="max-lg:sr-only">{title}</span>
+    <ol className="form-progress steps max-lg:w-full lg:steps-vertical">
+      {sections.map(({ id, step }) => (
+        <li key={id} className="step relative min-w-0 font-semibold">
+          {/* As large as its step, whose name has no room where text is as large as a thumb. */}
+          <a href={`#${id}`} className="before:absolute before:inset-0 before:z-2">
+            <span className="max-lg:text-xs max-[20rem]:sr-only">{step}</span>
           </a>
         </li>
       ))}

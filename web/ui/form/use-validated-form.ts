@@ -10,7 +10,10 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
-import { fieldMessages } from "../../../supabase/functions/_shared/contracts/reply.ts";
+import {
+  fieldMessages,
+  otherwiseInvalid,
+} from "../../../supabase/functions/_shared/contracts/reply.ts";
 import type { FieldTable } from "./field-table.ts";
 import type { Problem } from "./form.tsx";
 
@@ -40,7 +43,7 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
 }: FormRules<Input, Output>): ValidatedForm<Input, Output> {
   const form = useForm<Input, unknown, Output>({
     resolver(values) {
-      const parsed = schema.safeParse(values);
+      const parsed = schema.safeParse(values, otherwiseInvalid);
       if (parsed.success) return { values: parsed.data, errors: {} };
       const errors: FieldErrors<Input> = {};
       for (const [name, message] of Object.entries(fieldMessages(parsed.error))) {

@@ -45,3 +45,15 @@ export function ButtonLink({ href, look = "primary", className = "", children }:
     </SiteLink>
   );
 }
+
+/** The first link of a page, there for whoever comes to it by the keyboard: past the header. */
+export function SkipLink({ children }: { children: ReactNode }) {
+  return (
+    <a
+      href="#conteudo"
+      className="skip-link absolute top-2 left-2 z-60 rounded-md bg-petrol-950 px-5 py-3 text-white not-focus:sr-only print:hidden"
+    >
+      {children}
+    </a>
+  );
+}

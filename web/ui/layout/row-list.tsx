@@ -79,7 +79,7 @@ export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <ul
           ref={list}
-          className={`row-list transition-opacity ${isPlaceholderData ? "opacity-60" : ""}`}
+          className={`row-list divide-y divide-sand-200 overflow-hidden rounded-md border border-base-300 bg-base-100 transition-opacity ${isPlaceholderData ? "opacity-60" : ""}`}
           onKeyDown={moveWithArrows}
         >
           {rows.map((row) => (

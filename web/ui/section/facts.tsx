@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import type { StepItem } from "./sections.tsx";
+import {
+  type SentField,
+  columnOf,
+  writeSent,
+} from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
+import { phoneHref } from "../../formats/phone.ts";
 
 interface DataListProps {
   className?: string;
@@ -30,23 +35,43 @@ export function Datum({ label, className = "", children }: DatumProps) {
   );
 }
 
-/** Statements side by side under a coloured edge, in larger type than cards have. */
-export function FactList({ items }: { items: readonly StepItem[] }) {
-  return (
-    <ul className="grid gap-x-[clamp(1.5rem,4vw,4rem)] gap-y-10 md:auto-cols-[1fr] md:grid-flow-col">
-      {items.map((item) => (
-        <li
-          key={item._key}
-          className="border-t-3 border-(color:--edge,var(--color-petrol-700)) pt-6"
-        >
-          <h3 className="text-[clamp(1.375rem,1.1rem+1vw,1.875rem)] leading-[1.15]">
-            {item.title}
-          </h3>
-          <p className="text-soft mt-3">{item.text}</p>
-        </li>
-      ))}
-    </ul>
-  );
+/** In characters: more do not fit beside another. */
+const longValue = 24;
+
+interface SentFactsProps {
+  /** In the order of the sheet. */
+  fields: Readonly<Record<string, SentField>>;
+  /** What was sent, by column. */
+  row: Readonly<Record<string, unknown>>;
+}
+
+/** What came with a form: a datum for each field that was filled in, to write or call where it says how. */
+export function SentFacts({ fields, row }: SentFactsProps) {
+  return Object.entries(fields).map(([name, field]) => {
+    const value = writeSent(field, row[columnOf(name)]);
+    if (!value) return null;
+    return (
+      <Datum
+        key={name}
+        label={field.title}
+        className={value.length > longValue ? "col-span-full" : ""}
+      >
+        {field.kind === "email" && (
+          <a className="inline-block py-0.5" href={`mailto:${value}`}>
+            {value}
+          </a>
+        )}
+        {field.kind === "phone" && (
+          <a className="inline-block py-0.5" href={phoneHref(value)}>
+            {value}
+          </a>
+        )}
+        {field.kind !== "email" && field.kind !== "phone" && (
+          <span className="whitespace-pre-line">{value}</span>
+        )}
+      </Datum>
+    );
+  });
 }
 
 /** The figures of a sheet that matter most, side by side where there is room; `Stat` elements. */

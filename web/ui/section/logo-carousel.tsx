@@ -52,16 +52,23 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
       <CarouselButton label={previousLabel} turned onClick={() => turn("showPrevious")} />
       <section
         ref={track}
-        className="swiper carousel min-w-0 flex-1"
+        className="swiper carousel min-w-0 flex-1 [--in-view:1] sm:[--in-view:2] lg:[--in-view:3]"
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
       >
         <ul className="swiper-wrapper">
           {items.map((item) => (
-            <li key={item.id} className="swiper-slide">
+            <li
+              key={item.id}
+              className="swiper-slide grid h-28 place-items-center rounded-lg border border-sand-200"
+            >
               {item.href ? (
-                <a href={item.href} rel="noopener">
+                <a
+                  href={item.href}
+                  rel="noopener"
+                  className="grid size-full place-items-center rounded-[inherit] focus-visible:-outline-offset-4"
+                >
                   {item.logo}
                 </a>
               ) : (
@@ -86,7 +93,7 @@ function CarouselButton({ label, turned, onClick }: CarouselButtonProps) {
   return (
     <button
       type="button"
-      className="button button-outline button-round carousel-button max-md:hidden"
+      className="button button-outline w-12 p-0 carousel-button max-md:hidden noscript:hidden"
       aria-label={label}
       onClick={onClick}
     >

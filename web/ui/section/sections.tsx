@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from "react";
 import { Icon, type IconName } from "../brand/icons.tsx";
-import { ButtonLink, type ButtonLook } from "../layout/links.tsx";
+import { ButtonLink, type ButtonLook, SiteLink } from "../layout/links.tsx";
 
 const tones = {
   white: "band-white",
   sand: "bg-sand-100",
-  tint: "band-tint",
+  tint: "bg-(--band,var(--color-mint-100))",
   dark: "on-dark",
 } as const;
 
@@ -61,11 +61,15 @@ const heroTones = {
 
 export type HeroTone = keyof typeof heroTones;
 
+const columnsOfHero = "grid items-center gap-x-[clamp(3rem,6vw,6rem)] gap-y-18";
+
 interface HeroProps {
   title: string;
   tagline: string;
   links?: readonly ActionLink[] | null;
   badges?: readonly string[] | null;
+  /** What has to be known before anything else is done here. */
+  notice?: { text: string; link: Pick<ActionLink, "label" | "href"> } | null;
   /** A framed image; without it the text takes the whole width. */
   media?: ReactNode;
   tone?: HeroTone;
@@ -73,6 +77,8 @@ interface HeroProps {
   display?: boolean;
   /** Puts the image before the text on wide screens. */
   mirrored?: boolean;
+  /** Leaves the first screen to what comes after it. */
+  compact?: boolean;
 }
 
 /** The opening of a page: what this is, why to trust it, what to do next. */
@@ -81,20 +87,42 @@ export function Hero({
   tagline,
   links = null,
   badges = null,
+  notice,
   media,
   tone = "sand",
   display,
   mirrored,
+  compact,
 }: HeroProps) {
+  const room = compact ? "pt-22! pb-6! lg:pt-32! lg:pb-12!" : "";
+  const size = display ? "text-display" : "text-title";
   return (
-    <section className={`hero-band ${heroTones[tone]} ${mirrored ? "hero-mirrored" : ""}`}>
+    <section className={`hero-band ${heroTones[tone]} ${room}`}>
       <div className="page-width">
-        <div className={media ? "hero-grid" : "max-w-[58rem]"}>
-          <div>
-            <h1 className={display ? "text-display" : "text-title"}>{title}</h1>
-            <p className="text-soft mt-5 mb-8 max-w-[38rem] text-lead">{tagline}</p>
+        <div
+          className={
+            media
+              ? `${columnsOfHero} ${mirrored ? "lg:grid-cols-[5fr_7fr]" : "lg:grid-cols-[7fr_5fr]"}`
+              : "max-w-[58rem]"
+          }
+        >
+          <div className={mirrored ? "lg:order-last" : undefined}>
+            <h1 className={compact ? "text-heading" : size}>{title}</h1>
+            <p className={`text-soft max-w-[38rem] ${compact ? "mt-2" : "mt-5 mb-8 text-lead"}`}>
+              {tagline}
+            </p>
             <ActionLinks links={links} />
-            <BadgeList badges={badges} />
+            <div className={compact ? "max-lg:hidden" : ""}>
+              <BadgeList badges={badges} />
+            </div>
+            {notice && (
+              <p className={`max-w-[38rem] text-sm ${compact ? "mt-2 lg:mt-6" : "mt-6"}`}>
+                {notice.text}{" "}
+                <SiteLink href={notice.link.href} className="font-semibold underline">
+                  {notice.link.label}
+                </SiteLink>
+              </p>
+            )}
           </div>
           {media}
         </div>
@@ -147,7 +175,7 @@ export function FeatureGrid({ items, perRow = "three" }: FeatureGridProps) {
   return (
     <ul className={`grid gap-4 lg:gap-6 ${columns[perRow]}`}>
       {items.map((item) => (
-        <li key={item._key} className="feature-card card card-border">
+        <li key={item._key} className="feature-card card card-border gap-5 max-sm:flex-row">
           <span className="icon-tile">
             <Icon name={item.icon} />
           </span>
@@ -201,7 +229,7 @@ export function StepList({ items }: { items: readonly StepItem[] }) {
 }
 
 /** Short proofs with a check mark. */
-function BadgeList({ badges }: { badges: readonly string[] | null }) {
+export function BadgeList({ badges }: { badges: readonly string[] | null }) {
   if (!badges?.length) return null;
   return (
     <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-3 text-sm font-semibold">
@@ -221,10 +249,36 @@ interface CallToActionProps {
   title: string;
   text: string;
   links: readonly ActionLink[];
+  /** A dark panel; a tinted band with the buttons at its end; or words in the middle, under a line. */
+  look?: "panel" | "band" | "line";
 }
 
-/** The invitation that closes a page. */
-export function CallToAction({ title, text, links }: CallToActionProps) {
+/** The invitation that closes a page; pages that follow each other have it in different looks. */
+export function CallToAction({ title, text, links, look = "panel" }: CallToActionProps) {
+  if (look === "band") {
+    return (
+      <section className="band-tint py-section">
+        <div className="page-width grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
+          <div>
+            <h2 className="text-heading">{title}</h2>
+            <p className="text-soft mt-4 text-lead">{text}</p>
+          </div>
+          <ActionLinks links={links} />
+        </div>
+      </section>
+    );
+  }
+  if (look === "line") {
+    return (
+      <section className="page-width">
+        <div className="grid justify-items-center border-t border-sand-300 py-section text-center">
+          <h2 className="text-heading">{title}</h2>
+          <p className="text-soft mt-4 mb-8 max-w-[40rem] text-lead">{text}</p>
+          <ActionLinks links={links} />
+        </div>
+      </section>
+    );
+  }
   return (
     <section className="page-width call-band">
       <div className="call-panel on-dark">
@@ -288,17 +342,22 @@ export function Frame({ shape = "arch", children }: { shape?: FrameShape; childr
   );
 }
 
+const iconTile = "grid place-items-center rounded-lg [box-shadow:var(--shadow-card)]";
+
 /** A drawing made of a page's own icons, for when an editor has given no image. */
 export function IconScene({ icons }: { icons: readonly IconName[] }) {
   const [main, ...others] = icons;
   if (!main) return null;
   return (
-    <div className="icon-scene" aria-hidden="true">
-      <span className="icon-scene-main">
+    <div
+      className="icon-scene grid grid-cols-3 bg-[linear-gradient(150deg,var(--color-petrol-100),var(--color-mint-100))] grid-rows-3 gap-[5%] p-[14%] text-petrol-800"
+      aria-hidden="true"
+    >
+      <span className={`col-span-2 row-span-2 bg-petrol-700 text-mint-300 ${iconTile}`}>
         <Icon name={main} className="size-1/2" />
       </span>
       {others.slice(0, 3).map((icon) => (
-        <span key={icon} className="icon-scene-tile">
+        <span key={icon} className={`bg-white ${iconTile}`}>
           <Icon name={icon} className="size-1/2" />
         </span>
       ))}

@@ -8,6 +8,10 @@ interface VideoFacadeProps {
   poster: ReactNode;
 }
 
+/** Over the whole poster, darker below, where its words stand. */
+const controlLook =
+  "video-control group absolute inset-0 grid w-full cursor-pointer place-content-center justify-items-center gap-4 font-semibold text-white";
+
 /**
  * A poster that becomes the player when somebody asks for it; nothing is requested from YouTube
  * before. Without JavaScript the same button is a link to the video.
@@ -30,22 +34,26 @@ export function VideoFacade({ title, url, playLabel, poster }: VideoFacadeProps)
 
   const control = (
     <>
-      <span className="video-play">
+      <span className="grid size-20 place-items-center rounded-full bg-amber-400 text-petrol-950 group-hover:bg-amber-300">
         <Icon name="play" className="size-7" />
       </span>
       <span className="rounded-full bg-petrol-950/85 px-4 py-1.5">{playLabel}</span>
     </>
   );
   return (
-    <div className="video-facade">
+    <div className="relative aspect-video overflow-hidden rounded-xl bg-petrol-950 [box-shadow:var(--shadow-float)]">
       {poster}
       {videoId && (
-        <button type="button" className="video-control" onClick={() => setPlaying(true)}>
+        <button
+          type="button"
+          className={`noscript:hidden ${controlLook}`}
+          onClick={() => setPlaying(true)}
+        >
           {control}
         </button>
       )}
       <noscript>
-        <a className="video-control" href={url} rel="noopener">
+        <a className={controlLook} href={url} rel="noopener">
           {control}
         </a>
       </noscript>

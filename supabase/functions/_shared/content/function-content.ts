@@ -82,6 +82,11 @@ const clauseSchema = z.object({
   text: paragraph,
 });
 
+const productsSchema = z.array(z.object({ slug: line, name: line }));
+
+/** The published products: how a page's address is called by people. */
+export type Products = z.output<typeof productsSchema>;
+
 const termsSchema = z.object({ version: line, limitingClauses: z.array(clauseSchema) });
 
 /** The published terms: their version, and the clauses that limit rights (CDC, art. 54, § 4). */
@@ -95,6 +100,7 @@ export type FunctionContent = Readonly<{
   letterTexts: LetterTexts;
   terms: Terms;
   mailTexts: MailTexts;
+  products: Products;
 }>;
 
 const answerSchema = z.object({
@@ -103,6 +109,7 @@ const answerSchema = z.object({
   coverage: z.unknown(),
   letterTexts: z.catch(z.record(z.string(), z.unknown()), {}),
   terms: z.unknown(),
+  products: z.unknown(),
   mailTexts: z.catch(z.record(z.string(), z.unknown()), {}),
 });
 
@@ -139,6 +146,7 @@ export function readContentAnswer(
     letterTexts: { ...known.letterTexts, ...mapLetterTexts(letterText) },
     terms: part("terms", termsSchema.safeParse(data?.terms), known.terms),
     mailTexts: { ...known.mailTexts, ...mapMailTexts(text) },
+    products: part("products", productsSchema.safeParse(data?.products), known.products),
   };
   return { content, faults };
 }

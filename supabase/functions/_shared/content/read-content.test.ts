@@ -107,6 +107,7 @@ it("looks for what was kept again once the database is back", async () => {
 it.each<[what: string, broken: object, faults: string]>([
   ["a company without a number", { company: { ...company, cnpj: " " } }, "company"],
   ["an address that is none", { company: { ...company, email: "a@b>" } }, "company"],
+  ["a product without a name", { products: [{ slug: "pag-payser" }] }, "products"],
   ["hours that promise nothing", { rules: { ...rules, approvalHours: 0 } }, "rules"],
   [
     "a text with a variable of another mail",
@@ -148,6 +149,7 @@ it.each<[what: string, broken: object, faults: string]>([
     coverage: seedContent.coverage,
     letterTexts: seedContent.letterTexts,
     mailTexts: seedContent.mailTexts,
+    products: seedContent.products,
   });
   expect(logged).toEqual([{ function: "content", event: "content-incomplete", faults: names }]);
   expect(state.keeps).toBe(["company", "rules"].includes(names) ? 0 : 1);

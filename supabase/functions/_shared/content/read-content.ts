@@ -55,7 +55,8 @@ export const contentQuery = `{
     version,
     "limitingClauses": clauses[limitsRights == true]{ number, title, "text": pt::text(body) }
   },
-  "mailTexts": *[_id == "mailTexts"][0]
+  "mailTexts": *[_id == "mailTexts"][0],
+  "products": *[_type == "product" && defined(slug.current)]{ "slug": slug.current, name }
 }`;
 
 const answerSchema = z.object({ result: z.unknown() });

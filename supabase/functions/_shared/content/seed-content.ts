@@ -72,7 +72,7 @@ export const seedContent: FunctionContent = {
     conditionsLimit:
       "A {{brandName}} responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
     conditionsRules:
-      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, com vencimento em {{feeDueOn}}.\nVocê pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). A taxa é não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
+      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, com vencimento em {{feeDueOn}}.\nVocê pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
     limitingClausesTitle: "Cláusulas que limitam direitos, a marcar uma a uma",
     letterTitle: "Carta de fiança",
     letterIntro:
@@ -92,7 +92,7 @@ export const seedContent: FunctionContent = {
     contractLimit:
       "A fiadora responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
     contractRules:
-      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}.\nO locatário pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). A taxa é não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEste contrato é de fiança, regido pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a fiadora pagar ao locador poderá ser cobrado do locatário.\nFazem parte deste contrato as condições aceitas, no arquivo identificado abaixo, e os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.\nFica eleito o foro da comarca de {{venue}}, ressalvado o foro do domicílio do consumidor.",
+      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}.\nO locatário pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEste contrato é de fiança, regido pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a fiadora pagar ao locador poderá ser cobrado do locatário.\nFazem parte deste contrato as condições aceitas, no arquivo identificado abaixo, e os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.\nFica eleito o foro da comarca de {{venue}}, ressalvado o foro do domicílio do consumidor.",
     acceptanceTitle: "Aceite eletrônico",
     acceptanceText:
       "{{acceptedName}} digitou o próprio nome e aceitou as condições em {{acceptedAt}}, no horário de Brasília, pela versão {{termsVersion}} dos termos, marcando uma a uma as cláusulas que limitam direitos.",
@@ -144,6 +144,13 @@ export const seedContent: FunctionContent = {
       },
     ],
   },
+  products: [
+    { slug: "pag-payser", name: "Pag Payser" },
+    { slug: "payser-card", name: "Payser Card" },
+    { slug: "pix-payser", name: "Pix PAYSER" },
+    { slug: "payser-gestao", name: "PAYSER Gestão" },
+    { slug: "payser-fianca", name: "PAYSER Fiança" },
+  ],
   mailTexts: {
     simulationReceived: {
       note: "Por segurança, este e-mail não repete os dados que foram digitados. Precisa corrigir algum ou quer uma cópia? Responda a este e-mail.\nO link de acompanhamento é só seu: não o encaminhe.\nA simulação é gratuita e não obriga você a contratar. Não foi você? Ignore este e-mail ou avise {{companyEmail}}. Usamos os dados para analisar este pedido; para consultar, corrigir ou excluir o que guardamos, escreva para {{dataProtectionEmail}}.",
@@ -190,11 +197,11 @@ export const seedContent: FunctionContent = {
     contactReceived: {
       note: "Por segurança, este e-mail não repete o que foi digitado. Não foi você? Ignore este e-mail ou avise {{companyEmail}}.\nUsamos os dados apenas para responder a esta mensagem. Para consultar, corrigir ou excluir o que guardamos, escreva para {{dataProtectionEmail}}.",
       subject: "Recebemos a sua mensagem",
-      preview: "Uma pessoa da nossa equipe vai ler e responder a você em breve.",
+      preview: "Protocolo {{protocol}}. Uma pessoa da nossa equipe vai ler e responder.",
       heading: "Recebemos a sua mensagem",
       paragraphs: [
         "Obrigado por escrever. Uma pessoa da nossa equipe vai ler a sua mensagem e responder por e-mail ou, se você informou um número, por telefone ou WhatsApp.",
-        "Faltou contar alguma coisa? É só responder a este e-mail.",
+        "Guarde o protocolo {{protocol}}: com ele, a nossa equipe encontra a sua mensagem. Faltou contar alguma coisa? É só responder a este e-mail.",
       ],
       button: "Ver os canais de atendimento",
     },
@@ -268,10 +275,11 @@ export const seedContent: FunctionContent = {
     partnershipReceived: {
       note: "Por segurança, este e-mail não repete os dados que foram digitados. Não foi você? Ignore este e-mail ou avise {{companyEmail}}. Usamos os dados apenas para tratar desta parceria. Para consultar, corrigir ou excluir o que guardamos, escreva para {{dataProtectionEmail}}.",
       subject: "Recebemos a sua solicitação de parceria",
-      preview: "Nossa equipe vai entrar em contato com você em breve.",
+      preview: "Protocolo {{protocol}}. Contato até {{contactBy}}.",
       heading: "Recebemos a sua solicitação",
       paragraphs: [
-        "Que bom ter você por aqui. Nossa equipe de parcerias vai entrar em contato por e-mail ou telefone para apresentar os próximos passos.",
+        "Que bom ter você por aqui. Nossa equipe de parcerias avalia as informações e entra em contato por e-mail ou telefone até {{contactBy}}, no horário de Brasília. Você não precisa fazer mais nada agora.",
+        "Guarde o protocolo {{protocol}}: com ele, a nossa equipe encontra a sua solicitação. Faltou contar alguma coisa? É só responder a este e-mail.",
       ],
       button: "Conhecer a parceria",
     },
@@ -337,7 +345,7 @@ export const seedContent: FunctionContent = {
       heading: "Confirme seu e-mail",
       paragraphs: [
         "Para concluir o cadastro na área de gerenciamento, confirme que este e-mail é seu. Você vai precisar da senha que escolheu no cadastro.",
-        "O link vale por uma hora. Depois da confirmação, alguém da equipe libera o seu acesso.",
+        "O link vale por um dia. Depois da confirmação, alguém da equipe libera o seu acesso.",
       ],
       button: "Confirmar meu e-mail",
     },
@@ -360,6 +368,47 @@ export const seedContent: FunctionContent = {
         "Sua conta na área de gerenciamento foi liberada. Você já pode consultar e decidir as simulações.",
       ],
       button: "Entrar",
+    },
+    staffRecovery: {
+      note: "Não foi você? Ignore este e-mail: sua senha continua a mesma. Se isso se repetir, avise quem administra a equipe.",
+      subject: "Crie uma nova senha para a área de gerenciamento",
+      preview: "O link vale por uma hora e só pode ser usado uma vez.",
+      heading: "Crie uma nova senha",
+      paragraphs: [
+        "Recebemos um pedido para recuperar o acesso à sua conta da equipe. Para criar uma nova senha, use o botão abaixo.",
+        "O link vale por uma hora e só pode ser usado uma vez. Se você usa a verificação em duas etapas, o código continua sendo pedido na entrada.",
+      ],
+      button: "Criar nova senha",
+    },
+    staffPasswordChanged: {
+      note: "Não foi você? Peça uma nova senha em “Esqueci minha senha” e avise quem administra a equipe ou escreva para {{companyEmail}}.",
+      subject: "A senha da sua conta da equipe foi alterada",
+      preview: "Se não foi você, avise agora mesmo quem administra a equipe.",
+      heading: "Sua senha foi alterada",
+      paragraphs: [
+        "A senha da sua conta na área de gerenciamento acaba de ser alterada. O acesso nos outros aparelhos foi encerrado.",
+      ],
+      button: "Entrar",
+    },
+    staffFactorChanged: {
+      note: "Não foi você? Avise quem administra a equipe ou escreva para {{companyEmail}}: alguém pode estar com a sua senha.",
+      subject: "A verificação em duas etapas foi ativada",
+      preview: "Ao entrar, pedimos também o código do aplicativo.",
+      heading: "Verificação em duas etapas ativada",
+      paragraphs: [
+        "A verificação em duas etapas da sua conta na área de gerenciamento foi ativada. A partir de agora, pedimos também o código do aplicativo de autenticação.",
+      ],
+      button: "Ver a minha conta",
+    },
+    staffFactorRemoved: {
+      note: "Não foi você? Avise quem administra a equipe ou escreva para {{companyEmail}}: alguém pode estar com a sua senha.",
+      subject: "A verificação em duas etapas foi desativada",
+      preview: "Sua conta passa a ser protegida só pela senha.",
+      heading: "Verificação em duas etapas desativada",
+      paragraphs: [
+        "A verificação em duas etapas da sua conta na área de gerenciamento foi desativada, por você ou com um código de recuperação. Ative-a de novo assim que puder.",
+      ],
+      button: "Ver a minha conta",
     },
   },
 };

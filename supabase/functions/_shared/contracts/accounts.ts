@@ -33,6 +33,11 @@ function newStaffPasswordField() {
 /** The forgot-password dialog and recover-password (spec section 5). */
 export const passwordRecoverySchema = z.object({ email: emailField() });
 
+/** What recover-password takes: whose password it is, a tenant's unless it says staff. */
+export const passwordRecoveryRequestSchema = z.extend(passwordRecoverySchema, {
+  account: z._default(z.enum(["contract", "staff"]), "contract"),
+});
+
 /** The new-password form that the recovery link opens. */
 export const newPasswordFormSchema = z.object({ password: newPasswordField() });
 
@@ -68,6 +73,26 @@ export const staffSignInRequestSchema = z.extend(staffSignInSchema, { device: de
 export const staffSignUpSchema = z.object({
   email: emailField(),
   password: newStaffPasswordField(),
+});
+
+/** The form that the recovery link of staff opens. */
+export const newStaffPasswordFormSchema = z.object({ password: newStaffPasswordField() });
+
+/** What reset-staff-password takes; the hash comes from the link's fragment. */
+export const staffPasswordResetSchema = z.extend(newStaffPasswordFormSchema, {
+  tokenHash: linkTokenField(),
+  device: deviceField(),
+});
+
+/** The form of the staff area that changes the own password. */
+export const staffPasswordChangeFormSchema = z.object({
+  currentPassword: passwordField(),
+  newPassword: newStaffPasswordField(),
+});
+
+/** What change-staff-password takes. */
+export const staffPasswordChangeSchema = z.extend(staffPasswordChangeFormSchema, {
+  device: deviceField(),
 });
 
 /** The form that the confirmation link opens: the password chosen at the sign-up. */

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import type { SentField } from "./fields/sent-fields.ts";
 import { emailField, phoneField } from "./fields/people.ts";
 import { submissionIdField } from "./reply.ts";
+import type { ContactMessagesSent } from "./stored-values.ts";
 import { lengths, multiLine, plainTextField, tooLong } from "./fields/text.ts";
 
 const noMessage = "Mensagem é obrigatória";
@@ -48,15 +50,17 @@ export const contactMessageSchema = z.extend(contactMessageFormSchema, {
   submissionId: /* @__PURE__ */ submissionIdField(),
 });
 
-/** What staff call each field, in the studio and in mails; in the order of the mail. */
-export const contactMessageTitles = {
-  name: "Nome",
-  email: "E-mail",
-  phone: "Telefone",
-  subject: "Assunto",
-  product: "Produto",
-  message: "Mensagem",
-} satisfies Record<keyof ContactMessage, string>;
+/** What each field is to staff, in the studio and in mails, in this order. */
+export const contactMessageFields: Readonly<
+  Record<Exclude<ContactMessagesSent, "submissionId">, SentField>
+> = {
+  name: { title: "Nome" },
+  email: { title: "E-mail", kind: "email" },
+  phone: { title: "Telefone", kind: "phone" },
+  subject: { title: "Assunto" },
+  product: { title: "Produto" },
+  message: { title: "Mensagem" },
+} satisfies Record<keyof ContactMessage, SentField>;
 
 /** A message as somebody types it, for tests and previews. */
 export const contactMessageExample = {

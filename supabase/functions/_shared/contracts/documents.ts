@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { optionalTextField, textField } from "./fields/text.ts";
-import { type TrackedDocument, documentKinds } from "./tracking.ts";
-
-export type DocumentKind = TrackedDocument["kind"];
+import { type AskedDocumentsKind, askedDocumentsKind } from "./stored-values.ts";
 
 /** What each kind is called, for staff and applicants alike. */
 export const documentKindTitles = {
@@ -10,15 +8,10 @@ export const documentKindTitles = {
   income: "Comprovante de renda",
   residence: "Comprovante de residência",
   other: "Outro documento",
-} satisfies Record<DocumentKind, string>;
+} satisfies Record<AskedDocumentsKind, string>;
 
 /** What a file may have at most; the bucket has the same limit. */
 export const maximumFileBytes = 10 * 1024 * 1024;
-
-/** What a file picker offers; what a file is, the function finds out. */
-export const fileTypes = ["application/pdf", "image/jpeg", "image/png"] as const;
-
-export type FileType = (typeof fileTypes)[number];
 
 /**
  * Who sends which document: headers of upload-document, because they are asked about before any of
@@ -54,7 +47,7 @@ const chooseOne = "Escolha ao menos um documento";
 export const askDocumentsFormSchema = z
   .object({
     // What a form without any ticked box gives is no list.
-    kinds: z.array(z.enum(documentKinds), chooseOne).check(z.minLength(1, chooseOne)),
+    kinds: z.array(z.enum(askedDocumentsKind), chooseOne).check(z.minLength(1, chooseOne)),
     note: optionalTextField(500),
   })
   .check(

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { multiLine, singleLine } from "./fields/text.ts";
+import type { OutgoingMailTemplate } from "./stored-values.ts";
 
 /** What every mail may name, by its variable: the title that editors read. */
 const everyMail = {
@@ -96,14 +97,14 @@ export const mailTextKinds = {
   contactReceived: {
     title: "Mensagem de contato recebida",
     description: "Vai para quem escreveu pelo formulário de contato, sem nada do que foi digitado.",
-    variables: everyMail,
-    needs: [officer],
+    variables: { ...everyMail, protocol: "protocolo da mensagem" },
+    needs: ["protocol", officer],
   },
   partnershipReceived: {
     title: "Solicitação de parceria recebida",
     description: "Vai para quem se cadastrou como parceiro, sem nada do que foi digitado à mão.",
-    variables: everyMail,
-    needs: [officer],
+    variables: { ...everyRequest, contactBy: "prazo do contato, com dia e hora" },
+    needs: ["protocol", "contactBy", officer],
   },
   passwordRecovery: {
     title: "Recuperação de senha do contrato",
@@ -168,7 +169,40 @@ export const mailTextKinds = {
     description: "Vai para quem acaba de ganhar acesso à área de gerenciamento.",
     variables: everyMail,
   },
-} as const satisfies Record<string, MailTextKind>;
+  staffRecovery: {
+    title: "Equipe: recuperação de senha",
+    description: `Vai para quem da equipe pediu uma nova senha. ${buttonFirst}`,
+    variables: everyMail,
+  },
+  staffPasswordChanged: {
+    title: "Equipe: senha alterada",
+    description: "Vai para quem é da equipe depois de cada troca da própria senha.",
+    variables: everyMail,
+    needs: ["companyEmail"],
+  },
+  staffFactorChanged: {
+    title: "Equipe: verificação em duas etapas ativada",
+    description: "Vai para quem é da equipe quando a verificação em duas etapas é ativada.",
+    variables: everyMail,
+    needs: ["companyEmail"],
+  },
+  staffFactorRemoved: {
+    title: "Equipe: verificação em duas etapas desativada",
+    description:
+      "Vai para quem é da equipe quando a verificação em duas etapas é desativada, também com um código de recuperação.",
+    variables: everyMail,
+    needs: ["companyEmail"],
+  },
+} as const satisfies Record<
+  MailName<OutgoingMailTemplate> | "staffKnown" | "staffFactorRemoved",
+  MailTextKind
+>;
+
+/** The name of a template's words; a test mail has those of another. */
+type MailName<Template> = Template extends "test-mail" ? never : CamelCase<Template>;
+type CamelCase<Text> = Text extends `${infer Start}-${infer Rest}`
+  ? `${Start}${Capitalize<CamelCase<Rest>>}`
+  : Text & string;
 
 type MailTextKind = {
   title: string;
@@ -197,6 +231,18 @@ export const mailTextNames = Object.keys(mailTextKinds).filter(isMailTextName);
 
 function isMailTextName(name: string): name is MailTextName {
   return name in mailTextKinds;
+}
+
+/** The template that has these words: contact-notice for contactNotice. */
+export function templateOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** What an e-mail is called, for staff as for editors. */
+export function mailTitle(template: string | null): string {
+  if (template === "test-mail") return "Teste de um texto";
+  const name = mailTextNames.find((known) => templateOf(known) === template);
+  return name ? mailTextKinds[name].title : "E-mail";
 }
 
 const line = z.string().check(z.overwrite(singleLine), z.minLength(1), z.maxLength(300));

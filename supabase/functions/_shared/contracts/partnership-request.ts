@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import type { SentField } from "./fields/sent-fields.ts";
 import { propertyTypes, stateField } from "./fields/places.ts";
 import { emailField, phoneField } from "./fields/people.ts";
 import { moneyField } from "./fields/money.ts";
 import { submissionIdField } from "./reply.ts";
+import type { PartnershipRequestsSent } from "./stored-values.ts";
 import { optionalTextField, plainTextField } from "./fields/text.ts";
 
 const chooseType = "Selecione o tipo do imóvel";
@@ -30,19 +32,21 @@ export const partnershipRequestSchema = z.extend(partnershipFormSchema, {
   submissionId: /* @__PURE__ */ submissionIdField(),
 });
 
-/** What staff call each field, in the studio and in mails; in the order of the mail. */
-export const partnershipTitles = {
-  partnerName: "Nome do parceiro",
-  email: "E-mail",
-  phone: "Telefone",
-  companyName: "Empresa",
-  propertyAddress: "Endereço do imóvel",
-  propertyCity: "Cidade do imóvel",
-  propertyState: "Estado do imóvel",
-  propertyType: "Tipo do imóvel",
-  propertyValue: "Valor do imóvel",
-  message: "Mensagem",
-} satisfies Record<keyof PartnershipForm, string>;
+/** What each field is to staff, in the studio, on their screen and in mails, in this order. */
+export const partnershipFields: Readonly<
+  Record<Exclude<PartnershipRequestsSent, "submissionId">, SentField>
+> = {
+  partnerName: { title: "Nome do parceiro" },
+  email: { title: "E-mail", kind: "email" },
+  phone: { title: "Telefone", kind: "phone" },
+  companyName: { title: "Empresa" },
+  propertyAddress: { title: "Endereço do imóvel" },
+  propertyCity: { title: "Cidade do imóvel" },
+  propertyState: { title: "Estado do imóvel" },
+  propertyType: { title: "Tipo do imóvel" },
+  propertyValue: { title: "Valor do imóvel", kind: "money" },
+  message: { title: "Mensagem" },
+} satisfies Record<keyof PartnershipForm, SentField>;
 
 /** A request as somebody types it, for tests and previews. */
 export const partnershipExample = {

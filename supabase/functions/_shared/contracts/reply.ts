@@ -32,6 +32,12 @@ export const failureReplySchema = z.object({
 
 export type FailureReply = z.output<typeof failureReplySchema>;
 
+/**
+ * Given to whatever reads by a contract: what the contract has no words for, as no form sends it, is
+ * told in Portuguese, too.
+ */
+export const otherwiseInvalid = { error: () => "Valor inválido" };
+
 /** The first message of each field, by the field's name: what a form shows under its inputs. */
 export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   const messages: Record<string, string> = {};

@@ -88,10 +88,21 @@ describe("the simulation form", () => {
     expect(messagesFor(change)).toEqual({ [Object.keys(change)[0] ?? ""]: message });
   });
 
+  it("takes a type of property from the list, or none", () => {
+    for (const propertyType of ["", undefined]) {
+      expect(simulationFormSchema.parse({ ...filledIn, propertyType }).propertyType).toBe(
+        undefined,
+      );
+    }
+    expect(messagesFor({ propertyType: "Castelo" })).toEqual({
+      propertyType: "Selecione um tipo da lista",
+    });
+  });
+
   it("names every required field of an empty request", () => {
     const result = simulationRequestSchema.safeParse({});
     expect(result.success ? [] : Object.keys(fieldMessages(result.error))).toEqual(
-      Object.keys(filledIn).filter((field) => field !== "comments"),
+      Object.keys(filledIn).filter((field) => !["comments", "propertyType"].includes(field)),
     );
   });
 

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import type { SentField } from "./fields/sent-fields.ts";
 import { moneyField } from "./fields/money.ts";
 import { birthDateField, cpfField, emailField, phoneField } from "./fields/people.ts";
-import { stateField } from "./fields/places.ts";
+import { optionalTypeField, stateField } from "./fields/places.ts";
 import { optionalTextField, plainTextField, textField } from "./fields/text.ts";
 import { submissionIdField } from "./reply.ts";
+import { type SimulationsSent, simulationsStatus } from "./stored-values.ts";
 
 /** What is stored when a caller does not tell which version of the terms was shown. */
 export const untoldVersion = "não informada";
@@ -29,6 +31,7 @@ export const simulationFormSchema = z.object({
     length: "Estado deve ter 2 caracteres",
     unknown: "Selecione um estado da lista",
   }),
+  propertyType: optionalTypeField(),
   rentalValue: moneyField("Valor do aluguel é obrigatório"),
   ownerName: plainTextField({ min: 3, max: 100, message: "Nome do proprietário é obrigatório" }),
   ownerContact: phoneField("Contato do proprietário é obrigatório"),
@@ -46,23 +49,39 @@ export const simulationRequestSchema = z.extend(simulationFormSchema, {
   ),
 });
 
-/** What staff call each field in the studio; the consent has words of its own. */
-export const simulationTitles = {
-  fullName: "Nome completo",
-  email: "E-mail",
-  phone: "Telefone",
-  cpf: "CPF",
-  birthDate: "Data de nascimento",
-  monthlyIncome: "Renda mensal",
-  occupation: "Profissão",
-  propertyAddress: "Endereço do imóvel",
-  propertyCity: "Cidade do imóvel",
-  propertyState: "Estado do imóvel",
-  rentalValue: "Valor do aluguel",
-  ownerName: "Nome do proprietário",
-  ownerContact: "Contato do proprietário",
-  comments: "Observações",
-} satisfies Record<Exclude<keyof SimulationForm, "acceptedTerms">, string>;
+/** Where staff read a field, and whether the notice to their inbox tells it: it is behind no login. */
+interface SimulationField extends SentField {
+  part: "heading" | "person" | "property" | "remarks";
+  isInNotice?: true;
+}
+
+/** What each field is to staff, in the studio, on their screen and in mails; the consent has words of its own. */
+export const simulationFields: Readonly<
+  Record<Exclude<SimulationsSent, "submissionId" | "acceptedTermsVersion">, SimulationField>
+> = {
+  fullName: { title: "Nome completo", part: "heading", isInNotice: true },
+  email: { title: "E-mail", kind: "email", part: "person", isInNotice: true },
+  phone: { title: "Telefone", kind: "phone", part: "person", isInNotice: true },
+  cpf: { title: "CPF", kind: "cpf", part: "person" },
+  birthDate: { title: "Data de nascimento", kind: "date", part: "person" },
+  monthlyIncome: { title: "Renda mensal", kind: "money", part: "person" },
+  occupation: { title: "Profissão", part: "person" },
+  propertyAddress: { title: "Endereço do imóvel", part: "property" },
+  propertyCity: { title: "Cidade do imóvel", part: "property", isInNotice: true },
+  propertyState: { title: "Estado do imóvel", part: "property", isInNotice: true },
+  propertyType: { title: "Tipo do imóvel", part: "property" },
+  rentalValue: { title: "Valor do aluguel", kind: "money", part: "property", isInNotice: true },
+  ownerName: { title: "Nome do proprietário", part: "property" },
+  ownerContact: { title: "Contato do proprietário", kind: "phone", part: "property" },
+  comments: { title: "Observações", part: "remarks" },
+} satisfies Record<Exclude<keyof SimulationForm, "acceptedTerms">, SimulationField>;
+
+/** The fields of which something is true, in their order. */
+export function simulationFieldsWhere(
+  holds: (field: SimulationField) => boolean,
+): Readonly<Record<string, SimulationField>> {
+  return Object.fromEntries(Object.entries(simulationFields).filter(([, field]) => holds(field)));
+}
 
 /** A simulation as somebody types it, for tests and previews. */
 export const simulationExample = {
@@ -76,6 +95,7 @@ export const simulationExample = {
   propertyAddress: "Av. Brasil, 1000",
   propertyCity: "Maringá",
   propertyState: "PR",
+  propertyType: "Apartamento",
   rentalValue: "1.800,50",
   ownerName: "José Pereira",
   ownerContact: "(44) 3333-4444",
@@ -104,7 +124,7 @@ export const simulationRejectionSchema = z.extend(rejectionFormSchema, {
 /** What both answer: `changed` is false when someone had decided before. */
 export const simulationDecisionSchema = z.object({
   changed: z.boolean(),
-  status: z.enum(["pending", "approved", "rejected"]),
+  status: z.enum(simulationsStatus),
 });
 
 export type SimulationDecision = z.output<typeof simulationDecisionSchema>;

@@ -1,15 +1,22 @@
 import * as z from "zod/mini";
 import { emailField } from "./fields/people.ts";
+import {
+  type OffersStatus,
+  askedDocumentsKind,
+  askedDocumentsStatus,
+  contractsStatus,
+  simulationsStatus,
+} from "./stored-values.ts";
 
 /**
- * What send-simulation-email answers: what its sender is told at once. Nothing of it to whoever
- * sends another form under the id of an earlier one.
+ * What the functions of the public forms answer: what the sender is told at once. Nothing of it to
+ * whoever sends another form under the id of an earlier one.
  */
 export const receiptSchema = z.object({
   protocol: z.string(),
-  /** Until when an answer is promised, ISO 8601. */
-  answerDueAt: z.string(),
-  /** Opens /acompanhar; absent once an hour has passed since the request came in. */
+  /** Until when an answer is promised, ISO 8601; a message of the contact form is promised no hour. */
+  answerDueAt: z.optional(z.string()),
+  /** Of a simulation, opens /acompanhar; absent once an hour has passed since it came in. */
   trackingSecret: z.optional(z.string()),
 });
 
@@ -20,23 +27,40 @@ export const trackRequestSchema = z.object({
   secret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
 });
 
-export const documentKinds = ["identity", "income", "residence", "other"] as const;
+const noSecret = "Cole o link que chegou por e-mail";
+
+/** A link as it is pasted where no script can read the fragment, or what stands behind its #. */
+export const trackingSecretFormSchema = z.object({
+  secret: z.pipe(
+    z.string(noSecret).check(z.maxLength(300, noSecret)),
+    z.pipe(
+      z.transform((typed: string) => typed.trim().replace(/^.*#/u, "")),
+      z.string().check(z.minLength(1, noSecret), z.maxLength(200, noSecret)),
+    ),
+  ),
+});
 
 /** A document that staff asked for; `reason` of a refused one, as staff wrote it. */
 export const trackedDocumentSchema = z.object({
   id: z.string(),
-  kind: z.enum(documentKinds),
+  kind: z.enum(askedDocumentsKind),
   note: z.optional(z.string()),
-  status: z.enum(["asked", "sent", "accepted", "refused"]),
+  status: z.enum(askedDocumentsStatus),
   reason: z.optional(z.string()),
 });
 
 export type TrackedDocument = z.output<typeof trackedDocumentSchema>;
 
+/** A withdrawn offer is shown to nobody outside the team. */
+const trackedOfferStatus = ["open", "accepted", "expired"] as const satisfies readonly Exclude<
+  OffersStatus,
+  "withdrawn"
+>[];
+
 /** The conditions of a guarantee; amounts in reais, days as YYYY-MM-DD. */
 export const trackedOfferSchema = z.object({
   id: z.string(),
-  status: z.enum(["open", "accepted", "expired"]),
+  status: z.enum(trackedOfferStatus),
   propertyType: z.string(),
   landlordName: z.string(),
   rentalValue: z.number(),
@@ -64,7 +88,7 @@ export type TrackedOffer = z.output<typeof trackedOfferSchema>;
 /** What came of an accepted offer; `isReady` once letter and contract are made. */
 export const trackedContractSchema = z.object({
   contractNumber: z.string(),
-  status: z.enum(["active", "ended", "cancelled"]),
+  status: z.enum(contractsStatus),
   isReady: z.boolean(),
 });
 
@@ -73,7 +97,7 @@ export type TrackedContract = z.output<typeof trackedContractSchema>;
 /** What track-request answers: nothing that was typed. */
 export const trackedRequestSchema = z.object({
   protocol: z.string(),
-  status: z.enum(["pending", "approved", "rejected"]),
+  status: z.enum(simulationsStatus),
   receivedAt: z.string(),
   answerDueAt: z.string(),
   decidedAt: z.optional(z.string()),

@@ -1,19 +1,19 @@
-import type { FileType } from "../contracts/documents.ts";
+import type { AskedDocumentsFileType } from "../contracts/stored-values.ts";
 import { RequestFailure } from "../http/request-failure.ts";
 import { checkPdf } from "./check-pdf.ts";
 import { stripJpeg, stripPng } from "./strip-images.ts";
 import { UnfitFile } from "./unfit-file.ts";
 
 /** A file that may be stored. */
-export type CleanDocument = { bytes: Uint8Array; type: FileType; extension: string };
+export type CleanDocument = { bytes: Uint8Array; type: AskedDocumentsFileType; extension: string };
 
 const signatures = {
   "application/pdf": [0x25, 0x50, 0x44, 0x46, 0x2d],
   "image/jpeg": [0xff, 0xd8, 0xff],
   "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-} satisfies Record<FileType, readonly number[]>;
+} satisfies Record<AskedDocumentsFileType, readonly number[]>;
 
-const begins = (bytes: Uint8Array, type: FileType) =>
+const begins = (bytes: Uint8Array, type: AskedDocumentsFileType) =>
   signatures[type].every((byte, place) => bytes[place] === byte);
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { partsForTests, post, publishableKey, secretKey, siteOrigin } from "../parts-for-tests.ts";
-import { createBodyRoom, createEndpoint } from "./endpoint.ts";
+import { checkInput, createBodyRoom, createEndpoint } from "./endpoint.ts";
 import { RequestFailure, rateLimited, unavailable } from "./request-failure.ts";
 
 const schema = z.object({ name: z.string("Nome é obrigatório") });
@@ -237,4 +237,44 @@ it("no more large bodies are in memory at once than there is room for, two of on
     ends[done]?.();
   }
   expect((await answers).filter((status) => status === 503)).toHaveLength(7);
+});
+
+describe("what was altered on its way is refused in Portuguese", () => {
+  const modules = import.meta.glob<Record<string, unknown>>("../contracts/*.ts", { eager: true });
+  const contracts = Object.entries(modules)
+    .filter(([file]) => !file.endsWith(".test.ts"))
+    .flatMap(([, exported]) => Object.entries(exported))
+    .filter((entry): entry is [string, z.ZodMiniType] => entry[1] instanceof z.ZodMiniType);
+  const altered = [null, true, 1, -1, "", "x".repeat(3000), [], [1], [{}], {}, { a: { b: 1 } }];
+
+  it.each(contracts)("by %s", (_name, contract) => {
+    const names = contract instanceof z.ZodMiniObject ? Object.keys(contract.shape) : ["template"];
+    const inner = contract instanceof z.ZodMiniObject ? Object.values(contract.shape) : [];
+    const deeper = inner.flatMap((field) =>
+      field instanceof z.ZodMiniObject ? Object.keys(field.shape) : [],
+    );
+    for (const value of altered) {
+      const below = Object.fromEntries(deeper.map((name) => [name, value]));
+      for (const fieldValue of [value, below]) {
+        const input = Object.fromEntries(names.map((name) => [name, fieldValue]));
+        expect(told(contract, input)).not.toMatch(/invalid input|too (?:big|small)|expected/i);
+      }
+    }
+  });
+
+  it("where a contract has no words of its own, too", () => {
+    const words = z.object({ clauses: z.array(z.string()) });
+    expect(told(words, { clauses: [1] })).toBe('{"clauses.0":"Valor inválido"}');
+  });
+
+  /** The messages that a caller would get, as JSON. */
+  function told(contract: z.ZodMiniType, input: unknown): string {
+    try {
+      checkInput(input, contract);
+      return "";
+    } catch (error) {
+      if (!(error instanceof RequestFailure)) throw error;
+      return JSON.stringify(error.details.fields ?? {});
+    }
+  }
 });

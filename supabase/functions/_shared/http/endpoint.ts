@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { buildId } from "../contracts/build-id.ts";
-import { fieldMessages } from "../contracts/reply.ts";
+import { fieldMessages, otherwiseInvalid } from "../contracts/reply.ts";
 import {
   type CountFailure,
   type Log,
@@ -59,7 +59,7 @@ export function checkInput<Schema extends z.ZodMiniType>(
   given: unknown,
   schema: Schema,
 ): z.output<Schema> {
-  const input = schema.safeParse(given);
+  const input = schema.safeParse(given, otherwiseInvalid);
   if (input.success) return input.data;
   const fields = fieldMessages(input.error);
   throw new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });

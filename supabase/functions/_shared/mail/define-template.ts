@@ -25,12 +25,21 @@ export type MailContext = FunctionContent & {
 /** `payload` is what was queued; `subject` is the request or contract it is about, as stored now. */
 export type MailSource = { payload: unknown; subject: unknown };
 
-export type RenderContent = (source: MailSource, context: MailContext) => Promise<MailContent>;
+/** One kind of e-mail. */
+export type Mail = {
+  /** Something complete for it to be about, shaped as the database gives it: for tests, and to be looked at. */
+  example: { payload: object; subject: object | null };
+  render: (source: MailSource, context: MailContext) => Promise<MailContent>;
+};
 
 /** A template parses its source before it uses it: the queue's jsonb is untyped. */
 export function defineTemplate<Schema extends z.ZodMiniType>(
   sourceSchema: Schema,
+  example: Partial<Mail["example"]>,
   render: (source: z.output<Schema>, context: MailContext) => MailContent | Promise<MailContent>,
-): RenderContent {
-  return async (source, context) => render(sourceSchema.parse(source), context);
+): Mail {
+  return {
+    example: { payload: {}, subject: null, ...example },
+    render: async (source, context) => render(sourceSchema.parse(source), context),
+  };
 }

@@ -1,6 +1,6 @@
 import { Button } from "@react-email/button";
 import { Fragment } from "react";
-import { columnOf } from "../contracts/fields/formats.ts";
+import { type SentField, columnOf, writeSent } from "../contracts/fields/sent-fields.ts";
 import { withoutLinks } from "./mail-formats.ts";
 import { colors, styles } from "./mail-page.tsx";
 
@@ -147,20 +147,16 @@ const detailsTitleStyle = {
 const rowStyle = { padding: "8px 0", borderBottom: `1px solid ${colors.line}` };
 
 /**
- * Everything that came with a form, in the order of its titles. `written` has the fields that are
- * not written as the text that they are; null where the mail says them elsewhere.
+ * What came with a form, in the order of its fields. What was typed gets no links, but for the
+ * address to answer to, whose shape is checked.
  */
-export function sentRows<
-  Sent extends Readonly<Record<string, string | number | boolean | null | undefined>>,
->(
-  sent: Sent,
-  titles: Readonly<Record<string, string>>,
-  written: Readonly<Record<string, ((sent: Sent) => string) | null>>,
+export function sentRows(
+  sent: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, SentField>>,
 ): DetailRow[] {
-  return Object.entries(titles).flatMap(([name, title]) => {
-    const write = written[name];
-    if (write === null) return [];
-    const value = write ? write(sent) : withoutLinks(String(sent[columnOf(name)] ?? ""));
-    return value ? [[title, value] as const] : [];
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const written = writeSent(field, sent[columnOf(name)]);
+    const value = field.kind === "email" ? written : withoutLinks(written);
+    return value ? [[field.title, value] as const] : [];
   });
 }

@@ -1,8 +1,7 @@
 import { render } from "@react-email/render";
 import { seedContent } from "../content/seed-content.ts";
-import { mailExamples } from "./mail-examples.ts";
-import { mailTemplates, type MailTemplate } from "./mail-templates.ts";
-import { type RenderedMail, renderMail } from "./render-mail.tsx";
+import { type OutgoingMailTemplate, outgoingMailTemplate } from "../contracts/stored-values.ts";
+import { type RenderedMail, mailExample, renderMail } from "./render-mail.tsx";
 
 /** A phone, and the widest that an e-mail gets. */
 const widths = [360, 700];
@@ -20,9 +19,9 @@ export async function renderMailPreview(siteUrl: string): Promise<string> {
     readTrackingSecret: createLinkSecret,
   };
   const mails = await Promise.all(
-    mailTemplates.map(async (template) => ({
+    outgoingMailTemplate.map(async (template) => ({
       template,
-      mail: await renderMail(template, mailExamples[template], context),
+      mail: await renderMail(template, mailExample(template), context),
     })),
   );
   return render(
@@ -53,7 +52,7 @@ export async function renderMailPreview(siteUrl: string): Promise<string> {
   );
 }
 
-function Example({ template, mail }: { template: MailTemplate; mail: RenderedMail }) {
+function Example({ template, mail }: { template: OutgoingMailTemplate; mail: RenderedMail }) {
   return (
     <section id={template} aria-labelledby={`${template}-title`}>
       <h2 id={`${template}-title`}>{mail.subject}</h2>

@@ -4,9 +4,8 @@ import { contactMessageSchema } from "../contracts/contact-message.ts";
 import { partnershipRequestSchema } from "../contracts/partnership-request.ts";
 import { simulationRequestSchema } from "../contracts/simulation-request.ts";
 import { seedContent } from "../content/seed-content.ts";
-import { mailExamples } from "./mail-examples.ts";
-import { mailTemplates, type MailTemplate } from "./mail-templates.ts";
-import { renderMail } from "./render-mail.tsx";
+import { type OutgoingMailTemplate, outgoingMailTemplate } from "../contracts/stored-values.ts";
+import { mailExample, renderMail } from "./render-mail.tsx";
 
 const siteUrl = "https://payser.example";
 const { company } = seedContent;
@@ -18,17 +17,17 @@ const context = {
 };
 
 /** Go to the staff inbox; every other template goes to an address that a stranger may have typed. */
-const notices: readonly MailTemplate[] = [
+const notices: readonly OutgoingMailTemplate[] = [
   "simulation-notice",
   "partnership-notice",
   "contact-notice",
   "staff-pending",
 ];
-const outside = mailTemplates.filter((template) => !notices.includes(template));
+const outside = outgoingMailTemplate.filter((template) => !notices.includes(template));
 
 /** Columns that hold one of a list, a number or a moment of our own: nothing to word a text with. */
 const structured =
-  /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at|answer_due_at|status|start_date|end_date|closed_at)$/;
+  /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at|answer_due_at|due_at|status|start_date|end_date|closed_at)$/;
 /** What our own side wrote: staff's reason, and what contracts and auth hold. */
 const ours = /^(id|mail|protocol|rejection_reason|close_reason|contract_number|letter_code)$/;
 
@@ -50,7 +49,7 @@ const phishing = fc.oneof(
 
 describe.each(outside)("%s", (template) => {
   it("says the same whatever its sender typed", async () => {
-    const source = mailExamples[template];
+    const source = mailExample(template);
     const plain = await renderMail(template, source, context);
     await fc.assert(
       fc.asyncProperty(phishing, async (text) => {
@@ -59,7 +58,8 @@ describe.each(outside)("%s", (template) => {
           subject: spoil(source.subject, text),
         };
         const { replyTo, ...mail } = await renderMail(template, typed, context);
-        const version = /- Versão: .*\n/;
+        // Of the terms: what the browser names is repeated where it looks like one.
+        const version = /- (?:Versão|Onde ler): .*\n/g;
         expect(mail.text.replace(version, "")).toBe(plain.text.replace(version, ""));
         expect(mail.subject).toBe(plain.subject);
         expect(replyTo).toBe(plain.replyTo);
@@ -70,7 +70,7 @@ describe.each(outside)("%s", (template) => {
   });
 
   it("links to our site and our mailboxes only", async () => {
-    const { html, text } = await renderMail(template, mailExamples[template], context);
+    const { html, text } = await renderMail(template, mailExample(template), context);
     const links = [...html.matchAll(/href="(?<url>[^"]*)"/g)].map((link) => link.groups?.["url"]);
     const known = [`mailto:${company.email}`, `mailto:${company.dataProtectionEmail}`];
     for (const link of links) {
@@ -129,7 +129,7 @@ describe("whatever payload a public form accepts", () => {
         if (simulation.success) {
           const { data } = simulation;
           const subject = {
-            ...mailExamples["simulation-received"].subject,
+            ...mailExample("simulation-received").subject,
             full_name: data.fullName,
             occupation: data.occupation,
             property_address: data.propertyAddress,
@@ -144,7 +144,7 @@ describe("whatever payload a public form accepts", () => {
         if (partnership.success) {
           const { data } = partnership;
           await expectNothingOf(text, "partnership-received", {
-            ...mailExamples["partnership-received"].subject,
+            ...mailExample("partnership-received").subject,
             partner_name: data.partnerName,
             company_name: data.companyName,
             property_address: data.propertyAddress,
@@ -155,7 +155,7 @@ describe("whatever payload a public form accepts", () => {
         if (contact.success) {
           const { data } = contact;
           await expectNothingOf(text, "contact-received", {
-            ...mailExamples["contact-received"].subject,
+            ...mailExample("contact-received").subject,
             name: data.name,
             subject: data.subject,
             message: data.message,
@@ -170,14 +170,14 @@ describe("whatever payload a public form accepts", () => {
     );
   }, 60_000);
 
-  const plainMails = new Map<MailTemplate, ReturnType<typeof renderMail>>();
-  function plainMail(template: MailTemplate) {
-    const mail = plainMails.get(template) ?? renderMail(template, mailExamples[template], context);
+  const plainMails = new Map<OutgoingMailTemplate, ReturnType<typeof renderMail>>();
+  function plainMail(template: OutgoingMailTemplate) {
+    const mail = plainMails.get(template) ?? renderMail(template, mailExample(template), context);
     plainMails.set(template, mail);
     return mail;
   }
 
-  async function expectNothingOf(text: string, template: MailTemplate, subject: object) {
+  async function expectNothingOf(text: string, template: OutgoingMailTemplate, subject: object) {
     const plain = await plainMail(template);
     const mail = await renderMail(template, { payload: {}, subject }, context);
     if (plain.text.includes(text)) return;
@@ -192,7 +192,7 @@ it.each([
   ["partnership-notice", "company_name"],
   ["contact-notice", "subject"],
 ] as const)("%s makes no link of what a stranger tells staff", async (template, inSubject) => {
-  const { payload, subject } = mailExamples[template];
+  const { payload, subject } = mailExample(template);
   const message = "Veja https://evil.example/pix ou www.evil.com.br.\nObrigado. Até logo.";
   const typed = { payload, subject: { ...subject, message, [inSubject]: "evil.com" } };
   const mail = await renderMail(template, typed, context);

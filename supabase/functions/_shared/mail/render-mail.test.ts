@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seedContent } from "../content/seed-content.ts";
-import { mailExamples } from "./mail-examples.ts";
-import { mailTemplates } from "./mail-templates.ts";
-import { renderMail } from "./render-mail.tsx";
+import { outgoingMailTemplate } from "../contracts/stored-values.ts";
+import { mailExample, renderMail } from "./render-mail.tsx";
 
 const { company } = seedContent;
 const context = {
@@ -13,18 +11,11 @@ const context = {
   createLinkSecret: async () => "BBBBBBBBBBBBBBBBBBBBBB",
   readTrackingSecret: async () => "AAAAAAAAAAAAAAAAAAAAAA",
 };
-const render = (template: (typeof mailTemplates)[number], source = mailExamples[template]) =>
+const render = (template: (typeof outgoingMailTemplate)[number], source = mailExample(template)) =>
   renderMail(template, source, context);
-const outbox = new URL("../../../schemas/17_mail.sql", import.meta.url);
 
 describe("the e-mails", () => {
-  it("are those that the database may queue", async () => {
-    const sql = await readFile(outbox, "utf8");
-    const [, check] = /check \(template in (\([^)]*\))\)/.exec(sql) ?? [];
-    expect(check?.match(/[a-z-]+/g)?.toSorted()).toEqual(mailTemplates.toSorted());
-  });
-
-  it.each(mailTemplates)(
+  it.each(outgoingMailTemplate)(
     "%s says the same in HTML and in text, and who signs",
     async (template) => {
       const { subject, html, text } = await render(template);
@@ -44,7 +35,7 @@ describe("the e-mails", () => {
     },
   );
 
-  it.each(mailTemplates)(
+  it.each(outgoingMailTemplate)(
     "%s never shows a whole CPF and calls the product no insurance",
     async (template) => {
       const { subject, html, text } = await render(template);
@@ -54,7 +45,7 @@ describe("the e-mails", () => {
     },
   );
 
-  it.each(mailTemplates)(
+  it.each(outgoingMailTemplate)(
     "%s loads nothing and runs nothing when it is opened",
     async (template) => {
       const { html } = await render(template);
@@ -62,9 +53,9 @@ describe("the e-mails", () => {
     },
   );
 
-  it.each(mailTemplates)("%s keeps what people typed as text", async (template) => {
+  it.each(outgoingMailTemplate)("%s keeps what people typed as text", async (template) => {
     const hostile = '<b onclick="x">\'&"</b>';
-    const source = structuredClone(mailExamples[template]);
+    const source = structuredClone(mailExample(template));
     // Of a document, and of a test: chosen from lists.
     const ours = new Set(["kind", "status", "mail"]);
     const spoil = (value: unknown): unknown => {
@@ -89,7 +80,7 @@ describe("the e-mails", () => {
   });
 
   it("keeps what people typed letter by letter in the plain text", async () => {
-    const { payload, subject } = mailExamples["partnership-notice"];
+    const { payload, subject } = mailExample("partnership-notice");
     const word = fc.stringMatching(/^[\p{L}\d<>&;"'*_#-]{1,8}$/u);
     const typed = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
     const lines = fc.array(typed, { minLength: 1, maxLength: 4 });
@@ -109,10 +100,25 @@ describe("the e-mails", () => {
       "Paraná",
       "Versão: 2026-01",
       "Aceitos em: 1 de março de 2026 às 22:30",
-      "https://payser.example/termos",
+      "https://payser.example/termos/versoes/2026-01",
     ]) {
       expect(text).toContain(words);
     }
+  });
+
+  it("tells partners and those who wrote their protocol, and partners until when", async () => {
+    const { text } = await render("partnership-received");
+    expect(text).toContain("Protocolo: PP-2026-00000011\n");
+    expect(text).toContain("Contato até: ter., 03/03, 22h30 (horário de Brasília)\n");
+    expect((await render("contact-received")).text).toContain("Protocolo: PM-2026-00000011\n");
+  });
+
+  it("names to staff the product that a message is about, and its address once it is gone", async () => {
+    const { payload, subject } = mailExample("contact-notice");
+    expect((await render("contact-notice")).text).toContain("- Produto: Pag Payser\n");
+    const gone = { payload, subject: { ...subject, product: "saiu-do-ar" } };
+    const { text } = await renderMail("contact-notice", gone, context);
+    expect(text).toContain("- Produto: saiu-do-ar\n");
   });
 
   it.each(["1.0", "2026-01", "2"])("names version %s of the terms", async (version) => {
@@ -127,7 +133,7 @@ describe("the e-mails", () => {
   );
 
   async function receivedWithTerms(accepted_terms_version: string) {
-    const { payload, subject } = mailExamples["simulation-received"];
+    const { payload, subject } = mailExample("simulation-received");
     const source = { payload, subject: { ...subject, accepted_terms_version } };
     return (await renderMail("simulation-received", source, context)).text;
   }

@@ -1,82 +1,87 @@
 import { render } from "@react-email/render";
 import * as z from "zod/mini";
-import { type MailTextName, testMailSchema } from "../contracts/mail-texts.ts";
+import { type MailTextName, templateOf, testMailSchema } from "../contracts/mail-texts.ts";
 import type { FunctionContent, MailText } from "../content/function-content.ts";
+import type { OutgoingMailTemplate } from "../contracts/stored-values.ts";
+import { seedContent } from "../content/seed-content.ts";
 import {
-  defineTemplate,
+  type Mail,
+  type MailContent,
   type MailContext,
   type MailSource,
-  type RenderContent,
+  defineTemplate,
 } from "./define-template.ts";
-import { mailSample } from "./mail-examples.ts";
 import { MailPage } from "./mail-page.tsx";
-import type { MailTemplate } from "./mail-templates.ts";
 import { toMailText } from "./mail-text.ts";
-import { contactNotice, contactReceived } from "./templates/contact-mails.tsx";
-import {
-  documentsAsked,
-  offerAccepted,
-  offerMail,
-  trackingLink,
-} from "./templates/request-mails.tsx";
-import {
-  contractEnded,
-  contractReady,
-  passwordChanged,
-  passwordRecovery,
-} from "./templates/contract-mails.tsx";
-import { partnershipNotice, partnershipReceived } from "./templates/partnership-mails.tsx";
-import {
-  simulationApproved,
-  simulationNotice,
-  simulationReceived,
-  simulationRejected,
-} from "./templates/simulation-mails.tsx";
-import { staffConfirmation, staffPending, staffReleased } from "./templates/staff-mails.tsx";
+import * as contactMails from "./templates/contact-mails.tsx";
+import * as contractMails from "./templates/contract-mails.tsx";
+import * as partnershipMails from "./templates/partnership-mails.tsx";
+import * as requestMails from "./templates/request-mails.tsx";
+import * as simulationMails from "./templates/simulation-mails.tsx";
+import * as staffMails from "./templates/staff-mails.tsx";
 
 /** An e-mail ready to be sent. */
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 
-const templates: Record<MailTemplate, RenderContent> = {
-  "simulation-received": simulationReceived,
-  "simulation-notice": simulationNotice,
-  "simulation-approved": simulationApproved,
-  "simulation-rejected": simulationRejected,
-  "tracking-link": trackingLink,
-  "offer-made": offerMail("offerMade"),
-  "offer-reminder": offerMail("offerReminder"),
-  "offer-accepted": offerAccepted,
-  "documents-asked": documentsAsked,
-  "contract-ready": contractReady,
-  "contract-ended": contractEnded,
-  "partnership-received": partnershipReceived,
-  "partnership-notice": partnershipNotice,
-  "contact-received": contactReceived,
-  "contact-notice": contactNotice,
-  "password-recovery": passwordRecovery,
-  "password-changed": passwordChanged,
-  "staff-confirmation": staffConfirmation,
-  "staff-pending": staffPending,
-  "staff-released": staffReleased,
-  "test-mail": defineTemplate(
-    z.object({ payload: testMailSchema }),
-    async ({ payload: { mail, words } }, context) => {
-      const { template, source } = mailSample(mail);
-      const content = await templates[template](source, sampleContext(context, mail, words));
-      const subject = `[Teste] ${content.subject}`;
-      return { ...content, subject, replyTo: context.company.email };
-    },
-  ),
+const testMail = defineTemplate(
+  z.object({ payload: testMailSchema }),
+  { payload: { mail: "contactReceived", words: seedContent.mailTexts.contactReceived } },
+  async ({ payload: { mail, words } }, context) => {
+    const { example, render: renderContent } = mails[mail];
+    const content = await renderContent(example, sampleContext(context, mail, words));
+    const subject = `[Teste] ${content.subject}`;
+    return { ...content, subject, replyTo: context.company.email };
+  },
+);
+
+/** Every mail by the name of its words, which is that of its template: contactNotice for contact-notice. */
+const mails: Record<MailTextName | "testMail", Mail> = {
+  ...contactMails,
+  ...contractMails,
+  ...partnershipMails,
+  ...requestMails,
+  ...simulationMails,
+  ...staffMails,
+  testMail,
 };
+const mailsByTemplate = new Map(
+  Object.entries(mails).map(([name, mail]) => [templateOf(name), mail]),
+);
+
+function findMail(template: OutgoingMailTemplate): Mail {
+  const mail = mailsByTemplate.get(template);
+  if (!mail) throw new Error(`No e-mail is called ${template}.`);
+  return mail;
+}
+
+/** What an e-mail's example is about. */
+export function mailExample(template: OutgoingMailTemplate): Mail["example"] {
+  return findMail(template).example;
+}
 
 /** Makes an e-mail from a template and what was queued; throws when they do not fit. */
 export async function renderMail(
-  template: MailTemplate,
+  template: OutgoingMailTemplate,
   source: MailSource,
   context: MailContext,
 ): Promise<RenderedMail> {
-  const content = await templates[template](source, context);
-  const { company } = context;
+  return renderPage(await findMail(template).render(source, context), context);
+}
+
+/** The mail that has these words, about a request that is made up. Its links open nothing. */
+export async function renderSample(
+  name: MailTextName,
+  words: MailText,
+  context: FunctionContent & { siteUrl: string },
+): Promise<RenderedMail> {
+  const { example, render: renderContent } = mails[name];
+  return renderPage(await renderContent(example, sampleContext(context, name, words)), context);
+}
+
+async function renderPage(
+  content: MailContent,
+  { company }: Pick<FunctionContent, "company">,
+): Promise<RenderedMail> {
   const html = await render(<MailPage content={content} company={company} />);
   return {
     subject: content.subject,
@@ -84,16 +89,6 @@ export async function renderMail(
     text: toMailText(html, company),
     ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
   };
-}
-
-/** The mail that has these words, about a request that is made up. Its links open nothing. */
-export function renderSample(
-  name: MailTextName,
-  words: MailText,
-  context: FunctionContent & { siteUrl: string },
-): Promise<RenderedMail> {
-  const { template, source } = mailSample(name);
-  return renderMail(template, source, sampleContext(context, name, words));
 }
 
 function sampleContext(

@@ -55,7 +55,7 @@ async function startInbox(options: InboxOptions = {}) {
   closing.push(() => new Promise((resolve) => server.close(() => resolve())));
   const mailer = openSmtpMailer({
     url: `smtp://${signIn ? "site:senha@" : ""}127.0.0.1:${port}`,
-    from: "Payser <nao-responda@payser.example>",
+    from: "Payser <contato@payser.example>",
     ...(options.deadlines && { deadlines: options.deadlines }),
   });
   closing.unshift(async () => mailer.close());
@@ -81,7 +81,7 @@ describe("sending over SMTP", () => {
     const [first, second] = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
     expect(first).toMatchObject({
       subject: mail.subject,
-      from: { name: "Payser", address: "nao-responda@payser.example" },
+      from: { name: "Payser", address: "contato@payser.example" },
       to: [{ address: mail.to }],
       replyTo: [{ address: mail.replyTo }],
       messageId: `<${mail.id}@payser.example>`,

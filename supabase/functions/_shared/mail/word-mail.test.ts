@@ -30,7 +30,7 @@ it("every mail fills each of its variables with what it is named after", async (
   expect(Object.fromEntries(said)).toMatchInlineSnapshot(`
     {
       "contactNotice": "messageSubject: Dúvida sobre a maquininha · senderName: Beatriz Lima",
-      "contactReceived": "",
+      "contactReceived": "protocol: PM-2026-00000011",
       "contractEnded": "contractNumber: PF-2026-0A1B2C3D4E · endedOn: 15 de setembro de 2026 às 10:20",
       "contractReady": "contractNumber: PF-2026-0A1B2C3D4E",
       "documentsAsked": "protocol: PS-2026-00000011",
@@ -38,7 +38,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "offerMade": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20",
       "offerReminder": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20",
       "partnershipNotice": "companyName: Imobiliária Souza & Filhos · partnerName: Carlos Souza · propertyCity: Maringá/PR",
-      "partnershipReceived": "",
+      "partnershipReceived": "protocol: PP-2026-00000011 · contactBy: ter., 03/03, 22h30",
       "passwordChanged": "",
       "passwordRecovery": "",
       "simulationApproved": "protocol: PS-2026-00000011",
@@ -46,8 +46,12 @@ it("every mail fills each of its variables with what it is named after", async (
       "simulationReceived": "protocol: PS-2026-00000011 · answerBy: seg., 02/03, 22h30",
       "simulationRejected": "protocol: PS-2026-00000011",
       "staffConfirmation": "",
+      "staffFactorChanged": "",
+      "staffFactorRemoved": "",
       "staffKnown": "",
+      "staffPasswordChanged": "",
       "staffPending": "accountEmail: nova@payser.example",
+      "staffRecovery": "",
       "staffReleased": "",
       "trackingLink": "protocol: PS-2026-00000011",
     }

@@ -1,13 +1,3 @@
-/** The column that keeps a field: full_name for fullName. */
-export function columnOf(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** A form as the row that keeps it. */
-export function rowOf(form: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(form).map(([name, value]) => [columnOf(name), value]));
-}
-
 /** Eleven digits as a CPF is written, 000.000.000-00; anything else comes back unchanged. */
 export function formatCpf(digits: string): string {
   const [, a, b, c, check] = /^(\d{3})(\d{3})(\d{3})(\d{2})$/.exec(digits) ?? [];
@@ -19,6 +9,11 @@ const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL
 /** An amount in reais as people read it: R$ 1.234,56, the space never broken. */
 export function formatCurrency(amount: number): string {
   return reais.format(amount);
+}
+
+/** A number of months in words: 1 mês, 12 meses. */
+export function formatMonths(months: number): string {
+  return months === 1 ? "1 mês" : `${months} meses`;
 }
 
 const dateTime = new Intl.DateTimeFormat("pt-BR", {
@@ -48,25 +43,6 @@ export function formatDeadline(moment: string): string {
   );
   const minutes = of["minute"] === "00" ? "" : of["minute"];
   return `${of["weekday"]}, ${of["day"]}/${of["month"]}, ${Number(of["hour"])}h${minutes}`;
-}
-
-const brazilian = /^(?:\+?55)?([1-9]\d)(9\d{4}|\d{4})(\d{4})$/;
-
-/** The parts of a Brazilian number in whichever way it is written; undefined for any other. */
-export function brazilianPhone(text: string) {
-  const [, area, start, end] = brazilian.exec(phoneDigits(text)) ?? [];
-  return area && start && end ? { area, start, end } : undefined;
-}
-
-/** The digits of a number, and the + before a country's code. */
-export function phoneDigits(text: string): string {
-  return text.replace(/[^\d+]/g, "");
-}
-
-/** A Brazilian number as people write it, (44) 99999-9999; anything else comes back unchanged. */
-export function formatPhone(text: string): string {
-  const parts = brazilianPhone(text);
-  return parts ? `(${parts.area}) ${parts.start}-${parts.end}` : text;
 }
 
 /**

@@ -53,3 +53,18 @@ export const propertyTypes = [
   "Terreno",
   "Outro",
 ] as const;
+
+const types = /* @__PURE__ */ new Set<string>(propertyTypes);
+
+/** The type of a property where it need not be told; what is left empty counts as absent. */
+export function optionalTypeField() {
+  const ofTheList = "Selecione um tipo da lista";
+  return z.pipe(
+    z.optional(z.string(ofTheList)),
+    z.pipe(
+      z.transform((typed: string | undefined) => typed || undefined),
+      // No enum: the browser has refinements already, and would load another kind of schema.
+      z.optional(z.string().check(z.refine((typed) => types.has(typed), ofTheList))),
+    ),
+  );
+}

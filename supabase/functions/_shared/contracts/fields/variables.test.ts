@@ -18,6 +18,20 @@ test("tokens are filled in every string, however deep", () => {
   });
 });
 
+test("the service hours begin small within a sentence, and as they are written elsewhere", () => {
+  const values = { openingHours: "Segunda a sexta, das 9h às 18h" };
+  const content = [
+    "{{openingHours}}",
+    "Horário: {{openingHours}}.",
+    "Em Maringá. {{openingHours}}",
+  ];
+  expect(fillVariablesIn(content, values)).toEqual([
+    "Segunda a sexta, das 9h às 18h",
+    "Horário: segunda a sexta, das 9h às 18h.",
+    "Em Maringá. Segunda a sexta, das 9h às 18h",
+  ]);
+});
+
 test("an unknown token stays visible instead of becoming empty", () => {
   expect(fillVariablesIn("{{toString}} {{outro}}", rules)).toBe("{{toString}} {{outro}}");
 });

@@ -7,11 +7,17 @@ export function unknownVariable(text: string, known: readonly string[]): string 
   return unknown ?? /[{}]{2}/.exec(text.replaceAll(variable, ""))?.[0];
 }
 
-/** A text with its variables filled in; one without a value stays as it is. */
+/**
+ * A text with its variables filled in; one without a value stays as it is. The days of the service
+ * hours begin small within a sentence.
+ */
 export function fillVariables(text: string, values: Readonly<Record<string, unknown>>): string {
-  return text.replace(variable, (written, name: string) => {
+  return text.replace(variable, (written, name: string, at: number) => {
     const value = values[name];
-    return typeof value === "string" || typeof value === "number" ? String(value) : written;
+    if (typeof value === "number") return String(value);
+    if (typeof value !== "string") return written;
+    const isWithin = name === "openingHours" && /[^.!?\s]\s*$/.test(text.slice(0, at));
+    return isWithin ? value.charAt(0).toLowerCase() + value.slice(1) : value;
   });
 }
 

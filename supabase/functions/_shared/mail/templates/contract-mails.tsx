@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { contractsStatus } from "../../contracts/stored-values.ts";
 import { formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/letters.ts";
 import { defineTemplate } from "../define-template.ts";
+import { contractRow, simulationRow } from "../mail-examples.ts";
 import { Action, type DetailRow, Details, Quote, SideLink } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
@@ -17,38 +19,42 @@ const contractReadySource = z.object({
  * To the tenant, once letter and contract are made. The secret of the link, as the letter's code,
  * travels in the fragment, which browsers send to no server.
  */
-export const contractReady = defineTemplate(contractReadySource, async ({ subject }, context) => {
-  const { contract_number: contractNumber, letter_code: code, protocol } = subject;
-  const words = wordMail(context, "contractReady", { contractNumber });
-  const secret = await context.createLinkSecret();
-  const rows: DetailRow[] = [
-    ["Número do contrato", contractNumber],
-    ...(protocol === null ? [] : [["Protocolo do pedido", protocol] as const]),
-    ["Código da carta de fiança", formatLetterCode(code)],
-  ];
-  return {
-    ...words,
-    replyTo: context.company.email,
-    body: (
-      <>
-        <Paragraphs texts={words.paragraphs} />
-        <Action url={`${context.siteUrl}/area-cliente/nova-senha#token_hash=${secret}`}>
-          {words.button}
-        </Action>
-        <Details title="Contrato" rows={rows} />
-        <SideLink url={`${context.siteUrl}/verificar#${code}`}>
-          Verificar a carta de fiança
-        </SideLink>
-        <ClosingNote of={words} />
-      </>
-    ),
-  };
-});
+export const contractReady = defineTemplate(
+  contractReadySource,
+  { subject: { ...contractRow, letter_code: "7K3MQ9ZT4B0X", protocol: simulationRow.protocol } },
+  async ({ subject }, context) => {
+    const { contract_number: contractNumber, letter_code: code, protocol } = subject;
+    const words = wordMail(context, "contractReady", { contractNumber });
+    const secret = await context.createLinkSecret();
+    const rows: DetailRow[] = [
+      ["Número do contrato", contractNumber],
+      ...(protocol === null ? [] : [["Protocolo do pedido", protocol] as const]),
+      ["Código da carta de fiança", formatLetterCode(code)],
+    ];
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Action url={`${context.siteUrl}/area-cliente/nova-senha#token_hash=${secret}`}>
+            {words.button}
+          </Action>
+          <Details title="Contrato" rows={rows} />
+          <SideLink url={`${context.siteUrl}/verificar#${code}`}>
+            Verificar a carta de fiança
+          </SideLink>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
 
 const contractEndedSource = z.object({
   subject: z.object({
     contract_number: z.string(),
-    status: z.enum(["active", "ended", "cancelled"]),
+    status: z.enum(contractsStatus),
     start_date: z.string(),
     end_date: z.string(),
     closed_at: z.nullable(z.string()),
@@ -63,37 +69,41 @@ const endings = {
 } as const;
 
 /** To the tenant, once a contract's term is over or staff end or cancel it, with their reason. */
-export const contractEnded = defineTemplate(contractEndedSource, ({ subject }, context) => {
-  const { contract_number, status, closed_at, close_reason } = subject;
-  const endedOn =
-    closed_at === null ? formatShortDate(subject.end_date) : formatDateTime(closed_at);
-  const words = wordMail(context, "contractEnded", { contractNumber: contract_number, endedOn });
-  return {
-    ...words,
-    replyTo: context.company.email,
-    body: (
-      <>
-        <Paragraphs texts={words.paragraphs.slice(0, 1)} />
-        {close_reason !== null && <Quote title="Motivo">{close_reason}</Quote>}
-        <Paragraphs texts={words.paragraphs.slice(1)} />
-        <Details
-          title="Contrato"
-          rows={[
-            ["Número", contract_number],
-            ["Situação", endings[status]],
-            ["Terminou em", endedOn],
-            [
-              "Prazo contratado",
-              `${formatShortDate(subject.start_date)} a ${formatShortDate(subject.end_date)}`,
-            ],
-          ]}
-        />
-        <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
-        <ClosingNote of={words} />
-      </>
-    ),
-  };
-});
+export const contractEnded = defineTemplate(
+  contractEndedSource,
+  { subject: contractRow },
+  ({ subject }, context) => {
+    const { contract_number, status, closed_at, close_reason } = subject;
+    const endedOn =
+      closed_at === null ? formatShortDate(subject.end_date) : formatDateTime(closed_at);
+    const words = wordMail(context, "contractEnded", { contractNumber: contract_number, endedOn });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          {close_reason !== null && <Quote title="Motivo">{close_reason}</Quote>}
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <Details
+            title="Contrato"
+            rows={[
+              ["Número", contract_number],
+              ["Situação", endings[status]],
+              ["Terminou em", endedOn],
+              [
+                "Prazo contratado",
+                `${formatShortDate(subject.start_date)} a ${formatShortDate(subject.end_date)}`,
+              ],
+            ]}
+          />
+          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
 
 const passwordRecoverySource = z.object({
   subject: z.object({ contract_number: z.string() }),
@@ -105,6 +115,7 @@ const passwordRecoverySource = z.object({
  */
 export const passwordRecovery = defineTemplate(
   passwordRecoverySource,
+  { subject: contractRow },
   async ({ subject }, context) => {
     const words = wordMail(context, "passwordRecovery", {});
     const secret = await context.createLinkSecret();
@@ -129,18 +140,22 @@ export const passwordRecovery = defineTemplate(
 const passwordChangedSource = z.object({ subject: z.object({ contract_number: z.string() }) });
 
 /** To the tenant after every change, so that a change by somebody else is noticed. */
-export const passwordChanged = defineTemplate(passwordChangedSource, ({ subject }, context) => {
-  const words = wordMail(context, "passwordChanged", {});
-  return {
-    ...words,
-    replyTo: context.company.email,
-    body: (
-      <>
-        <Paragraphs texts={words.paragraphs} />
-        <Details title="Contrato" rows={[["Número", subject.contract_number]]} />
-        <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
-        <ClosingNote of={words} />
-      </>
-    ),
-  };
-});
+export const passwordChanged = defineTemplate(
+  passwordChangedSource,
+  { subject: contractRow },
+  ({ subject }, context) => {
+    const words = wordMail(context, "passwordChanged", {});
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details title="Contrato" rows={[["Número", subject.contract_number]]} />
+          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);

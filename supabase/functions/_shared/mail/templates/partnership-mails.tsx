@@ -1,14 +1,17 @@
 import * as z from "zod/mini";
-import { formatCurrency, formatPhone } from "../../contracts/fields/formats.ts";
+import { formatCurrency, formatDeadline } from "../../contracts/fields/formats.ts";
 import { propertyTypes } from "../../contracts/fields/places.ts";
-import { type PartnershipForm, partnershipTitles } from "../../contracts/partnership-request.ts";
+import { partnershipFields } from "../../contracts/partnership-request.ts";
 import { defineTemplate } from "../define-template.ts";
 import { stateName, stateSchema, withoutLinks } from "../mail-formats.ts";
+import { partnershipRow } from "../mail-examples.ts";
 import { Action, Details, sentRows } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const partnershipReceivedSource = z.object({
   subject: z.object({
+    protocol: z.string(),
+    due_at: z.string(),
     property_state: stateSchema,
     property_type: z.enum(propertyTypes),
     property_value: z.number(),
@@ -18,8 +21,11 @@ const partnershipReceivedSource = z.object({
 /** To the address that was typed: that it arrived. Nothing that was typed is repeated. */
 export const partnershipReceived = defineTemplate(
   partnershipReceivedSource,
+  { subject: partnershipRow },
   ({ subject: request }, context) => {
-    const words = wordMail(context, "partnershipReceived", {});
+    const { protocol } = request;
+    const contactBy = formatDeadline(request.due_at);
+    const words = wordMail(context, "partnershipReceived", { protocol, contactBy });
     return {
       ...words,
       replyTo: context.company.email,
@@ -29,6 +35,8 @@ export const partnershipReceived = defineTemplate(
           <Details
             title="Resumo"
             rows={[
+              ["Protocolo", protocol],
+              ["Contato até", `${contactBy} (horário de Brasília)`],
               ["Tipo do imóvel", request.property_type],
               ["Valor do imóvel", formatCurrency(request.property_value)],
               ["Estado", stateName(request.property_state)],
@@ -43,25 +51,21 @@ export const partnershipReceived = defineTemplate(
 );
 
 const partnershipNoticeSource = z.object({
-  subject: z.catchall(
-    z.object({
-      partner_name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      company_name: z.string(),
-      property_city: z.string(),
-      property_state: z.string(),
-      property_value: z.number(),
-    }),
-    z.nullish(z.union([z.string(), z.number(), z.boolean()])),
-  ),
+  subject: z.looseObject({
+    protocol: z.string(),
+    due_at: z.string(),
+    partner_name: z.string(),
+    email: z.string(),
+    company_name: z.string(),
+    property_city: z.string(),
+    property_state: z.string(),
+  }),
 });
-
-type Request = z.output<typeof partnershipNoticeSource>["subject"];
 
 /** To the staff inbox, whole, so that an answer is one click away. */
 export const partnershipNotice = defineTemplate(
   partnershipNoticeSource,
+  { subject: partnershipRow },
   ({ subject: request }, context) => {
     const words = wordMail(context, "partnershipNotice", {
       companyName: withoutLinks(request.company_name),
@@ -74,7 +78,14 @@ export const partnershipNotice = defineTemplate(
       body: (
         <>
           <Paragraphs texts={words.paragraphs} />
-          <Details title="Solicitação" rows={sentRows(request, titles, written)} />
+          <Details
+            title="Solicitação"
+            rows={[
+              ["Protocolo", request.protocol],
+              ["Contato prometido até", formatDeadline(request.due_at)],
+              ...sentRows(request, partnershipFields),
+            ]}
+          />
           <Action url={`${context.siteUrl}/admin/parcerias`}>{words.button}</Action>
           <ClosingNote of={words} />
         </>
@@ -82,14 +93,3 @@ export const partnershipNotice = defineTemplate(
     };
   },
 );
-
-/** Fields that are not written as the text that they are; null where another row says it. */
-const written: Partial<Record<keyof PartnershipForm, ((request: Request) => string) | null>> = {
-  email: ({ email }) => email,
-  phone: ({ phone }) => formatPhone(phone),
-  propertyCity: ({ property_city: city, property_state: state }) =>
-    `${withoutLinks(city)}, ${stateName(state)}`,
-  propertyState: null,
-  propertyValue: ({ property_value: value }) => formatCurrency(value),
-};
-const titles = { ...partnershipTitles, partnerName: "Nome", propertyCity: "Cidade" };

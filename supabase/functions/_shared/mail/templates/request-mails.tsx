@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { documentKindTitles } from "../../contracts/documents.ts";
 import { formatCurrency, formatDeadline, formatShortDate } from "../../contracts/fields/formats.ts";
-import { documentKinds } from "../../contracts/tracking.ts";
-import { type RenderContent, defineTemplate } from "../define-template.ts";
+import { askedDocumentsKind, askedDocumentsStatus } from "../../contracts/stored-values.ts";
+import { type Mail, defineTemplate } from "../define-template.ts";
 import { trackingUrl } from "../mail-formats.ts";
+import { contractRow, offerRow, simulationRow } from "../mail-examples.ts";
 import { Action, type DetailRow, Details, Warning } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
@@ -12,25 +13,29 @@ const trackingLinkSource = z.object({
 });
 
 /** To the applicant who lost the link and asked for another. */
-export const trackingLink = defineTemplate(trackingLinkSource, async ({ subject }, context) => {
-  const words = wordMail(context, "trackingLink", { protocol: subject.protocol });
-  return {
-    ...words,
-    replyTo: context.company.email,
-    body: (
-      <>
-        <Paragraphs texts={words.paragraphs} />
-        <Details title="Pedido" rows={[["Protocolo", subject.protocol]]} />
-        <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
-        <ClosingNote of={words} />
-      </>
-    ),
-  };
-});
+export const trackingLink = defineTemplate(
+  trackingLinkSource,
+  { subject: simulationRow },
+  async ({ subject }, context) => {
+    const words = wordMail(context, "trackingLink", { protocol: subject.protocol });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details title="Pedido" rows={[["Protocolo", subject.protocol]]} />
+          <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
 
 const documentSchema = z.object({
-  kind: z.enum(documentKinds),
-  status: z.string(),
+  kind: z.enum(askedDocumentsKind),
+  status: z.enum(askedDocumentsStatus),
   note: z.optional(z.string()),
   reason: z.optional(z.string()),
 });
@@ -53,24 +58,37 @@ function rowsOf(documents: readonly z.output<typeof documentSchema>[]): DetailRo
 }
 
 /** To the applicant, when staff ask for documents or refuse some that were sent. */
-export const documentsAsked = defineTemplate(documentsAskedSource, async ({ subject }, context) => {
-  const words = wordMail(context, "documentsAsked", { protocol: subject.protocol });
-  const rows = rowsOf(subject.documents ?? []);
-  return {
-    ...words,
-    replyTo: context.company.email,
-    body: (
-      <>
-        <Paragraphs texts={words.paragraphs.slice(0, 1)} />
-        {rows.length > 0 && <Details title="Documentos" rows={rows} />}
-        <Paragraphs texts={words.paragraphs.slice(1)} />
-        <Details title="Pedido" rows={[["Protocolo", subject.protocol]]} />
-        <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
-        <ClosingNote of={words} />
-      </>
-    ),
-  };
-});
+export const documentsAsked = defineTemplate(
+  documentsAskedSource,
+  {
+    subject: {
+      ...simulationRow,
+      documents: [
+        { kind: "identity", status: "refused", reason: "A foto está desfocada." },
+        { kind: "income", status: "asked", note: "Os três últimos holerites." },
+        { kind: "residence", status: "accepted" },
+      ],
+    },
+  },
+  async ({ subject }, context) => {
+    const words = wordMail(context, "documentsAsked", { protocol: subject.protocol });
+    const rows = rowsOf(subject.documents ?? []);
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          {rows.length > 0 && <Details title="Documentos" rows={rows} />}
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <Details title="Pedido" rows={[["Protocolo", subject.protocol]]} />
+          <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
 
 const offerMailSource = z.object({
   subject: z.object({
@@ -90,8 +108,10 @@ const offerMailSource = z.object({
  * To the applicant, about conditions that wait to be accepted. What is not covered stands before
  * the numbers; who the landlord is was typed by somebody, and stays out.
  */
-export function offerMail(name: "offerMade" | "offerReminder"): RenderContent {
-  return defineTemplate(offerMailSource, async ({ subject: { id, protocol, offer } }, context) => {
+function offerMail(name: "offerMade" | "offerReminder"): Mail {
+  const example = { subject: { ...simulationRow, offer: offerRow } };
+  return defineTemplate(offerMailSource, example, async ({ subject }, context) => {
+    const { id, protocol, offer } = subject;
     const { exclusions } = context.coverage;
     const validUntil = formatDeadline(offer.validUntil);
     const fee = formatCurrency(offer.fee);
@@ -123,6 +143,9 @@ export function offerMail(name: "offerMade" | "offerReminder"): RenderContent {
   });
 }
 
+export const offerMade = offerMail("offerMade");
+export const offerReminder = offerMail("offerReminder");
+
 const offerAcceptedSource = z.object({
   subject: z.object({
     id: z.string(),
@@ -132,25 +155,29 @@ const offerAcceptedSource = z.object({
 });
 
 /** To whoever accepted, while letter and contract are made. */
-export const offerAccepted = defineTemplate(offerAcceptedSource, async ({ subject }, context) => {
-  const { protocol, contract } = subject;
-  const words = wordMail(context, "offerAccepted", { protocol, ...contract });
-  return {
-    ...words,
-    replyTo: context.company.email,
-    body: (
-      <>
-        <Paragraphs texts={words.paragraphs} />
-        <Details
-          title="Contrato"
-          rows={[
-            ["Número do contrato", contract.contractNumber],
-            ["Protocolo", protocol],
-          ]}
-        />
-        <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
-        <ClosingNote of={words} />
-      </>
-    ),
-  };
-});
+export const offerAccepted = defineTemplate(
+  offerAcceptedSource,
+  { subject: { ...simulationRow, contract: { contractNumber: contractRow.contract_number } } },
+  async ({ subject }, context) => {
+    const { protocol, contract } = subject;
+    const words = wordMail(context, "offerAccepted", { protocol, ...contract });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Contrato"
+            rows={[
+              ["Número do contrato", contract.contractNumber],
+              ["Protocolo", protocol],
+            ]}
+          />
+          <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);

@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
-import {
-  formatCurrency,
-  formatDateTime,
-  formatDeadline,
-  formatPhone,
-} from "../../contracts/fields/formats.ts";
+import { formatCurrency, formatDateTime, formatDeadline } from "../../contracts/fields/formats.ts";
+import { termsVersionPath } from "../../contracts/legal-text.ts";
+import { simulationFieldsWhere } from "../../contracts/simulation-request.ts";
 import { defineTemplate } from "../define-template.ts";
 import { stateName, stateSchema, trackingUrl, withoutLinks } from "../mail-formats.ts";
-import { Action, Details, Quote } from "../mail-parts.tsx";
+import { simulationRow } from "../mail-examples.ts";
+import { Action, Details, Quote, sentRows } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const simulationReceivedSource = z.object({
@@ -32,10 +30,13 @@ const versionPattern = /^\d{1,4}(?:[.-]\d{1,2}){0,2}$/;
  */
 export const simulationReceived = defineTemplate(
   simulationReceivedSource,
+  { subject: simulationRow },
   async ({ subject: simulation }, context) => {
     const { protocol } = simulation;
     const answerBy = formatDeadline(simulation.answer_due_at);
     const words = wordMail(context, "simulationReceived", { protocol, answerBy });
+    const version = simulation.accepted_terms_version;
+    const isVersion = versionPattern.test(version);
     return {
       ...words,
       replyTo: context.company.email,
@@ -55,11 +56,13 @@ export const simulationReceived = defineTemplate(
           <Details
             title="Termos aceitos"
             rows={[
-              ...(versionPattern.test(simulation.accepted_terms_version)
-                ? [["Versão", simulation.accepted_terms_version] as const]
-                : []),
+              ...(isVersion ? [["Versão", version] as const] : []),
               ["Aceitos em", formatDateTime(simulation.accepted_terms_at)],
-              ["Onde ler", `${context.siteUrl}/termos`],
+              // The very text that was agreed to, whatever is in force when the mail is read.
+              [
+                "Onde ler",
+                `${context.siteUrl}${isVersion ? termsVersionPath(version) : "/termos"}`,
+              ],
             ]}
           />
           <ClosingNote of={words} />
@@ -70,12 +73,11 @@ export const simulationReceived = defineTemplate(
 );
 
 const simulationNoticeSource = z.object({
-  subject: z.object({
+  subject: z.looseObject({
     protocol: z.string(),
     answer_due_at: z.string(),
     full_name: z.string(),
     email: z.string(),
-    phone: z.string(),
     property_city: z.string(),
     property_state: z.string(),
     rental_value: z.number(),
@@ -85,16 +87,14 @@ const simulationNoticeSource = z.object({
 /** To the staff inbox. The documents and income stay on the staff page, behind the login. */
 export const simulationNotice = defineTemplate(
   simulationNoticeSource,
+  { subject: simulationRow },
   ({ subject: simulation }, context) => {
     const { protocol } = simulation;
-    const name = withoutLinks(simulation.full_name);
-    const propertyCity = withoutLinks(`${simulation.property_city}/${simulation.property_state}`);
-    const rent = formatCurrency(simulation.rental_value);
     const words = wordMail(context, "simulationNotice", {
       protocol,
-      applicantName: name,
-      propertyCity,
-      rent,
+      applicantName: withoutLinks(simulation.full_name),
+      propertyCity: withoutLinks(`${simulation.property_city}/${simulation.property_state}`),
+      rent: formatCurrency(simulation.rental_value),
     });
     return {
       ...words,
@@ -107,11 +107,10 @@ export const simulationNotice = defineTemplate(
             rows={[
               ["Protocolo", protocol],
               ["Resposta prometida até", formatDeadline(simulation.answer_due_at)],
-              ["Nome", name],
-              ["E-mail", simulation.email],
-              ["Telefone", formatPhone(simulation.phone)],
-              ["Cidade do imóvel", propertyCity],
-              ["Valor do aluguel", rent],
+              ...sentRows(
+                simulation,
+                simulationFieldsWhere(({ isInNotice }) => isInNotice === true),
+              ),
             ]}
           />
           <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
@@ -134,6 +133,7 @@ const simulationApprovedSource = z.object({
 /** To the applicant, once staff approve. Not yet a contract: costs come before contracting. */
 export const simulationApproved = defineTemplate(
   simulationApprovedSource,
+  { subject: simulationRow },
   async ({ subject: simulation }, context) => {
     const words = wordMail(context, "simulationApproved", { protocol: simulation.protocol });
     return {
@@ -165,6 +165,12 @@ const simulationRejectedSource = z.object({
 /** To the applicant, once staff reject; the reason is what staff wrote. */
 export const simulationRejected = defineTemplate(
   simulationRejectedSource,
+  {
+    subject: {
+      ...simulationRow,
+      rejection_reason: "A renda informada é menor que três vezes o valor do aluguel.",
+    },
+  },
   async ({ subject }, context) => {
     const words = wordMail(context, "simulationRejected", { protocol: subject.protocol });
     return {

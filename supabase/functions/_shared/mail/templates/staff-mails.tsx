@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineTemplate } from "../define-template.ts";
+import { type Mail, defineTemplate } from "../define-template.ts";
 import { Action, Details } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
@@ -13,6 +13,7 @@ const staffConfirmationSource = z.object({
  */
 export const staffConfirmation = defineTemplate(
   staffConfirmationSource,
+  { payload: { email: "nova@payser.example" } },
   async ({ payload }, context) => {
     const words = wordMail(context, payload.isKnown ? "staffKnown" : "staffConfirmation", {});
     const url = payload.isKnown
@@ -33,11 +34,18 @@ export const staffConfirmation = defineTemplate(
   },
 );
 
+/** The same mail to an address that has an account. */
+export const staffKnown: Mail = {
+  ...staffConfirmation,
+  example: { payload: { email: "nova@payser.example", isKnown: true }, subject: null },
+};
+
 const staffPendingSource = z.object({ payload: z.object({ email: z.string() }) });
 
 /** To the staff inbox: somebody signed up at the login screen and sees nothing yet. */
 export const staffPending = defineTemplate(
   staffPendingSource,
+  { payload: { email: "nova@payser.example" } },
   ({ payload: { email } }, context) => {
     const words = wordMail(context, "staffPending", { accountEmail: email });
     return {
@@ -55,7 +63,7 @@ export const staffPending = defineTemplate(
 );
 
 /** To a member of staff whose account has just been released. */
-export const staffReleased = defineTemplate(z.object({}), (_source, context) => {
+export const staffReleased = defineTemplate(z.object({}), {}, (_source, context) => {
   const words = wordMail(context, "staffReleased", {});
   return {
     ...words,
@@ -69,3 +77,81 @@ export const staffReleased = defineTemplate(z.object({}), (_source, context) => 
     ),
   };
 });
+
+const ownAccountSource = z.object({ payload: z.object({ email: z.string() }) });
+
+/** To a member of staff who forgot the password; the link is spent by a button on its page. */
+export const staffRecovery = defineTemplate(
+  ownAccountSource,
+  { payload: { email: "nova@payser.example" } },
+  async (_source, context) => {
+    const words = wordMail(context, "staffRecovery", {});
+    const secret = await context.createLinkSecret();
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          <Action
+            url={`${context.siteUrl}/area-cliente/nova-senha#conta=equipe&token_hash=${secret}`}
+          >
+            {words.button}
+          </Action>
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+/** To a member of staff after every change of the password, so that one by somebody else is noticed. */
+export const staffPasswordChanged = defineTemplate(
+  ownAccountSource,
+  { payload: { email: "nova@payser.example" } },
+  (_source, context) => {
+    const words = wordMail(context, "staffPasswordChanged", {});
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Action url={`${context.siteUrl}/login`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+const factorSource = z.object({
+  payload: z.object({ email: z.string(), isOn: z.boolean() }),
+});
+
+/** To a member of staff whose second factor was turned on or off. */
+export const staffFactorChanged = defineTemplate(
+  factorSource,
+  { payload: { email: "nova@payser.example", isOn: true } },
+  ({ payload }, context) => {
+    const words = wordMail(context, payload.isOn ? "staffFactorChanged" : "staffFactorRemoved", {});
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Action url={`${context.siteUrl}/admin/seguranca`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+/** The same mail for one that was turned off. */
+export const staffFactorRemoved: Mail = {
+  ...staffFactorChanged,
+  example: { payload: { email: "nova@payser.example", isOn: false }, subject: null },
+};

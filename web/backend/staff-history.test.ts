@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { historyLines } from "./staff-queries.ts";
+import { auditTrailAction } from "../../supabase/functions/_shared/contracts/stored-values.ts";
+import { historyLines } from "./staff-history.ts";
 
 const entry = {
   id: 7,
@@ -10,17 +11,17 @@ const entry = {
   detail: "cancelled",
 };
 const began = { key: "began", moment: "2026-11-01T12:00:00Z", text: "O contrato começou" };
-const textsOf = (...changes: (Partial<Omit<typeof entry, "who">> & { who?: string | null })[]) =>
+type Change = Partial<Parameters<typeof historyLines>[0][number]>;
+const textsOf = (...changes: Change[]) =>
   historyLines(
     changes.map((change) => ({ ...entry, ...change })),
-    ({ action, detail }) => `fez ${action} (${detail})`,
     began,
   ).map(({ text }) => text);
 
 test("a history says who did what, newest first, and at the end how it began", () => {
-  expect(textsOf({}, { who: "Bia", action: "read-contract" })).toEqual([
-    "Ana fez close-contract (cancelled)",
-    "Bia fez read-contract (cancelled)",
+  expect(textsOf({}, { who: "Bia", action: "read-contracts" })).toEqual([
+    "Ana cancelou o contrato",
+    "Bia viu os dados",
     "O contrato começou",
   ]);
 });
@@ -33,4 +34,11 @@ test("who is nobody of the team is told as such", () => {
   expect(textsOf({ who: null, outcome: "denied" })[0]).toBe(
     "Alguém de fora da equipe tentou agir sem permissão",
   );
+});
+
+test("no action of the trail is shown by its code name, not even one of a newer database", () => {
+  for (const action of [...auditTrailAction, "charge-fee"]) {
+    expect(textsOf({ action, detail: null })[0]).not.toContain(action);
+  }
+  expect(textsOf({ action: "make-offer" })[0]).toBe("Ana fez uma proposta");
 });

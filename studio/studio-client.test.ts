@@ -1,0 +1,43 @@
+import type { RequestHandlerOptions } from "@sanity/client";
+import { expect, test } from "vitest";
+import { findRevision } from "./studio-client.ts";
+
+const host = "https://content.example/v2025-02-19/data/history/production/documents";
+const draft = { _id: "drafts.home", _rev: "edited" };
+const published = { _id: "home", _rev: "seeded" };
+
+/** What the Studio asks for at a revision: the addresses that are asked in its place, and the answer. */
+async function ask(url: string, documents: object[]) {
+  const asked: string[] = [];
+  const answer = await findRevision({ url }, async (request: RequestHandlerOptions) => {
+    asked.push(request.url);
+    return { documents };
+  });
+  return { asked, answer };
+}
+
+test("a revision that only the published document has is found where the Studio looks for a draft", async () => {
+  const { asked, answer } = await ask(`${host}/drafts.home?revision=seeded`, [draft, published]);
+  expect(asked).toEqual([`${host}/drafts.home,home?revision=seeded`]);
+  expect(answer).toEqual({ documents: [published] });
+});
+
+test("a revision of the draft is the draft's, and one that is neither's what the draft was then", async () => {
+  const at = async (revision: string, documents: object[]) =>
+    (await ask(`${host}/drafts.home?tag=a&revision=${revision}`, documents)).answer;
+  expect(await at("edited", [published, draft])).toEqual({ documents: [draft] });
+  expect(await at("later", [published, draft])).toEqual({ documents: [draft] });
+  expect(await at("later", [published])).toEqual({ documents: [] });
+});
+
+test.each([
+  `${host}/home?revision=seeded`,
+  `${host}/home,drafts.home?revision=seeded`,
+  `${host}/drafts.home?time=2026-11-24T10:00:00Z`,
+  `${host}/versions.rverao.home?revision=seeded`,
+  "https://content.example/v2025-02-19/data/query/production?query=*",
+])("%s is asked as it is", async (url) => {
+  const { asked, answer } = await ask(url, [draft, published]);
+  expect(asked).toEqual([url]);
+  expect(answer).toEqual({ documents: [draft, published] });
+});

@@ -1,0 +1,50 @@
+import type { SentField } from "./fields/sent-fields.ts";
+import type { ContractsShown, ContractsStatus } from "./stored-values.ts";
+
+/** Where a tenant reads a field of the contract; its title here is what editors call its label. */
+interface ContractField extends SentField {
+  part: "tenant" | "landlord" | "property" | "figures" | "terms";
+}
+
+type NoField =
+  | "id"
+  | "userId"
+  | "contractNumber"
+  | "status"
+  | "propertyCity"
+  | "propertyState"
+  | "createdAt"
+  | "closedAt"
+  | "closeReason";
+
+/**
+ * The sheet of /contrato, in the order of specification section 2: what it asks for, draws, and has
+ * labels for in the studio. A column that tenants may read stands here, or says above that it does not.
+ */
+export const contractFields: Readonly<Record<Exclude<ContractsShown, NoField>, ContractField>> = {
+  tenantName: { title: "Nome do locatário", part: "tenant" },
+  tenantCpf: { title: "CPF", kind: "cpf", part: "tenant" },
+  tenantEmail: { title: "E-mail", part: "tenant" },
+  tenantPhone: { title: "Telefone", kind: "phone", part: "tenant" },
+  landlordName: { title: "Nome do locador", part: "landlord" },
+  propertyType: { title: "Tipo do imóvel", part: "property" },
+  propertyAddress: { title: "Endereço do imóvel", part: "property" },
+  rentalValue: { title: "Valor do aluguel", kind: "money", part: "figures" },
+  guaranteeReferenceValue: { title: "Valor da garantia", kind: "money", part: "figures" },
+  coverLimit: { title: "Limite da cobertura", kind: "money", part: "figures" },
+  startDate: { title: "Início", kind: "date", part: "terms" },
+  endDate: { title: "Término", kind: "date", part: "terms" },
+  contractDurationMonths: { title: "Duração", kind: "months", part: "terms" },
+  paymentMethod: { title: "Forma de pagamento", part: "terms" },
+  fee: { title: "Taxa administrativa", kind: "money", part: "terms" },
+};
+
+/** Where a contract stands by the day, unless staff closed it (private.contract_state). */
+export const contractStatesByDay = ["expired", "upcoming", "in_force"] as const;
+export type ContractState =
+  | (typeof contractStatesByDay)[number]
+  | Exclude<ContractsStatus, "active">;
+
+/** Why public.resend_access sends nothing. */
+export const accessRefusals = ["no-address", "not-ready", "just-sent"] as const;
+export type AccessRefusal = (typeof accessRefusals)[number];

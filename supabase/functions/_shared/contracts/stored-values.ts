@@ -1,0 +1,255 @@
+// Generated from supabase/migrations; do not edit.
+
+/** What asked_documents.file_type may hold. */
+export const askedDocumentsFileType = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+] as const;
+export type AskedDocumentsFileType = (typeof askedDocumentsFileType)[number];
+
+/** What asked_documents.kind may hold. */
+export const askedDocumentsKind = [
+  "identity",
+  "income",
+  "residence",
+  "other",
+] as const;
+export type AskedDocumentsKind = (typeof askedDocumentsKind)[number];
+
+/** What asked_documents.status may hold. */
+export const askedDocumentsStatus = [
+  "asked",
+  "sent",
+  "accepted",
+  "refused",
+] as const;
+export type AskedDocumentsStatus = (typeof askedDocumentsStatus)[number];
+
+/** What audit_trail.action may hold. */
+export const auditTrailAction = [
+  "read-simulations",
+  "decide-simulation",
+  "undo-decision",
+  "ask-documents",
+  "send-document",
+  "view-document",
+  "accept-document",
+  "refuse-document",
+  "read-offers",
+  "make-offer",
+  "withdraw-offer",
+  "accept-offer",
+  "read-contracts",
+  "close-contract",
+  "resend-access",
+  "file-contract-document",
+  "rename-contract-document",
+  "withdraw-contract-document",
+  "view-contract-document",
+  "retry-documents",
+  "read-partnership-requests",
+  "answer-partnership-request",
+  "note-partnership-request",
+  "read-contact-messages",
+  "answer-contact-message",
+  "resend-mail",
+  "sign-in",
+  "confirm-staff-address",
+  "set-staff-status",
+  "create-recovery-codes",
+  "redeem-recovery-code",
+  "read-partners",
+  "end-partnership",
+  "note-case",
+  "hold-case",
+  "set-staff-name",
+  "set-staff-release",
+  "set-second-factor",
+  "change-password",
+] as const;
+export type AuditTrailAction = (typeof auditTrailAction)[number];
+
+/** What audit_trail.outcome may hold. */
+export const auditTrailOutcome = [
+  "done",
+  "denied",
+] as const;
+export type AuditTrailOutcome = (typeof auditTrailOutcome)[number];
+
+/** What contact_messages.status may hold. */
+export const contactMessagesStatus = [
+  "new",
+  "answered",
+] as const;
+export type ContactMessagesStatus = (typeof contactMessagesStatus)[number];
+
+/** What contracts.status may hold. */
+export const contractsStatus = [
+  "active",
+  "ended",
+  "cancelled",
+] as const;
+export type ContractsStatus = (typeof contractsStatus)[number];
+
+/** What document_jobs.status may hold. */
+export const documentJobsStatus = [
+  "queued",
+  "working",
+  "done",
+  "parked",
+] as const;
+export type DocumentJobsStatus = (typeof documentJobsStatus)[number];
+
+/** What login_attempts.kind may hold. */
+export const loginAttemptsKind = [
+  "contract",
+  "staff",
+  "account",
+  "password-grant",
+  "password-change",
+] as const;
+export type LoginAttemptsKind = (typeof loginAttemptsKind)[number];
+
+/** What offers.status may hold. */
+export const offersStatus = [
+  "open",
+  "accepted",
+  "expired",
+  "withdrawn",
+] as const;
+export type OffersStatus = (typeof offersStatus)[number];
+
+/** What outgoing_mail.status may hold. */
+export const outgoingMailStatus = [
+  "queued",
+  "sending",
+  "sent",
+  "parked",
+] as const;
+export type OutgoingMailStatus = (typeof outgoingMailStatus)[number];
+
+/** What outgoing_mail.template may hold. */
+export const outgoingMailTemplate = [
+  "simulation-received",
+  "simulation-notice",
+  "simulation-approved",
+  "simulation-rejected",
+  "tracking-link",
+  "documents-asked",
+  "offer-made",
+  "offer-reminder",
+  "offer-accepted",
+  "contract-ready",
+  "contract-ended",
+  "partnership-received",
+  "partnership-notice",
+  "contact-received",
+  "contact-notice",
+  "password-recovery",
+  "password-changed",
+  "staff-confirmation",
+  "staff-pending",
+  "staff-released",
+  "staff-recovery",
+  "staff-password-changed",
+  "staff-factor-changed",
+  "test-mail",
+] as const;
+export type OutgoingMailTemplate = (typeof outgoingMailTemplate)[number];
+
+/** What partnership_requests.status may hold. */
+export const partnershipRequestsStatus = [
+  "new",
+  "contacted",
+  "accepted",
+  "declined",
+] as const;
+export type PartnershipRequestsStatus = (typeof partnershipRequestsStatus)[number];
+
+/** What simulations.status may hold. */
+export const simulationsStatus = [
+  "pending",
+  "approved",
+  "rejected",
+] as const;
+export type SimulationsStatus = (typeof simulationsStatus)[number];
+
+/** What staff.status may hold. */
+export const staffStatus = [
+  "pending",
+  "active",
+  "disabled",
+] as const;
+export type StaffStatus = (typeof staffStatus)[number];
+
+/** What a visitor may set of contact_messages, as a form names it. */
+export type ContactMessagesSent =
+  | "submissionId"
+  | "name"
+  | "email"
+  | "phone"
+  | "subject"
+  | "message"
+  | "product";
+
+/** What a visitor may set of partnership_requests, as a form names it. */
+export type PartnershipRequestsSent =
+  | "submissionId"
+  | "partnerName"
+  | "email"
+  | "phone"
+  | "companyName"
+  | "propertyAddress"
+  | "propertyCity"
+  | "propertyState"
+  | "propertyType"
+  | "propertyValue"
+  | "message";
+
+/** What a visitor may set of simulations, as a form names it. */
+export type SimulationsSent =
+  | "submissionId"
+  | "fullName"
+  | "email"
+  | "phone"
+  | "cpf"
+  | "birthDate"
+  | "monthlyIncome"
+  | "occupation"
+  | "propertyAddress"
+  | "propertyCity"
+  | "propertyState"
+  | "rentalValue"
+  | "ownerName"
+  | "ownerContact"
+  | "comments"
+  | "acceptedTermsVersion"
+  | "propertyType";
+
+/** What a tenant may read of contracts. */
+export type ContractsShown =
+  | "id"
+  | "userId"
+  | "contractNumber"
+  | "status"
+  | "tenantName"
+  | "tenantCpf"
+  | "tenantEmail"
+  | "tenantPhone"
+  | "landlordName"
+  | "propertyType"
+  | "propertyAddress"
+  | "rentalValue"
+  | "guaranteeReferenceValue"
+  | "startDate"
+  | "endDate"
+  | "contractDurationMonths"
+  | "paymentMethod"
+  | "createdAt"
+  | "propertyCity"
+  | "propertyState"
+  | "coverLimit"
+  | "fee"
+  | "closedAt"
+  | "closeReason";

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import type {
+  AuditTrailAction,
+  PartnershipRequestsStatus,
+} from "../../supabase/functions/_shared/contracts/stored-values.ts";
+
+const entrySchema = z.object({
+  id: z.number(),
+  occurred_at: z.string(),
+  action: z.string(),
+  outcome: z.string(),
+  /** Null for nobody of staff. */
+  who: z.nullable(z.string()),
+  /** What it was changed to, where that is part of the deed. */
+  detail: z.nullable(z.string()),
+});
+type Entry = z.output<typeof entrySchema>;
+
+/** Who did what with a record, newest first, as private.subject_history gives it. */
+export const historySchema = z.array(entrySchema);
+
+/** The lines of a history: a sentence for each entry, and at the end how the record began. */
+export function historyLines(
+  history: readonly Entry[],
+  began: { key: string; moment: string; text: string },
+) {
+  const lines = history.map((entry) => ({
+    key: String(entry.id),
+    moment: entry.occurred_at,
+    text: describe(entry),
+  }));
+  return [...lines, began];
+}
+
+function describe({ who, action, outcome, detail }: Entry): string {
+  const somebody = who ?? "Alguém de fora da equipe";
+  if (outcome === "denied") return `${somebody} tentou agir sem permissão`;
+  // A database that is newer than this page may know more; a code name is nothing to read.
+  const sentence = sentences[action] ?? did("fez algo que esta página ainda não descreve");
+  return sentence(somebody, detail);
+}
+
+type Sentence = (somebody: string, detail: string | null) => string;
+
+const did =
+  (deed: string): Sentence =>
+  (somebody) =>
+    `${somebody} ${deed}`;
+
+const movedTo: Readonly<Record<string, string>> = {
+  new: "reabriu o pedido",
+  contacted: "registrou o contato",
+  accepted: "aceitou a parceria",
+  declined: "recusou a parceria",
+} satisfies Record<PartnershipRequestsStatus, string>;
+
+/** What the trail may hold (check of public.audit_trail), as people read it. */
+const sentences: Readonly<Record<string, Sentence>> = {
+  "read-simulations": did("viu os dados"),
+  "decide-simulation": (somebody, detail) =>
+    `${somebody} ${detail === "approved" ? "aprovou" : "rejeitou"} a simulação`,
+  "undo-decision": (somebody, detail) =>
+    `${somebody} desfez a ${detail === "approved" ? "aprovação" : "rejeição"}`,
+  "ask-documents": did("pediu documentos"),
+  "send-document": () => "Documento enviado pela página do pedido",
+  "view-document": did("abriu um documento"),
+  "accept-document": did("aceitou um documento"),
+  "refuse-document": did("recusou um documento"),
+  "read-offers": did("viu as condições"),
+  "make-offer": did("fez uma proposta"),
+  "withdraw-offer": did("retirou a proposta"),
+  "accept-offer": () => "Condições aceitas pela página do pedido",
+  "read-contracts": did("viu os dados"),
+  "close-contract": (somebody, detail) =>
+    `${somebody} ${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`,
+  "resend-access": did("reenviou o acesso"),
+  "file-contract-document": did("anexou um documento"),
+  "rename-contract-document": did("renomeou um documento"),
+  "withdraw-contract-document": did("retirou um documento"),
+  "view-contract-document": did("abriu um documento"),
+  "retry-documents": did("mandou fazer a carta de novo"),
+  "read-partnership-requests": did("viu os dados"),
+  "answer-partnership-request": (somebody, detail) =>
+    `${somebody} ${movedTo[detail ?? ""] ?? "mudou a situação"}`,
+  "note-partnership-request": did("escreveu uma anotação"),
+  "read-contact-messages": did("viu a mensagem"),
+  "answer-contact-message": (somebody, detail) =>
+    `${somebody} ${detail === "answered" ? "marcou como respondida" : "reabriu"}`,
+  "resend-mail": did("mandou o e-mail de novo"),
+  "sign-in": did("entrou"),
+  "confirm-staff-address": did("confirmou o e-mail"),
+  "set-staff-status": did("mudou o acesso da conta"),
+  "create-recovery-codes": did("criou códigos de recuperação"),
+  "redeem-recovery-code": did("usou um código de recuperação"),
+  "read-partners": did("viu os parceiros"),
+  "end-partnership": did("encerrou a parceria"),
+  "note-case": did("escreveu uma anotação"),
+  "hold-case": (somebody, detail) =>
+    `${somebody} ${detail === "held" ? "está com este" : "deixou este"}`,
+  "set-staff-name": did("mudou o próprio nome"),
+  "set-staff-release": did("mudou quem pode liberar contas"),
+  "set-second-factor": did("mudou a verificação em duas etapas"),
+  "change-password": did("mudou a própria senha"),
+} satisfies Record<AuditTrailAction, Sentence>;

@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { staffPasswordChangeFormSchema } from "../../../supabase/functions/_shared/contracts/accounts.ts";
+import { textField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
+import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { CallFailure } from "../../backend/call-function.ts";
+import { deviceToken } from "../../backend/contract-session.ts";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { defineFields } from "../../ui/form/field-table.ts";
+import { Fields } from "../../ui/form/fields.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import type { StaffAccount } from "./staff-account.ts";
+
+const nameFields = defineFields(
+  z.object({
+    fullName: textField({ min: 3, max: 100, message: "Informe o seu nome, com 3 letras ou mais" }),
+  }),
+  { fullName: { control: "text", id: "own-name", autoComplete: "name", stopsAtLimit: true } },
+);
+
+/** How somebody of staff is called in histories and lists. */
+export function OwnName({ account }: { account: StaffAccount }) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const { form, field } = useValidatedForm(nameFields);
+  const naming = useMutation({
+    mutationFn: ({ fullName }: { fullName: string }) =>
+      askAsStaff(backend, (client) => client.rpc("set_my_name", { full_name: fullName })),
+    onSuccess: () => {
+      showToast({ title: "Nome guardado", tone: "success" });
+      return queries.invalidateQueries();
+    },
+  });
+  return (
+    <section className="card card-border max-w-[44rem]" aria-labelledby="own-name-title">
+      <Form
+        className="grid gap-5"
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => {
+            if (!naming.isPending) naming.mutate(values);
+          })(event)
+        }
+      >
+        <h2 id="own-name-title" className="text-card">
+          Seu nome
+        </h2>
+        <Fields
+          table={nameFields}
+          field={(name) => ({ defaultValue: account.full_name ?? "", ...field(name) })}
+          texts={{
+            fullName: { label: "Nome", help: "É como a equipe vê você nos históricos." },
+          }}
+        />
+        {naming.isError && (
+          <FormAlert key={naming.submittedAt}>
+            <p>O nome não foi guardado. Tente novamente.</p>
+          </FormAlert>
+        )}
+        <button
+          type="submit"
+          className="btn btn-outline justify-self-start"
+          disabled={naming.isPending}
+        >
+          {naming.isPending && <SpinnerRing />}
+          Guardar nome
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+const passwordFields = defineFields(staffPasswordChangeFormSchema, {
+  currentPassword: {
+    control: "password",
+    id: "own-current-password",
+    autoComplete: "current-password",
+  },
+  newPassword: { control: "password", id: "own-new-password", autoComplete: "new-password" },
+});
+
+/** Changes the own password, given the old one; other sessions end, this one goes on. */
+export function OwnPassword() {
+  const backend = useBackend();
+  const [device] = useState(deviceToken.read);
+  const { form, field } = useValidatedForm(passwordFields);
+  const change = useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      callAsStaff(backend, {
+        name: "change-staff-password",
+        body: { ...body, device },
+        data: z.object({}),
+      }),
+    onSuccess: () => {
+      deviceToken.keep(device);
+      form.reset();
+      showToast({
+        title: "Senha alterada com sucesso!",
+        description: "O acesso em outros aparelhos foi encerrado.",
+        tone: "success",
+      });
+    },
+    onError: (error) => {
+      const fields = error instanceof CallFailure ? error.fields : {};
+      for (const name of passwordFields.names) {
+        if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
+      }
+    },
+  });
+  return (
+    <section className="card card-border max-w-[44rem]" aria-labelledby="own-password-title">
+      <Form
+        className="grid gap-5"
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => {
+            if (!change.isPending) change.mutate(values);
+          })(event)
+        }
+      >
+        <h2 id="own-password-title" className="text-card">
+          Senha
+        </h2>
+        <Fields
+          table={passwordFields}
+          field={field}
+          texts={{
+            currentPassword: { label: "Senha atual" },
+            newPassword: {
+              label: "Nova senha",
+              help: "Pelo menos 12 caracteres. Senhas comuns ou que já vazaram não são aceitas.",
+            },
+          }}
+        />
+        {change.isError && (
+          <FormAlert key={change.submittedAt}>
+            <p>{change.error.message || "A senha não foi alterada. Tente novamente."}</p>
+          </FormAlert>
+        )}
+        <button
+          type="submit"
+          className="btn btn-outline justify-self-start"
+          disabled={change.isPending}
+        >
+          {change.isPending && <SpinnerRing />}
+          Alterar senha
+        </button>
+      </Form>
+    </section>
+  );
+}
