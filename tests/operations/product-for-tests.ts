@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { z } from "zod";
 import type { ProductCopy } from "../../scripts/backup/product-copy.ts";
 import { localProject } from "../../scripts/stack/content-part.ts";
@@ -15,6 +16,12 @@ import { copyContentTemplate } from "../support/stacks/content-template.ts";
 const token = "editor-of-the-tests";
 /** What belongs to the server that a document is on, not to its content. */
 const ofTheServer = ["_rev", "_createdAt", "_updatedAt", "url", "uploadId"];
+const wholeAndSorted = {
+  sorted: true,
+  depth: Infinity,
+  maxArrayLength: Infinity,
+  maxStringLength: Infinity,
+};
 const assetSchema = z.object({ url: z.string(), sha1hash: z.string() });
 
 export type ProductForTests = Awaited<ReturnType<typeof startProduct>>;
@@ -91,14 +98,13 @@ export async function startProduct(data: "empty" | "demo") {
     return Object.fromEntries(found);
   }
 
-  /** Every document as text, by its id, and the sum of every image. */
+  /** Every document as text, by its id, and the sum of every image. The order of fields tells nothing. */
   async function documents(): Promise<Record<string, string>> {
     const all = documentSchema.array().parse(await editor.fetch('*[!(_id in path("_.**"))]'));
     const found = all.map(async (document) => {
-      const fields = Object.entries(document)
-        .filter(([name]) => !ofTheServer.includes(name))
-        .toSorted(([first], [second]) => (first < second ? -1 : 1));
-      return [document._id, `${JSON.stringify(fields)} ${await imageSum(document)}`] as const;
+      const fields = Object.entries(document).filter(([name]) => !ofTheServer.includes(name));
+      const text = inspect(Object.fromEntries(fields), wholeAndSorted);
+      return [document._id, `${text} ${await imageSum(document)}`] as const;
     });
     return Object.fromEntries(await Promise.all(found));
   }

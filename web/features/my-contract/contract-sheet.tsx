@@ -45,7 +45,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
       aria-labelledby="contract-number"
       className="card card-border overflow-hidden p-0 print:overflow-visible print:rounded-none print:border-0 print:[box-shadow:none]"
     >
-      <header className="on-dark flex flex-wrap items-center justify-between gap-4 px-[clamp(1.25rem,4vw,2.5rem)] py-6 print:bg-white print:p-0 print:text-ink print:[--text-muted:inherit]">
+      <header className="on-dark flex flex-wrap items-center justify-between gap-4 px-[clamp(1.25rem,4vw,2.5rem)] py-6 print:bg-white print:mb-2 print:p-0 print:text-ink print:[--text-muted:inherit]">
         <h2 id="contract-number">
           <span className="block text-sm font-medium text-soft">{texts.numberLabel}</span>{" "}
           <span className="text-card font-bold tabular-nums">{contract.contract_number}</span>
@@ -66,7 +66,9 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
         </ContractPart>
         <ContractPart title={texts.valuesTitle} isWide>
           <StatList>{facts("figures", Stat)}</StatList>
-          <DataList className="mt-6 grid-cols-2 lg:grid-cols-4">{facts("terms", Datum)}</DataList>
+          <DataList className="mt-6 grid-cols-2 lg:grid-cols-4 print:mt-2 print:grid-cols-3">
+            {facts("terms", Datum)}
+          </DataList>
         </ContractPart>
       </div>
     </article>

@@ -15,7 +15,9 @@ interface DataListProps {
 
 /** Data with their labels, as a sheet shows them. */
 export function DataList({ className = "", children }: DataListProps) {
-  return <dl className={`grid gap-x-4 sm:gap-x-8 gap-y-4 ${className}`}>{children}</dl>;
+  return (
+    <dl className={`grid gap-x-4 sm:gap-x-8 gap-y-4 print:gap-y-2 ${className}`}>{children}</dl>
+  );
 }
 
 interface DatumProps {
@@ -77,7 +79,7 @@ export function SentFacts({ fields, row }: SentFactsProps) {
 /** The figures of a sheet that matter most, side by side where there is room; `Stat` elements. */
 export function StatList({ children }: { children: ReactNode }) {
   return (
-    <dl className="stats stats-vertical w-full bg-petrol-50 sm:stats-horizontal print:bg-white">
+    <dl className="stats stats-vertical w-full bg-petrol-50 sm:stats-horizontal print:rounded-none print:bg-white">
       {children}
     </dl>
   );
@@ -86,7 +88,7 @@ export function StatList({ children }: { children: ReactNode }) {
 /** One figure under its label. */
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="stat">
+    <div className="stat print:px-0 print:py-1">
       <dt className="stat-title text-xs whitespace-normal text-muted">{label}</dt>
       <dd className="stat-value text-card tabular-nums">{children}</dd>
     </div>
