@@ -67,10 +67,7 @@ describe("nothing is given away or changed", () => {
 
   test("by the functions of the database, with whatever arguments", async () => {
     const before = await everythingButTraces();
-    const { staff, "releasing staff": releasing } = ground.personas;
-    const own = [String(staff.userId), String(releasing.userId)];
-    const names = await ground.sql`
-      select user_id, full_name from public.staff where user_id = any (${own})`;
+    const names = await ground.sql`select user_id, full_name from public.staff`;
     await attackProcedures(ground);
     expect(tally.takeFaults()).toEqual([]);
     // Their own names are theirs to change.

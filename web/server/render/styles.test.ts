@@ -13,6 +13,14 @@ test("what changes while a page is used is there before its application", () => 
   expect(createStyleSelector(css)(page).css).toBe(css);
 });
 
+test("a rule for elements that hold another comes to pages that have that", () => {
+  const rule = "html:not([data-scrolled]) body:has(.dark) .bar{color:red}";
+  const css = `${rule}html:has(.dark){top:0}html:not(:has(.dark)){left:0}`;
+  const select = createStyleSelector(css);
+  expect(select(page).css).toBe("html:not(:has(.dark)){left:0}");
+  expect(select(page.replace("<p>", '<p class="dark">')).css).toBe(css);
+});
+
 test("the colours of the theme are there, and no open dialog, which the application brings", () => {
   const theme = ":where(:root),[data-theme=payser]{--color-primary:teal}";
   const bar = ".bar{color:var(--color-primary)}";

@@ -33,7 +33,7 @@ export interface SelectedStyles {
  */
 export function createStyleSelector(css: string): (html: string) => SelectedStyles {
   const sheet = compileSheet(css, { allowRules: [...ALWAYS, LIST] });
-  const rules = sheet.rules.map(withoutStraySemicolon).map(withAlternatives);
+  const rules = sheet.rules.map(withoutStraySemicolon).map(withAlternatives).map(withHeld);
   const options = { inlineFonts: true, preloadFonts: true };
   const { extract } = createProcessor([{ ...sheet, rules }], options);
   return (html) => {
@@ -65,6 +65,22 @@ function variablesReadIn(text: string): string[] {
 /** The compiler ends `@property` with a semicolon, which would take the next rule with it. */
 function withoutStraySemicolon(rule: CompiledRule): CompiledRule {
   return rule.css?.endsWith("};") ? { ...rule, css: rule.css.slice(0, -1) } : rule;
+}
+
+/** A class that an element has to hold, as in `body:has(.hero-night)`: the compiler asks for none. */
+const HELD = /(?<!:not\():has\(\.([\w-]+)\)/g;
+
+function withHeld(rule: CompiledRule): CompiledRule {
+  const { selectors = [], match } = rule;
+  if (!match) return rule;
+  const conditions = match.map((condition, index): SelectorMatch => {
+    const held = [...(selectors[index] ?? "").matchAll(HELD)].map(([, name = ""]) => name);
+    if (held.length === 0) return condition;
+    // What is judged by its structure is not judged by the classes beside it.
+    const { program, classes = [], ...tokens } = condition === true ? {} : condition;
+    return program ? condition : { ...tokens, classes: [...classes, ...held] };
+  });
+  return { ...rule, match: conditions };
 }
 
 /** What a selector begins with that is a list, as in `:is(.a,.b)>p`: the compiler drops it. */
