@@ -2,7 +2,10 @@ import { buffer } from "node:stream/consumers";
 import { serveOnFreePort } from "../support/stacks/serve-on-free-port.ts";
 
 /** What becomes of an answer on its way; undefined leaves it as it is. */
-export type Alter = (path: string, answer: Response) => Response | undefined;
+export type Alter = (
+  path: string,
+  answer: Response,
+) => Response | undefined | Promise<Response | undefined>;
 
 /** Whether a request is answered with 500 instead of being handed on. */
 export type Refuse = (request: { method: string; path: string; body: string }) => boolean;
@@ -45,7 +48,7 @@ export async function startAlteringProxy(): Promise<AlteringProxy> {
       ),
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     });
-    const given = alter?.(path, answer) ?? answer;
+    const given = (await alter?.(path, answer)) ?? answer;
     const headers = new Headers(given.headers);
     // fetch has decoded the body already.
     for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) {

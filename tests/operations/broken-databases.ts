@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import type { Broken } from "./broken-setups.ts";
 import type { LiveStack } from "./live-stack.ts";
 
@@ -111,6 +112,20 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [
       /^✗ Agendamento: sem pg_cron, e run-schedule parou há 48 horas; sem pg_cron, e purge-expired/,
     ],
+  },
+  {
+    what: "a database with hardly a connection left",
+    async breakIt({ sql, supabase }) {
+      const [row] = await sql`select current_setting('max_connections')::integer as most`;
+      const others = postgres(supabase.databaseUrl, {
+        max: Math.ceil(Number(row?.["most"]) * 0.7),
+      });
+      await Promise.all(
+        Array.from({ length: others.options.max }, () => others`select pg_sleep(0.5)`),
+      );
+      return () => others.end();
+    },
+    failing: [/^✗ Espaço e conexões: \d+ de \d+ conexões em uso$/],
   },
   {
     what: "no backup since the day before yesterday",

@@ -296,6 +296,29 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Endereço do visitante: o cabeçalho x-real-ip não chega ao site/],
   },
   {
+    what: "functions that are not told who calls",
+    breakIt: ({ supabaseProxy }) =>
+      altered(supabaseProxy, /read-metrics/, async (answer) => {
+        const told = await answer.text();
+        return new Response(told.replace('"isCallerNamed":true', '"isCallerNamed":false'), answer);
+      }),
+    failing: [/^✗ Endereço do visitante: as funções não recebem quem chama/],
+  },
+  {
+    what: "content that lets every page call it with credentials",
+    breakIt: ({ contentProxy }) =>
+      altered(contentProxy, /users\/me/, ({ headers, status }) => {
+        const given = new Headers(headers);
+        // As a project whose list of origins has an asterisk answers.
+        if (!given.has("access-control-allow-origin")) {
+          given.set("access-control-allow-origin", "https://estranho.example");
+          given.set("access-control-allow-credentials", "true");
+        }
+        return new Response(null, { headers: given, status });
+      }),
+    failing: [/^✗ CORS do conteúdo: qualquer origem entra com credenciais$/],
+  },
+  {
     what: "a clock that is wrong",
     breakIt: ({ supabaseProxy }) =>
       altered(supabaseProxy, /auth\/v1\/health/, (answer) => {
@@ -310,7 +333,7 @@ export const brokenSetups: readonly Broken[] = [
 function altered(
   proxy: LiveStack["siteProxy"],
   path: RegExp,
-  change: (answer: Response) => Response,
+  change: (answer: Response) => Response | Promise<Response>,
 ): () => void {
   proxy.alter((asked, answer) => (path.test(asked) ? change(answer) : undefined));
   return () => proxy.alter(undefined);

@@ -28,7 +28,7 @@ export const mailNames: Readonly<Record<string, string>> = {
 
 /**
  * Everything of a site that is ready to go live: no placeholder left, migrations applied, a second
- * factor asked of everybody, a backup made; with something that can go wrong before the site and before Supabase.
+ * factor asked of everybody, a backup made; with something that can go wrong before site, Supabase and content.
  */
 export async function startLiveStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-live-"));
@@ -36,9 +36,14 @@ export async function startLiveStack() {
   await copyDataTemplate(dataDirectory);
   const studioPort = await findFreePort();
   const studioUrl = `http://localhost:${studioPort}`;
-  const [siteProxy, supabaseProxy] = [await startAlteringProxy(), await startAlteringProxy()];
+  const [siteProxy, supabaseProxy, contentProxy] = await Promise.all([
+    startAlteringProxy(),
+    startAlteringProxy(),
+    startAlteringProxy(),
+  ]);
   await buildStudio(localProject);
   const lake = await startSeededLake({ studioOrigins: [studioUrl] });
+  contentProxy.leadTo(lake.url);
   await fillPlaceholders(lake.editor);
   await migrateContent(lake.editor);
   const supabase = await startSupabase({
@@ -78,7 +83,7 @@ export async function startLiveStack() {
     STUDIO_URL: studioUrl,
     SANITY_PROJECT_ID: localProject.projectId,
     SANITY_DATASET: localProject.dataset,
-    SANITY_API_HOST: lake.url,
+    SANITY_API_HOST: contentProxy.url,
     SANITY_PREVIEW_TOKEN: lake.viewerToken,
     SANITY_WRITE_TOKEN: String(lake.editor.config().token),
     SUPABASE_URL: supabaseProxy.url,
@@ -99,6 +104,7 @@ export async function startLiveStack() {
     variables,
     siteProxy,
     supabaseProxy,
+    contentProxy,
     sql,
     lake,
     supabase,
@@ -110,6 +116,7 @@ export async function startLiveStack() {
       await lake.close();
       await siteProxy.close();
       await supabaseProxy.close();
+      await contentProxy.close();
       await rm(directory, { recursive: true, force: true });
     },
   };
