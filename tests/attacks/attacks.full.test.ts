@@ -67,13 +67,14 @@ describe("nothing is given away or changed", () => {
 
   test("by the functions of the database, with whatever arguments", async () => {
     const before = await everythingButTraces();
-    const names = await ground.sql`select user_id, full_name from public.staff`;
+    const names = await ground.sql<{ user_id: string; full_name: string | null }[]>`
+      select user_id, full_name from public.staff`;
     await attackProcedures(ground);
     expect(tally.takeFaults()).toEqual([]);
     // Their own names are theirs to change.
     for (const { user_id, full_name } of names) {
       await ground.sql`
-        update public.staff set full_name = ${String(full_name)} where user_id = ${String(user_id)}`;
+        update public.staff set full_name = ${full_name} where user_id = ${user_id}`;
     }
     expect(await everythingButTraces()).toEqual(before);
   });

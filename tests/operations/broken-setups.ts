@@ -310,7 +310,7 @@ export const brokenSetups: readonly Broken[] = [
       altered(contentProxy, /users\/me/, ({ headers, status }) => {
         const given = new Headers(headers);
         // As a project whose list of origins has an asterisk answers.
-        if (!given.has("access-control-allow-origin")) {
+        if (!given.has("access-control-allow-credentials")) {
           given.set("access-control-allow-origin", "https://estranho.example");
           given.set("access-control-allow-credentials", "true");
         }
