@@ -11,13 +11,14 @@ import { ButtonLink } from "../../ui/layout/links.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { passwordLook } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 
 export type NewPasswordTexts = NonNullable<NewPasswordQueryResult>;
 
 const fields = defineFields(newPasswordFormSchema, {
-  password: { control: "password", id: "new-password", autoComplete: "new-password" },
+  password: passwordLook({ id: "new-password", autoComplete: "new-password" }),
 });
 
 interface NewPasswordFormProps {
