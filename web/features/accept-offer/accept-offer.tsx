@@ -98,7 +98,10 @@ interface AcceptedProps extends Pick<AcceptOfferProps, "secret" | "offer" | "tex
   isNew: boolean;
 }
 
-/** What came of the acceptance, and until the guarantee begins what comes next and until when. */
+/**
+ * What came of the acceptance; until the guarantee begins, and as long as nobody has come for the
+ * contract, what comes next and until when.
+ */
 function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedProps) {
   const { contractNumber, isReady, hasPassword } = contract;
   const title = useRef<HTMLHeadingElement>(null);
@@ -121,7 +124,7 @@ function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedP
         {texts.acceptedTitle}
       </h2>
       <p>{fillVariables(texts.acceptedText, { contractNumber })}</p>
-      {state === "upcoming" && (
+      {(state === "upcoming" || (isRunning && !hasPassword)) && (
         <>
           <h3 className="text-base">{texts.nextTitle}</h3>
           <ol className="grid list-decimal gap-1 pl-5">

@@ -29,7 +29,7 @@ function PasswordField(props: TextFieldProps) {
       />
       <button
         type="button"
-        className="link absolute end-0 top-0 min-h-6 text-sm"
+        className="absolute end-0 top-0 min-h-6 text-sm underline"
         onMouseDown={keepFocus}
         onClick={() => setIsShown(!isShown)}
       >
