@@ -1943,10 +1943,16 @@ begin
     values ('password-change', private.subject_hash(account::text), account, device, now());
   end if;
 
+  -- What is chosen for the first time is no change, and is not told as one.
+  with chosen as (
+    update public.contracts as contract set password_set_at = now()
+    where contract.user_id = account and contract.password_set_at is null
+    returning contract.id
+  )
   insert into public.outgoing_mail (template, recipient, payload, idempotency_key, contract_id)
-  select 'password-changed', contracts.tenant_email, '{}',
-    'password-changed:' || gen_random_uuid(), contracts.id
-  from public.contracts
+  select case when chosen.id is null then 'password-changed' else 'password-created' end,
+    contracts.tenant_email, '{}', 'password-changed:' || gen_random_uuid(), contracts.id
+  from public.contracts left join chosen on chosen.id = contracts.id
   where contracts.user_id = account and contracts.tenant_email is not null;
   insert into public.audit_trail (actor, action, subject_id, outcome)
   select account, 'change-password', account, 'done'
@@ -1964,7 +1970,9 @@ grant execute on function public.record_password_changed to service_role;
 -- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
 create table private.account_links (
   user_id uuid not null references auth.users (id) on delete cascade,
-  purpose text not null check (purpose in ('confirm-address', 'set-password', 'set-staff-password')),
+  purpose text not null check (
+    purpose in ('confirm-address', 'first-password', 'set-password', 'set-staff-password')
+  ),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   mailed_at timestamptz not null,
   spent_at timestamptz,
@@ -1987,7 +1995,8 @@ begin
   insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
   select opened.user_id, opened.purpose, private.link_secret_hash(secret), now()
   from (
-    select contracts.user_id, 'set-password' as purpose
+    select contracts.user_id,
+      case mail.template when 'contract-ready' then 'first-password' else 'set-password' end as purpose
     from public.outgoing_mail as mail
     join public.contracts on contracts.id = mail.contract_id
     where mail.id = mail_id and mail.template in ('password-recovery', 'contract-ready')
@@ -2019,8 +2028,13 @@ create function private.link_life(purpose text) returns interval
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  -- Whoever signs up in the evening reads the mail in the morning; a link that sets a password waits less.
-  select case purpose when 'confirm-address' then interval '24 hours' else interval '1 hour' end;
+  -- Whoever signs up in the evening reads the mail in the morning, and nobody waits for the mail with
+  -- which a contract comes; a password that is there is set anew by who has just asked for it.
+  select case purpose
+    when 'confirm-address' then interval '24 hours'
+    when 'first-password' then interval '72 hours'
+    else interval '1 hour'
+  end;
 $$;
 comment on function private.link_life is 'For how long a mailed link is good, by what it does.';
 
@@ -2035,7 +2049,8 @@ as $$
 $$;
 comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
 
--- Definer for the same reason. The row lock makes one of many at once the one that spends it.
+-- Definer for the same reason. The row lock makes one of many at once the one that spends it. The
+-- long life of a link to a first password ends with that password, however it was set.
 create function private.spend_account_link(secret_hash text, purpose text) returns uuid
 language sql security definer
 set search_path = ''
@@ -2043,6 +2058,12 @@ as $$
   update private.account_links as link set spent_at = now()
   where link.secret_hash = $1 and link.purpose = $2
     and link.spent_at is null and link.mailed_at > now() - private.link_life($2)
+    and (
+      $2 <> 'first-password' or exists (
+        select from public.contracts as contract
+        where contract.user_id = link.user_id and contract.password_set_at is null
+      )
+    )
   returning link.user_id;
 $$;
 comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
@@ -2064,7 +2085,10 @@ set search_path = ''
 as $$
 begin
   perform private.require_within_limit('password-link-by-address', address_hash);
-  return private.spend_account_link(secret_hash, 'set-password');
+  return coalesce(
+    private.spend_account_link(secret_hash, 'set-password'),
+    private.spend_account_link(secret_hash, 'first-password')
+  );
 end
 $$;
 comment on function public.spend_password_link is 'Spends a mailed link that sets a password and gives its account; null for a link that opens nothing. Service role only.';
@@ -2076,7 +2100,7 @@ language sql security definer
 set search_path = ''
 as $$
   update private.account_links as link set spent_at = null
-  where link.secret_hash = $1 and link.purpose in ('set-password', 'set-staff-password')
+  where link.secret_hash = $1 and link.purpose in ('first-password', 'set-password', 'set-staff-password')
     and link.spent_at > now() - interval '1 minute';
 $$;
 call private.expose('return_password_link', 'service_role',
@@ -4303,6 +4327,8 @@ create table public.contracts (
   closed_at timestamptz,
   closed_by uuid references auth.users (id) on delete set null,
   close_reason text check (char_length(btrim(close_reason)) between 3 and 1000),
+  password_set_at timestamptz,
+  landlord_phone text check (private.is_phone(landlord_phone)),
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -4317,6 +4343,8 @@ comment on column public.contracts.tenant_email is 'Real address of the tenant; 
 comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
 comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
 comment on column public.contracts.closed_at is 'When staff ended or cancelled it; null for one that ran its term.';
+comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
+comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
 
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
@@ -4331,8 +4359,8 @@ alter table public.contracts enable row level security;
 -- Whom a tenant deals with and why it ended is the tenant's to read; who of staff did it is not.
 grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
-  landlord_name, property_type, property_address, property_city, property_state, rental_value,
-  guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
+  landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
+  rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
   payment_method, created_at, closed_at, close_reason
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
@@ -4641,7 +4669,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  -- A contract from before letters has its access by the same link, without the letter's words.
   wanted text;
   reopened public.contracts;
 begin
@@ -4662,11 +4689,7 @@ begin
   ) then
     return jsonb_build_object('changed', false, 'why', 'not-ready');
   end if;
-  wanted := case
-    when exists (select from public.letters as letter where letter.contract_id = reopened.id)
-      and private.contract_state(reopened) in ('upcoming', 'in_force')
-    then 'contract-ready' else 'password-recovery'
-  end;
+  wanted := private.access_mail(reopened);
   -- A double click, or a colleague at the same time.
   if exists (
     select from public.outgoing_mail as mail
@@ -4695,7 +4718,7 @@ set search_path = ''
 as $$
 declare
   wanted constant text := lower(btrim(email));
-  held record;
+  held public.contracts;
   found_any boolean := false;
 begin
   perform private.require_within_limit('recovery-by-address', address_hash);
@@ -4705,15 +4728,14 @@ begin
   end if;
 
   for held in
-    select contracts.id
-    from public.contracts
+    select * from public.contracts
     where lower(contracts.tenant_email) = wanted
     order by contracts.start_date desc
     limit 5
   loop
     found_any := true;
     perform private.enqueue_mail(
-      'password-recovery', wanted, '{}',
+      private.access_mail(held), wanted, '{}',
       'password-recovery:' || gen_random_uuid(), contract_id => held.id
     );
   end loop;
@@ -4879,12 +4901,12 @@ begin
   made.id := gen_random_uuid();
   insert into public.contracts (
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
-    property_type, property_address, property_city, property_state, rental_value,
+    landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, start_date, end_date,
     contract_duration_months, payment_method
   ) values (
     made.id, private.create_contract_account(made.id), offer.id, request.full_name, request.cpf,
-    request.email, request.phone, offer.landlord_name, offer.property_type,
+    request.email, request.phone, offer.landlord_name, request.owner_contact, offer.property_type,
     private.property_line(request),
     request.property_city, request.property_state, offer.rental_value, offer.reference_value,
     offer.cover_limit, offer.fee, offer.start_date, offer.end_date, offer.months,
@@ -5206,17 +5228,35 @@ $$;
 comment on function private.new_letter_code is 'What /verificar asks for: 12 characters of Crockford''s base 32, 60 random bits.';
 grant execute on function private.new_letter_code to service_role;
 
--- On the calendar of Brasília. Derived, never stored: a term runs out by itself.
-create function private.letter_state(contract public.contracts) returns text
+-- Until the first password is chosen, the mail that gives access is the one with which the contract
+-- came; a contract from before letters, or whose files are still being made, has no such mail.
+create function private.access_mail(contract public.contracts) returns text
 language sql stable
 set search_path = ''
 as $$
   select case
-    when contract.status = 'cancelled' then 'revoked'
-    when contract.status = 'ended' then 'ended'
-    when contract.end_date < (now() at time zone 'America/Sao_Paulo')::date then 'ended'
-    when contract.start_date > (now() at time zone 'America/Sao_Paulo')::date then 'upcoming'
-    else 'in_force'
+    when contract.password_set_at is null
+      and private.contract_state(contract) in ('upcoming', 'in_force')
+      and exists (select from public.letters as letter where letter.contract_id = contract.id)
+      and not exists (
+        select from public.document_jobs as job
+        where job.contract_id = contract.id and job.status <> 'done'
+      )
+    then 'contract-ready' else 'password-recovery'
+  end;
+$$;
+comment on function private.access_mail is 'The mail whose link sets the password of a contract: contract-ready for the first one, else password-recovery.';
+grant execute on function private.access_mail to service_role;
+
+-- What private.contract_state says, in the words of whoever holds the letter.
+create function private.letter_state(contract public.contracts) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case private.contract_state(contract)
+    when 'cancelled' then 'revoked'
+    when 'expired' then 'ended'
+    else private.contract_state(contract)
   end;
 $$;
 comment on function private.letter_state is 'What a letter is worth today: upcoming, in_force, ended or revoked.';
@@ -5581,7 +5621,9 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'contractNumber', contract.contract_number, 'status', contract.status,
-    'isReady', coalesce(job.status = 'done', false)
+    'startDate', contract.start_date, 'endDate', contract.end_date,
+    'isReady', coalesce(job.status = 'done', false),
+    'hasPassword', contract.password_set_at is not null
   )
   from public.offers as offer
   join public.contracts as contract on contract.offer_id = offer.id
@@ -5622,6 +5664,45 @@ end
 $$;
 comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Nothing that was typed is told.';
 grant execute on function public.track_request to service_role;
+
+-- Whoever has the link of a request has the link to the first password of its contract mailed again,
+-- to the contract's own address. The former opens nothing any more.
+create function public.request_first_access(secret_hash text, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+  made public.contracts;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  select * into request from private.find_offered(secret_hash);
+  if request.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  select contract.* into made
+  from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+  where offer.simulation_id = request.id
+  order by contract.created_at desc limit 1;
+  if made.id is null or made.tenant_email is null
+    or private.access_mail(made) <> 'contract-ready' then
+    return jsonb_build_object('changed', false);
+  end if;
+  perform private.require_within_limit('mail-by-network', address_hash);
+  perform private.require_within_limit(
+    'mail-by-mailbox', 'first-password ' || private.mailbox_of(made.tenant_email)
+  );
+  perform private.enqueue_mail(
+    'contract-ready', made.tenant_email, '{}', 'contract-ready:' || gen_random_uuid(),
+    contract_id => made.id
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+comment on function public.request_first_access is 'Queues another mail with the link to a contract''s first password, for whoever has the link of its request; changed is false once there is a password or before the letter. Null for a link that opens nothing. Service role only.';
+grant execute on function public.request_first_access to service_role;
 
 -- Who has lost the link of a request gets a new one with its protocol and e-mail. Known and unknown
 -- pairs are answered alike, and work alike: the unknown case writes the same mail and takes it back.
@@ -5674,7 +5755,8 @@ create table public.outgoing_mail (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
-    'contact-received', 'contact-notice', 'password-recovery', 'password-changed',
+    'contact-received', 'contact-notice', 'password-recovery', 'password-created',
+    'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
     'staff-password-changed', 'staff-factor-changed', 'test-mail'
   )),

@@ -319,10 +319,16 @@ begin
     values ('password-change', private.subject_hash(account::text), account, device, now());
   end if;
 
+  -- What is chosen for the first time is no change, and is not told as one.
+  with chosen as (
+    update public.contracts as contract set password_set_at = now()
+    where contract.user_id = account and contract.password_set_at is null
+    returning contract.id
+  )
   insert into public.outgoing_mail (template, recipient, payload, idempotency_key, contract_id)
-  select 'password-changed', contracts.tenant_email, '{}',
-    'password-changed:' || gen_random_uuid(), contracts.id
-  from public.contracts
+  select case when chosen.id is null then 'password-changed' else 'password-created' end,
+    contracts.tenant_email, '{}', 'password-changed:' || gen_random_uuid(), contracts.id
+  from public.contracts left join chosen on chosen.id = contracts.id
   where contracts.user_id = account and contracts.tenant_email is not null;
   insert into public.audit_trail (actor, action, subject_id, outcome)
   select account, 'change-password', account, 'done'
@@ -340,7 +346,9 @@ grant execute on function public.record_password_changed to service_role;
 -- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
 create table private.account_links (
   user_id uuid not null references auth.users (id) on delete cascade,
-  purpose text not null check (purpose in ('confirm-address', 'set-password', 'set-staff-password')),
+  purpose text not null check (
+    purpose in ('confirm-address', 'first-password', 'set-password', 'set-staff-password')
+  ),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   mailed_at timestamptz not null,
   spent_at timestamptz,
@@ -363,7 +371,8 @@ begin
   insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
   select opened.user_id, opened.purpose, private.link_secret_hash(secret), now()
   from (
-    select contracts.user_id, 'set-password' as purpose
+    select contracts.user_id,
+      case mail.template when 'contract-ready' then 'first-password' else 'set-password' end as purpose
     from public.outgoing_mail as mail
     join public.contracts on contracts.id = mail.contract_id
     where mail.id = mail_id and mail.template in ('password-recovery', 'contract-ready')
@@ -395,8 +404,13 @@ create function private.link_life(purpose text) returns interval
 language sql immutable strict parallel safe
 set search_path = ''
 as $$
-  -- Whoever signs up in the evening reads the mail in the morning; a link that sets a password waits less.
-  select case purpose when 'confirm-address' then interval '24 hours' else interval '1 hour' end;
+  -- Whoever signs up in the evening reads the mail in the morning, and nobody waits for the mail with
+  -- which a contract comes; a password that is there is set anew by who has just asked for it.
+  select case purpose
+    when 'confirm-address' then interval '24 hours'
+    when 'first-password' then interval '72 hours'
+    else interval '1 hour'
+  end;
 $$;
 comment on function private.link_life is 'For how long a mailed link is good, by what it does.';
 
@@ -411,7 +425,8 @@ as $$
 $$;
 comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
 
--- Definer for the same reason. The row lock makes one of many at once the one that spends it.
+-- Definer for the same reason. The row lock makes one of many at once the one that spends it. The
+-- long life of a link to a first password ends with that password, however it was set.
 create function private.spend_account_link(secret_hash text, purpose text) returns uuid
 language sql security definer
 set search_path = ''
@@ -419,6 +434,12 @@ as $$
   update private.account_links as link set spent_at = now()
   where link.secret_hash = $1 and link.purpose = $2
     and link.spent_at is null and link.mailed_at > now() - private.link_life($2)
+    and (
+      $2 <> 'first-password' or exists (
+        select from public.contracts as contract
+        where contract.user_id = link.user_id and contract.password_set_at is null
+      )
+    )
   returning link.user_id;
 $$;
 comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
@@ -440,7 +461,10 @@ set search_path = ''
 as $$
 begin
   perform private.require_within_limit('password-link-by-address', address_hash);
-  return private.spend_account_link(secret_hash, 'set-password');
+  return coalesce(
+    private.spend_account_link(secret_hash, 'set-password'),
+    private.spend_account_link(secret_hash, 'first-password')
+  );
 end
 $$;
 comment on function public.spend_password_link is 'Spends a mailed link that sets a password and gives its account; null for a link that opens nothing. Service role only.';
@@ -452,7 +476,7 @@ language sql security definer
 set search_path = ''
 as $$
   update private.account_links as link set spent_at = null
-  where link.secret_hash = $1 and link.purpose in ('set-password', 'set-staff-password')
+  where link.secret_hash = $1 and link.purpose in ('first-password', 'set-password', 'set-staff-password')
     and link.spent_at > now() - interval '1 minute';
 $$;
 call private.expose('return_password_link', 'service_role',

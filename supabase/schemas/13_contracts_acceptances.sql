@@ -42,6 +42,8 @@ create table public.contracts (
   closed_at timestamptz,
   closed_by uuid references auth.users (id) on delete set null,
   close_reason text check (char_length(btrim(close_reason)) between 3 and 1000),
+  password_set_at timestamptz,
+  landlord_phone text check (private.is_phone(landlord_phone)),
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -56,6 +58,8 @@ comment on column public.contracts.tenant_email is 'Real address of the tenant; 
 comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
 comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
 comment on column public.contracts.closed_at is 'When staff ended or cancelled it; null for one that ran its term.';
+comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
+comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
 
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
@@ -70,8 +74,8 @@ alter table public.contracts enable row level security;
 -- Whom a tenant deals with and why it ended is the tenant's to read; who of staff did it is not.
 grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
-  landlord_name, property_type, property_address, property_city, property_state, rental_value,
-  guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
+  landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
+  rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
   payment_method, created_at, closed_at, close_reason
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
@@ -380,7 +384,6 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  -- A contract from before letters has its access by the same link, without the letter's words.
   wanted text;
   reopened public.contracts;
 begin
@@ -401,11 +404,7 @@ begin
   ) then
     return jsonb_build_object('changed', false, 'why', 'not-ready');
   end if;
-  wanted := case
-    when exists (select from public.letters as letter where letter.contract_id = reopened.id)
-      and private.contract_state(reopened) in ('upcoming', 'in_force')
-    then 'contract-ready' else 'password-recovery'
-  end;
+  wanted := private.access_mail(reopened);
   -- A double click, or a colleague at the same time.
   if exists (
     select from public.outgoing_mail as mail
@@ -434,7 +433,7 @@ set search_path = ''
 as $$
 declare
   wanted constant text := lower(btrim(email));
-  held record;
+  held public.contracts;
   found_any boolean := false;
 begin
   perform private.require_within_limit('recovery-by-address', address_hash);
@@ -444,15 +443,14 @@ begin
   end if;
 
   for held in
-    select contracts.id
-    from public.contracts
+    select * from public.contracts
     where lower(contracts.tenant_email) = wanted
     order by contracts.start_date desc
     limit 5
   loop
     found_any := true;
     perform private.enqueue_mail(
-      'password-recovery', wanted, '{}',
+      private.access_mail(held), wanted, '{}',
       'password-recovery:' || gen_random_uuid(), contract_id => held.id
     );
   end loop;
@@ -618,12 +616,12 @@ begin
   made.id := gen_random_uuid();
   insert into public.contracts (
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
-    property_type, property_address, property_city, property_state, rental_value,
+    landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, start_date, end_date,
     contract_duration_months, payment_method
   ) values (
     made.id, private.create_contract_account(made.id), offer.id, request.full_name, request.cpf,
-    request.email, request.phone, offer.landlord_name, offer.property_type,
+    request.email, request.phone, offer.landlord_name, request.owner_contact, offer.property_type,
     private.property_line(request),
     request.property_city, request.property_state, offer.rental_value, offer.reference_value,
     offer.cover_limit, offer.fee, offer.start_date, offer.end_date, offer.months,

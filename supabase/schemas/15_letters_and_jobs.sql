@@ -59,17 +59,35 @@ $$;
 comment on function private.new_letter_code is 'What /verificar asks for: 12 characters of Crockford''s base 32, 60 random bits.';
 grant execute on function private.new_letter_code to service_role;
 
--- On the calendar of Brasília. Derived, never stored: a term runs out by itself.
-create function private.letter_state(contract public.contracts) returns text
+-- Until the first password is chosen, the mail that gives access is the one with which the contract
+-- came; a contract from before letters, or whose files are still being made, has no such mail.
+create function private.access_mail(contract public.contracts) returns text
 language sql stable
 set search_path = ''
 as $$
   select case
-    when contract.status = 'cancelled' then 'revoked'
-    when contract.status = 'ended' then 'ended'
-    when contract.end_date < (now() at time zone 'America/Sao_Paulo')::date then 'ended'
-    when contract.start_date > (now() at time zone 'America/Sao_Paulo')::date then 'upcoming'
-    else 'in_force'
+    when contract.password_set_at is null
+      and private.contract_state(contract) in ('upcoming', 'in_force')
+      and exists (select from public.letters as letter where letter.contract_id = contract.id)
+      and not exists (
+        select from public.document_jobs as job
+        where job.contract_id = contract.id and job.status <> 'done'
+      )
+    then 'contract-ready' else 'password-recovery'
+  end;
+$$;
+comment on function private.access_mail is 'The mail whose link sets the password of a contract: contract-ready for the first one, else password-recovery.';
+grant execute on function private.access_mail to service_role;
+
+-- What private.contract_state says, in the words of whoever holds the letter.
+create function private.letter_state(contract public.contracts) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case private.contract_state(contract)
+    when 'cancelled' then 'revoked'
+    when 'expired' then 'ended'
+    else private.contract_state(contract)
   end;
 $$;
 comment on function private.letter_state is 'What a letter is worth today: upcoming, in_force, ended or revoked.';

@@ -172,7 +172,9 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'contractNumber', contract.contract_number, 'status', contract.status,
-    'isReady', coalesce(job.status = 'done', false)
+    'startDate', contract.start_date, 'endDate', contract.end_date,
+    'isReady', coalesce(job.status = 'done', false),
+    'hasPassword', contract.password_set_at is not null
   )
   from public.offers as offer
   join public.contracts as contract on contract.offer_id = offer.id
@@ -213,6 +215,45 @@ end
 $$;
 comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Nothing that was typed is told.';
 grant execute on function public.track_request to service_role;
+
+-- Whoever has the link of a request has the link to the first password of its contract mailed again,
+-- to the contract's own address. The former opens nothing any more.
+create function public.request_first_access(secret_hash text, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+  made public.contracts;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  select * into request from private.find_offered(secret_hash);
+  if request.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  select contract.* into made
+  from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+  where offer.simulation_id = request.id
+  order by contract.created_at desc limit 1;
+  if made.id is null or made.tenant_email is null
+    or private.access_mail(made) <> 'contract-ready' then
+    return jsonb_build_object('changed', false);
+  end if;
+  perform private.require_within_limit('mail-by-network', address_hash);
+  perform private.require_within_limit(
+    'mail-by-mailbox', 'first-password ' || private.mailbox_of(made.tenant_email)
+  );
+  perform private.enqueue_mail(
+    'contract-ready', made.tenant_email, '{}', 'contract-ready:' || gen_random_uuid(),
+    contract_id => made.id
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+comment on function public.request_first_access is 'Queues another mail with the link to a contract''s first password, for whoever has the link of its request; changed is false once there is a password or before the letter. Null for a link that opens nothing. Service role only.';
+grant execute on function public.request_first_access to service_role;
 
 -- Who has lost the link of a request gets a new one with its protocol and e-mail. Known and unknown
 -- pairs are answered alike, and work alike: the unknown case writes the same mail and takes it back.

@@ -8,7 +8,8 @@ create table public.outgoing_mail (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
-    'contact-received', 'contact-notice', 'password-recovery', 'password-changed',
+    'contact-received', 'contact-notice', 'password-recovery', 'password-created',
+    'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
     'staff-password-changed', 'staff-factor-changed', 'test-mail'
   )),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { actAs } from "./support/act-as.ts";
 import { clauseTitles, offerGround } from "./support/offer-ground.ts";
@@ -21,6 +22,7 @@ describe("an acceptance", () => {
       tenant_cpf: "52998224725",
       tenant_email: "ana@exemplo.com.br",
       tenant_phone: "44999998888",
+      landlord_phone: "4433334444",
       landlord_name: "Carlos Nogueira",
       property_address: "Av. Brasil, 1000, Maringá, PR",
       property_city: "Maringá",
@@ -125,6 +127,78 @@ describe("an acceptance", () => {
         (act) => act`update public.acceptances set full_name = 'X Y'`,
       ),
     ).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+describe("the link to the first password", () => {
+  const address_hash = "c".repeat(64);
+  const hashOf = (secret: unknown) => createHash("sha256").update(String(secret)).digest("hex");
+  const again = (secret_hash: string) =>
+    ground.call("request_first_access", { secret_hash, address_hash });
+  const spend = (secret: unknown) =>
+    ground.call("spend_password_link", { secret_hash: hashOf(secret), address_hash });
+  const age = (hours: number) => ground.sql`
+    update private.account_links set mailed_at = now() - make_interval(hours => ${hours})`;
+
+  /** The secret that the newest mail of this kind would hold. */
+  async function mailed(template: string) {
+    const [row] = await ground.sql`
+      select id from public.outgoing_mail where template = ${template}
+      order by created_at desc limit 1`;
+    return ground.call("account_link_secret", { mail_id: String(row?.["id"]) });
+  }
+
+  /** An accepted request whose letter is made. */
+  async function issued() {
+    const offer = await ground.offered();
+    await ground.accept(offer);
+    await ground.sql`update public.document_jobs set status = 'done'`;
+    const [contract] = await ground.sql`select user_id from public.contracts`;
+    return { ...offer, userId: String(contract?.["user_id"]) };
+  }
+
+  test("is good for 72 hours and once, and is mailed anew to whoever has the request's link", async () => {
+    const { secret_hash, userId } = await issued();
+    expect(await again("f".repeat(64))).toBeNull();
+    expect(await again(secret_hash)).toEqual({ changed: true });
+    expect((await ground.mails()).at(-1)).toBe("contract-ready");
+    const first = await mailed("contract-ready");
+    await age(73);
+    expect(await spend(first)).toBeNull();
+    expect(await again(secret_hash)).toEqual({ changed: true });
+    const second = await mailed("contract-ready");
+    expect(await spend(first)).toBeNull();
+    await age(71);
+    expect(await spend(second)).toBe(userId);
+    expect(await spend(second)).toBeNull();
+  });
+
+  test("is what a forgotten password asks for too, and ends with the password", async () => {
+    const { secret_hash, userId } = await issued();
+    await ground.call("request_password_recovery", { email: "ana@exemplo.com.br", address_hash });
+    expect((await ground.mails()).at(-1)).toBe("contract-ready");
+    const link = await mailed("contract-ready");
+    expect((await ground.track(secret_hash)).contract).toMatchObject({ hasPassword: false });
+    // Told as a first one, once; what follows is a change.
+    await ground.call("record_password_changed", { user_id: userId });
+    expect((await ground.mails()).at(-1)).toBe("password-created");
+    expect(await spend(link)).toBeNull();
+    expect((await ground.track(secret_hash)).contract).toMatchObject({ hasPassword: true });
+    expect(await again(secret_hash)).toEqual({ changed: false });
+    await ground.call("record_password_changed", { user_id: userId });
+    await ground.call("request_password_recovery", { email: "ana@exemplo.com.br", address_hash });
+    expect((await ground.mails()).slice(-2)).toEqual(["password-changed", "password-recovery"]);
+  });
+
+  test("is not mailed before the letter is there, nor more than three times within the hour", async () => {
+    const offer = await ground.offered();
+    expect(await again(offer.secret_hash)).toEqual({ changed: false });
+    await ground.accept(offer);
+    expect(await again(offer.secret_hash)).toEqual({ changed: false });
+    await ground.sql`update public.document_jobs set status = 'done'`;
+    for (let time = 0; time < 3; time += 1)
+      expect(await again(offer.secret_hash)).toEqual({ changed: true });
+    await expect(again(offer.secret_hash)).rejects.toMatchObject({ code: "PT429" });
   });
 });
 

@@ -189,6 +189,7 @@ const rules: Record<string, Rule> = {
     may: service,
     args: () => ({ request: simulationRequest(), address_hash: address, terms_version: "1" }),
   },
+  request_first_access: { may: service, args: byLink },
   track_request: { may: service, args: byLink },
   tracking_secret: { may: service, args: () => ({ simulation_id: unknown }) },
   undo_decision: {

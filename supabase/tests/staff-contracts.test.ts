@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { accessRefusals, contractStatesByDay } from "../functions/_shared/contracts/contract.ts";
+import {
+  accessRefusals,
+  contractStateOn,
+  contractStatesByDay,
+} from "../functions/_shared/contracts/contract.ts";
 import { callFunction } from "./support/call-api.ts";
 import { createUser } from "./support/create-user.ts";
 import { contractRow } from "./support/sample-rows.ts";
@@ -52,6 +56,28 @@ test.each([
     select prosrc from pg_proc where oid = to_regproc(${`private.${name}`})`;
   const words = [...String(found?.["prosrc"]).matchAll(given)].map(([, word]) => word);
   expect(words.toSorted()).toEqual([...named].toSorted());
+});
+
+test("browser, mails and database agree on where a contract stands, and the letter follows", async () => {
+  for (const status of ["active", "ended", "cancelled"]) {
+    for (const [start_date, end_date] of [
+      ["2020-01-01", "2020-12-31"],
+      ["2020-01-01", "2091-01-01"],
+      ["2090-01-01", "2091-01-01"],
+    ]) {
+      const row = { ...contractRow(crypto.randomUUID()), status, start_date, end_date };
+      const [said] = await stack.sql`
+        select private.contract_state(contract) as state, private.letter_state(contract) as letter,
+          private.today_in_brasilia()::text as today
+        from jsonb_populate_record(null::public.contracts, ${stack.sql.json(row)}) as contract`;
+      const dates = { status, startDate: String(start_date), endDate: String(end_date) };
+      const state = contractStateOn(dates, String(said?.["today"]));
+      expect(said).toMatchObject({
+        state,
+        letter: state === "expired" ? "ended" : state === "cancelled" ? "revoked" : state,
+      });
+    }
+  }
 });
 
 test("pages go on after the last row, both ways", async () => {
@@ -122,7 +148,7 @@ test("whoever's term ran out is told once, and nobody of contracts from long ago
   expect(answer.json).toEqual({ changed: false, state: "expired" });
 });
 
-test("access is sent again once a minute, in the words of the letter where there is one", async () => {
+test("access is sent again once a minute, in the words of the letter until there is a password", async () => {
   const older = await contract();
   await Promise.all(Array.from({ length: 5 }, () => resend(older)));
   expect(await mails(older)).toEqual(["password-recovery"]);
@@ -134,6 +160,9 @@ test("access is sent again once a minute, in the words of the letter where there
   expect((await resend(lettered)).json).toEqual({ changed: true });
   expect((await resend(lettered)).json).toEqual({ changed: false, why: "just-sent" });
   expect(await mails(lettered)).toEqual(["contract-ready"]);
+  await stack.sql`update public.contracts set password_set_at = now() where id = ${lettered}`;
+  expect((await resend(lettered)).json).toEqual({ changed: true });
+  expect((await mails(lettered)).toSorted()).toEqual(["contract-ready", "password-recovery"]);
   const silent = await contract({ tenant_email: null });
   expect((await resend(silent)).json).toEqual({ changed: false, why: "no-address" });
 });

@@ -85,6 +85,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
     "open-contract-document": { documentId },
     "withdraw-contract-document": { documentId },
     "track-request": { secret: "A".repeat(22) },
+    "request-access": { secret: "A".repeat(22) },
     "upload-document": { secret: "A".repeat(22), documentId: simulationId },
     "open-document": { documentId: simulationId },
     "remove-files": {},

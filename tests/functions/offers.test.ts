@@ -209,6 +209,15 @@ describe("whoever has the link accepts", () => {
     };
     await eventually(async () => (await reset()).status).toBe(200);
     expect((await signIn("uma senha boa")).status).toBe(200);
+    // Told as the first one that it is, and the page of the request asks for no other link.
+    await eventually(async () =>
+      (await stack.inbox(request.form.email)).map(({ subject }) => subject),
+    ).toContain("A senha do seu contrato foi criada");
+    const again = await stack.call("request-access", {
+      body: { secret: request.secret },
+      from: someAddress(),
+    });
+    expect(again.body).toEqual({ ok: true, data: { changed: false } });
   });
 
   it("only with the name of the request, whatever its case and accents", async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
+import {
+  passwordResetReplySchema,
+  sessionSchema,
+} from "../../supabase/functions/_shared/contracts/accounts.ts";
 import { someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
@@ -58,7 +61,10 @@ describe("recovering a contract's password", () => {
     const [mail] = await stack.inbox(email);
     expect(mail?.text).toContain(`${stack.siteUrl}/area-cliente/nova-senha#token_hash=`);
 
-    expect((await reset(hash, "outra senha")).body).toEqual({ ok: true, data: {} });
+    const { session } = passwordResetReplySchema.parse(
+      Object((await reset(hash, "outra senha")).body).data,
+    );
+    expect((await refresh(session?.refresh_token ?? "")).status).toBe(200);
     expect((await open(password)).status).toBe(401);
     expect((await open("outra senha")).status).toBe(200);
     expect((await refresh(earlier.refresh_token)).status).toBe(400);

@@ -36,6 +36,25 @@ describe("a tenant's contract", () => {
     );
     const letter = page.getByRole("region", { name: "Carta de fiança" });
     await expect(letter.getByText("7K3M-Q9ZT-4B0X")).toBeVisible();
+    await expect(letter.getByText("01/02/2026 a 31/01/2027")).toBeVisible();
+    // It comes before all else, and goes to the owner with a message that says how to check it.
+    await expect(page.locator("main h2").first()).toHaveText("Carta de fiança");
+    const send = letter.getByRole("link", { name: "Enviar ao proprietário" });
+    const href = decodeURIComponent((await send.getAttribute("href")) ?? "");
+    expect(href).toMatch(
+      /^https:\/\/wa\.me\/5544999990009\?text=.*7K3M-Q9ZT-4B0X.*\/verificar#7K3MQ9ZT4B0X$/,
+    );
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        share: async ({ text }: ShareData) => (document.title = text ?? ""),
+      });
+    });
+    await send.click();
+    await expect(page).toHaveTitle(/7K3M-Q9ZT-4B0X/);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await letter.getByRole("button", { name: "Copiar o código" }).click();
+    await expect(letter.getByRole("button", { name: "Código copiado" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("7K3M-Q9ZT-4B0X");
     await expect(page.getByRole("link", { name: "contato@payser.example" }).first()).toBeVisible();
     await letter.getByRole("link", { name: "Verificar a carta" }).click();
     await expect(page.getByRole("heading", { name: "Carta verdadeira" })).toBeVisible();

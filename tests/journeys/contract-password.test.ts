@@ -32,9 +32,18 @@ describe("a tenant's password", () => {
         await expect(dialog.locator(".validator-hint").first()).toBeVisible();
         await checkAccessibility(page);
 
-        await dialog.getByLabel("Senha atual").fill("errada-mesmo");
+        const current = dialog.getByLabel("Senha atual");
+        await current.fill("errada-mesmo");
+        // Seen while it is typed, by pointer and by keyboard; hidden again once it is sent.
+        await dialog.getByRole("button", { name: "Mostrar Senha atual" }).click();
+        await expect(current).toHaveAttribute("type", "text");
+        await expect(current).toBeFocused();
+        await page.keyboard.press("Tab");
+        await expect(dialog.getByRole("button", { name: "Ocultar Senha atual" })).toBeFocused();
         await dialog.getByLabel("Nova senha").fill("uma senha bem nova");
+        await expect(dialog.getByLabel("Nova senha")).toHaveAttribute("type", "password");
         await save.click();
+        await expect(current).toHaveAttribute("type", "password");
         await expect(dialog.locator(".validator-hint")).toHaveText("Senha incorreta");
         await dialog.getByLabel("Senha atual").fill(contract.password);
         await save.click();

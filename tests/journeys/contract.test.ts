@@ -81,13 +81,13 @@ describe("a tenant's contract", () => {
     ]);
     expect(await readSection(page, "Valores e prazos")).toEqual([
       ["Valor do aluguel", "R$ 1.850,00"],
-      ["Valor da garantia", "R$ 22.200,00"],
+      ["Valor de referência", "R$ 22.200,00"],
       ["Limite da cobertura", "R$ 15.540,00"],
       ["Início", "01/02/2026"],
       ["Término", "31/01/2027"],
-      ["Duração em meses", "12 meses"],
+      ["Duração", "12 meses"],
       ["Forma de pagamento", "Pix mensal"],
-      ["Taxa administrativa", "R$ 1.776,00"],
+      ["Taxa", "R$ 1.776,00"],
     ]);
     await checkAccessibility(page);
   });

@@ -133,6 +133,9 @@ describe("the link of the e-mail", () => {
     await saveNewPassword(page, "senha-nova-da-ana");
     await expect(toast(page, "Senha alterada com sucesso!")).toBeVisible();
     await journey.stack.mail(email, /alterada/i);
+    await expect(page).toHaveURL(/\/contrato$/);
+    await expect(page.getByText(contractNumber)).toBeVisible();
+    await page.getByRole("button", { name: "Sair" }).click();
 
     const panel = page.locator("[role=tabpanel]:not([hidden])");
     await panel.getByLabel("Número do contrato").fill(contractNumber);

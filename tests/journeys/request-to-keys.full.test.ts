@@ -73,13 +73,39 @@ it(
     // Contract and letter are made; the link of their mail sets a password, once.
     const ready = { subject: /pronto/, link: /https?:\S+\/nova-senha#\S+/ };
     const access = await linkOf(journey, applicant, ready);
-    await page.goto(access);
-    await page.getByLabel("Nova senha").fill(password);
-    await page.getByRole("button", { name: "Salvar nova senha" }).click();
-    await page.getByLabel("Número do contrato").fill(contractNumber);
-    await page.getByRole("textbox", { name: "Senha" }).fill(password);
-    await page.getByRole("button", { name: "Acessar contrato" }).click();
+    await page.reload();
+    await expect(page.getByText(/Está assinado e começa em \d\d\/\d\d\/\d{4}/)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "O que vem agora" })).toBeVisible();
+    await checkAccessibility(page);
+    // The mail is not found, and another comes without the contract's number.
+    await page.getByRole("button", { name: "Receber o link para criar a senha" }).click();
+    await expect(page.getByText("Enviamos outro link ao e-mail do pedido.")).toBeVisible();
+    await expect
+      .poll(
+        async () =>
+          (await stack.mails(applicant.email)).filter(({ subject }) => /pronto/.test(subject))
+            .length,
+      )
+      .toBe(2);
+    await page.goto(await linkOf(journey, applicant, ready));
+    await expect(page.getByRole("heading", { name: "Crie a sua senha" })).toBeVisible();
+    const typed = page.getByLabel("Sua senha");
+    await typed.fill(password);
+    await page.getByRole("button", { name: "Mostrar Sua senha" }).click();
+    await expect(typed).toHaveAttribute("type", "text");
+    await expect(typed).toBeFocused();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Criar senha e entrar" }).click();
+    await expect(page).toHaveURL(/\/contrato$/);
     await expect(page.getByText("Documentos do Contrato")).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^Está assinado e começa em/ })).toBeVisible();
+    await mailTo(journey, applicant, /foi criada/);
+    // The first mail's link opens nothing any more, and leads to where another is asked for.
+    const spent = await journey.newPage(phone);
+    await spent.goto(access);
+    await spent.getByLabel("Sua senha").fill(password);
+    await spent.getByRole("button", { name: "Criar senha e entrar" }).click();
+    await expect(spent.getByRole("link", { name: "Acompanhar o meu pedido" })).toBeVisible();
     await expect(page.getByText(contractNumber).first()).toBeVisible();
 
     // The letter, as it is downloaded, leads its reader to where it is told to be genuine.
@@ -102,6 +128,7 @@ it(
     const landlord = await journey.newPage(phone);
     await landlord.goto(code);
     const verified = landlord.getByRole("region", { name: "Carta verdadeira" });
+    await expect(verified).toContainText(/está assinada e começa a valer em/);
     await expect(verified).toContainText("C. C. I.");
     await expect(verified).toContainText(/R\$\s[\d.]+,\d\d/);
     await checkAccessibility(landlord);

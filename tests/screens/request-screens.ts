@@ -30,7 +30,14 @@ const offer = {
   ],
 };
 const decided = { ...tracked, status: "approved", decidedAt: "2026-11-22T18:00:00Z" };
-const contract = { contractNumber: "PF-2026-0A1B2C3D4E", status: "active", isReady: true };
+const contract = {
+  contractNumber: "PF-2026-0A1B2C3D4E",
+  status: "active",
+  isReady: true,
+  startDate: "2026-12-01",
+  endDate: "2027-11-30",
+  hasPassword: false,
+};
 
 const answer = (name: string, data: object) => (page: Page) =>
   page.route(`**/functions/v1/${name}`, (route) =>

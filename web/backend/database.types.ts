@@ -325,7 +325,9 @@ export type Database = {
           guarantee_reference_value: number;
           id: string;
           landlord_name: string;
+          landlord_phone: string | null;
           offer_id: string | null;
+          password_set_at: string | null;
           payment_method: string;
           property_address: string;
           property_city: string | null;
@@ -354,7 +356,9 @@ export type Database = {
           guarantee_reference_value: number;
           id?: string;
           landlord_name: string;
+          landlord_phone?: string | null;
           offer_id?: string | null;
+          password_set_at?: string | null;
           payment_method: string;
           property_address: string;
           property_city?: string | null;
@@ -383,7 +387,9 @@ export type Database = {
           guarantee_reference_value?: number;
           id?: string;
           landlord_name?: string;
+          landlord_phone?: string | null;
           offer_id?: string | null;
+          password_set_at?: string | null;
           payment_method?: string;
           property_address?: string;
           property_city?: string | null;
@@ -1259,6 +1265,10 @@ export type Database = {
       };
       rename_contract_document: {
         Args: { document_id: string; document_name: string };
+        Returns: Json;
+      };
+      request_first_access: {
+        Args: { secret_hash: string; address_hash: string };
         Returns: Json;
       };
       request_password_recovery: {

@@ -208,7 +208,7 @@ interface CopyButtonProps {
 }
 
 /** Says that it worked in its own place; the text beside it can be selected where it does not. */
-function CopyButton({ texts, text }: CopyButtonProps) {
+export function CopyButton({ texts, text }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   return (
     <button

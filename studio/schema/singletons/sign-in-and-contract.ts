@@ -76,6 +76,20 @@ export const clientAreaPage = defineSingleton({
         }),
         paragraphField({ name: "expiredText", title: "Link vencido: explicação" }),
         lineField({ name: "expiredLabel", title: "Link vencido: botão para pedir outro" }),
+        ...lineFields({ firstTitle: "Primeira senha: título" }),
+        paragraphField({ name: "firstIntro", title: "Primeira senha: introdução" }),
+        ...lineFields({
+          firstLabel: "Primeira senha: campo",
+          firstSubmitLabel: "Primeira senha: botão de criar",
+        }),
+        paragraphField({
+          name: "firstExpiredText",
+          title: "Primeira senha: explicação do link vencido",
+        }),
+        ...lineFields({
+          firstExpiredLabel: "Primeira senha: botão para o pedido, onde se recebe outro link",
+          firstSignInLabel: "Primeira senha: botão de quem já a criou",
+        }),
         paragraphField({ name: "staffIntro", title: "Equipe: introdução" }),
         lineField({ name: "staffHelp", title: "Equipe: ajuda do campo da nova senha" }),
         paragraphField({ name: "staffExpiredText", title: "Equipe: explicação do link vencido" }),
@@ -132,13 +146,27 @@ const term = groupField({
 const letter = groupField({
   name: "letter",
   title: "Carta de fiança",
-  fields: lineFields({
-    title: "Título",
-    codeLabel: "Código de verificação",
-    text: "Para que serve",
-    verifyLabel: "Botão de verificar",
-    pendingText: "Enquanto a carta é preparada",
-  }),
+  fields: [
+    ...lineFields({
+      title: "Título",
+      codeLabel: "Código de verificação",
+      validLabel: "Rótulo da vigência",
+      copyLabel: "Botão de copiar o código",
+      copiedLabel: "Botão depois de copiar",
+      sendLabel: "Botão de enviar ao proprietário",
+    }),
+    paragraphField({
+      name: "sendText",
+      title: "Mensagem ao proprietário",
+      description: "{{code}} vira o código da carta, {{address}} o endereço em que se confere.",
+      variables: ["code", "address"],
+    }),
+    ...lineFields({
+      text: "Para que serve",
+      verifyLabel: "Botão de verificar",
+      pendingText: "Enquanto a carta é preparada",
+    }),
+  ],
 });
 
 const help = groupField({
@@ -189,9 +217,11 @@ function state(name: string, title: string) {
     name,
     title,
     collapsed: true,
+    description: "{{start}} vira o início e {{end}} o término.",
     fields: [
-      ...lineFields({ title: "Título", badge: "Situação, em uma ou duas palavras" }),
-      paragraphField({ name: "explanation", title: "O que isso quer dizer" }),
+      lineField({ name: "title", title: "Título" }),
+      lineField({ name: "badge", title: "Situação, em poucas palavras", variables: dates }),
+      paragraphField({ name: "explanation", title: "O que isso quer dizer", variables: dates }),
     ],
   });
 }

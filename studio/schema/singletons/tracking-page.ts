@@ -80,7 +80,19 @@ const offerField = groupField({
       description: "{{contractNumber}} vira o número do contrato.",
       variables: ["contractNumber"],
     }),
+    lineField({ name: "nextTitle", title: "Título dos próximos passos, até a fiança começar" }),
+    paragraphField({
+      name: "nextSteps",
+      title: "Próximos passos, um por linha",
+      description:
+        "{{fee}} vira a taxa, {{feeDueOn}} o vencimento dela, {{payment}} a forma de pagamento, {{start}} o início e {{end}} o término.",
+      variables: ["fee", "feeDueOn", "payment", "start", "end"],
+    }),
     ...lineFields({
+      accessLabel: "Botão de receber o link da primeira senha",
+      accessSendingLabel: "Botão durante o envio do link",
+      accessSentText: "Aviso depois do envio do link",
+      accessFailedText: "Aviso quando o link não foi enviado",
       readyLabel: "Link para o contrato pronto",
       expiredTitle: "Título das condições vencidas",
     }),
@@ -99,14 +111,15 @@ function stage(name: string, title: string) {
   });
 }
 
-function state(name: string, title: string) {
+function state(name: string, title: string, variables: string[] = []) {
   return groupField({
     name,
     title,
+    ...(variables.length > 0 && { description: "{{start}} vira o início e {{end}} o término." }),
     collapsed: true,
     fields: [
       lineField({ name: "who", title: "Com quem está o pedido" }),
-      paragraphField({ name: "text", title: "O que fazer agora" }),
+      paragraphField({ name: "text", title: "O que fazer agora", variables }),
     ],
   });
 }
@@ -165,7 +178,8 @@ export const trackingPage = defineSingleton({
         state("offered", "Condições à espera do aceite"),
         state("offerExpired", "Condições que venceram"),
         state("accepted", "Aceita, contrato em emissão"),
-        state("contractReady", "Contrato em vigor"),
+        state("contractUpcoming", "Contrato assinado que ainda não começou", ["start", "end"]),
+        state("contractReady", "Contrato em vigor", ["start", "end"]),
         state("ended", "Contrato encerrado"),
         state("rejected", "Não aprovada"),
       ],

@@ -8,19 +8,34 @@ const userId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
 /** SHA-256 of the link's secret. */
 const secret_hash = "ec7c494df6d2a7ea36668d656e6b8979e33641bfea378c15038af3964db057a3";
 
-type Way = { link?: string | null; set?: () => Promise<void>; record?: () => unknown };
+const session = { access_token: "a", refresh_token: "r", expires_in: 3600, token_type: "bearer" };
 
-function fakeWith({ link = userId, set, record = () => null }: Way = {}) {
+type Way = {
+  link?: string | null;
+  set?: () => Promise<void>;
+  record?: () => unknown;
+  wait_seconds?: number;
+};
+
+function fakeWith({ link = userId, set, record = () => null, wait_seconds = 0 }: Way = {}) {
   const passwords: unknown[][] = [];
   const fake = partsForTests(
     {
       spend_password_link: () => link,
       return_password_link: () => null,
       record_password_changed: record,
+      open_sign_in: () => ({
+        attempt_id: wait_seconds > 0 ? null : userId,
+        auth_email: "contrato@contratos.payser.invalid",
+        failures: 0,
+        wait_seconds,
+      }),
+      confirm_sign_in: () => null,
     },
     {
       auth: {
         ...partsForTests().parts.auth,
+        signIn: async () => session,
         setPassword: async (...parameters) => {
           passwords.push(parameters);
           await set?.();
@@ -32,15 +47,27 @@ function fakeWith({ link = userId, set, record = () => null }: Way = {}) {
 }
 
 describe("setting a new password", () => {
-  it("spends the link and queues the notice to the tenant", async () => {
+  it("spends the link, queues the notice to the tenant and signs in through the gate", async () => {
     const fake = fakeWith();
     const response = await createHandler(fake.parts)(post(body));
-    expect(await response.json()).toEqual({ ok: true, data: {} });
+    expect(await response.json()).toEqual({ ok: true, data: { session } });
     expect(fake.passwords).toEqual([[userId, body.password]]);
-    expect(fake.calls).toEqual([
+    expect(fake.calls.slice(0, 2)).toEqual([
       ["spend_password_link", { secret_hash, address_hash: "hash of 203.0.113.7" }],
       ["record_password_changed", { user_id: userId, device_hash: null }],
     ]);
+    expect(fake.names().slice(2)).toEqual(["open_sign_in", "confirm_sign_in"]);
+    expect(fake.kicks()).toBe(1);
+  });
+
+  it("has set the password all the same when the gate lets nobody in", async () => {
+    const fake = fakeWith({ wait_seconds: 60 });
+    const response = await createHandler(fake.parts)(post(body));
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { ok: true, data: { session: null } },
+    ]);
+    expect(fake.passwords).toEqual([[userId, body.password]]);
     expect(fake.kicks()).toBe(1);
   });
 
@@ -80,7 +107,7 @@ describe("setting a new password", () => {
       },
     });
     expect((await createHandler(fake.parts)(post(body))).status).toBe(200);
-    expect(fake.calls).toHaveLength(4);
+    expect(fake.names().filter((name) => name === "record_password_changed")).toHaveLength(3);
     expect(fake.logged).toContainEqual({
       function: "reset-contract-password",
       event: "notice-not-queued",

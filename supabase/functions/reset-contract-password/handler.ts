@@ -1,24 +1,22 @@
 import * as z from "zod/mini";
-import { passwordResetSchema } from "../_shared/contracts/accounts.ts";
+import { passwordResetReplySchema, passwordResetSchema } from "../_shared/contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { recordPasswordChange, refuseCommonPassword } from "../_shared/judge-password.ts";
+import {
+  type JudgingParts,
+  judgePassword,
+  recordPasswordChange,
+  refuseCommonPassword,
+} from "../_shared/judge-password.ts";
 import { secretHash } from "../_shared/hashes.ts";
 
-type Needed = Pick<
-  Parts,
-  | "publicGate"
-  | "callDatabase"
-  | "auth"
-  | "isLeakedPassword"
-  | "kickDelivery"
-  | "callerAddress"
-  | "hashAddress"
-  | "log"
->;
+type Needed = JudgingParts & Pick<Parts, "publicGate" | "isLeakedPassword" | "kickDelivery">;
 
-/** Spends a mailed link: new password, every session ended, notice to the tenant. */
+/**
+ * Spends a mailed link: new password, every session ended, notice to the tenant, who is signed in by
+ * the same gate as everybody. The password is set by then: whoever the gate refuses signs in later.
+ */
 export function createHandler(parts: Needed): Handler {
   const name = "reset-contract-password";
   return createEndpoint(parts.publicGate, {
@@ -48,7 +46,17 @@ export function createHandler(parts: Needed): Handler {
         throw error;
       });
       await recordPasswordChange(parts, name, { userId, device });
-      return {};
+      const attempt = { action: name, kind: "account", subject: userId, password, device } as const;
+      const session = await judgePassword(
+        parts,
+        attempt,
+        call,
+        () => new RequestFailure(401, "wrong_credentials", "Senha incorreta"),
+      ).catch(() => {
+        parts.log({ function: name, event: "not-signed-in" }, "warn");
+        return null;
+      });
+      return passwordResetReplySchema.parse({ session });
     },
   });
 }

@@ -64,6 +64,7 @@ async function seedContract(
       user_id: userId,
       contract_number: account.contractNumber,
       tenant_email: account.email,
+      password_set_at: row.start_date,
     })}`;
     for (const { name, file } of documents) {
       await sql`

@@ -1,11 +1,22 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { contractStateOn } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import {
+  formatCurrency,
+  formatDateTime,
+  formatShortDate,
+  todayInBrasilia,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
-import type {
-  TrackedContract,
-  TrackedOffer,
+import {
+  type TrackedContract,
+  type TrackedOffer,
+  firstAccessReplySchema,
 } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { callFunction } from "../../backend/call-function.ts";
 import { clientTabPath } from "../../config/paths.ts";
+import { FormAlert } from "../../ui/form/form.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { AcceptanceForm } from "./acceptance-form.tsx";
 import { OfferConditions, type OfferCoverage, type OfferTexts } from "./offer-conditions.tsx";
@@ -33,7 +44,16 @@ export function AcceptOffer({
   const isOpen = mayAccept(offer);
   return (
     <>
-      {contract && <Accepted contract={contract} texts={texts} isNew={isNew} />}
+      {contract && (
+        <Accepted
+          secret={secret}
+          offer={offer}
+          contract={contract}
+          texts={texts}
+          isNew={isNew}
+          onChange={onChange}
+        />
+      )}
       <section className="card card-border grid gap-8" aria-labelledby="offer-title">
         <div>
           <h2 id="offer-title" className="text-card">
@@ -72,31 +92,89 @@ function mayAccept({ status, validUntil }: TrackedOffer, now = Date.now()): bool
   return status === "open" && Date.parse(validUntil) > now;
 }
 
-interface AcceptedProps {
+interface AcceptedProps extends Pick<AcceptOfferProps, "secret" | "offer" | "texts" | "onChange"> {
   contract: TrackedContract;
-  texts: OfferTexts;
   /** It was accepted here and now. */
   isNew: boolean;
 }
 
-function Accepted({ contract, texts, isNew }: AcceptedProps) {
-  const { contractNumber, status, isReady } = contract;
+/**
+ * What came of the acceptance; until the guarantee begins, and as long as nobody has come for the
+ * contract, what comes next and until when.
+ */
+function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedProps) {
+  const { contractNumber, isReady, hasPassword } = contract;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button is gone, and the focus with it.
     if (isNew) title.current?.focus();
   }, [isNew]);
+  const state = contractStateOn(contract, todayInBrasilia());
+  const isRunning = state === "upcoming" || state === "in_force";
+  const steps = fillVariables(texts.nextSteps, {
+    fee: formatCurrency(offer.fee),
+    feeDueOn: formatShortDate(offer.feeDueOn),
+    payment: offer.paymentMethod,
+    start: formatShortDate(contract.startDate),
+    end: formatShortDate(contract.endDate),
+  });
   return (
     <section className="card card-border grid gap-3" aria-labelledby="accepted-title">
       <h2 ref={title} id="accepted-title" tabIndex={-1} className="text-card">
         {texts.acceptedTitle}
       </h2>
       <p>{fillVariables(texts.acceptedText, { contractNumber })}</p>
-      {isReady && status === "active" && (
+      {(state === "upcoming" || (isRunning && !hasPassword)) && (
+        <>
+          <h3 className="text-base">{texts.nextTitle}</h3>
+          <ol className="grid list-decimal gap-1 pl-5">
+            {steps.split("\n").map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      {isReady && isRunning && !hasPassword && (
+        <FirstAccess secret={secret} texts={texts} onChange={onChange} />
+      )}
+      {isReady && isRunning && hasPassword && (
         <ButtonLink href={clientTabPath} className="justify-self-start">
           {texts.readyLabel}
         </ButtonLink>
       )}
     </section>
+  );
+}
+
+/** The link to the first password once more, for whoever let it expire or does not find it. */
+function FirstAccess({
+  secret,
+  texts,
+  onChange,
+}: Pick<AcceptedProps, "secret" | "texts" | "onChange">) {
+  const backend = useBackend();
+  const asking = useMutation({
+    mutationFn: () =>
+      callFunction(backend, {
+        name: "request-access",
+        body: { secret },
+        data: firstAccessReplySchema,
+      }),
+    // There is a password meanwhile: the page then shows the way to sign in.
+    onSuccess: ({ changed }) => !changed && onChange(),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline justify-self-start"
+        disabled={asking.isPending}
+        onClick={() => asking.mutate()}
+      >
+        {asking.isPending ? texts.accessSendingLabel : texts.accessLabel}
+      </button>
+      <output>{asking.data?.changed && texts.accessSentText}</output>
+      {asking.error && <FormAlert>{asking.error.message || texts.accessFailedText}</FormAlert>}
+    </>
   );
 }

@@ -152,7 +152,7 @@ function OfferAmounts({ typed, prefilled, coveragePercent }: OfferAmountsProps) 
         <Datum label={`Limite (${coveragePercent}%)`}>
           {written(coverLimit(reference, coveragePercent))}
         </Datum>
-        <Datum label="Custo total">{written(total)}</Datum>
+        <Datum label="Taxa (custo total)">{written(total)}</Datum>
       </DataList>
     </output>
   );
@@ -194,7 +194,7 @@ const offerTexts = {
   rentalValue: { label: "Aluguel por mês" },
   months: { label: "Prazo" },
   startDate: { label: "Início" },
-  fee: { label: "Custo total do prazo", help: "Tudo o que a pessoa paga, em um só valor." },
+  fee: { label: "Taxa (custo total do prazo)", help: "Tudo o que a pessoa paga, em um só valor." },
   feeDueOn: { label: "Vencimento" },
   paymentMethod: { label: "Forma de pagamento" },
   validDays: { label: "Vale por", help: "Até o fim do último dia, no horário de Brasília." },

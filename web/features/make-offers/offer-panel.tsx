@@ -111,7 +111,7 @@ function OfferSheet({ offer }: { offer: StaffOffer }) {
         </span>
       </p>
       <DataList className="grid-cols-2 sm:grid-cols-3">
-        <Datum label="Custo total">{formatCurrency(offer.fee)}</Datum>
+        <Datum label="Taxa (custo total)">{formatCurrency(offer.fee)}</Datum>
         <Datum label="Vencimento">{formatShortDate(offer.feeDueOn)}</Datum>
         <Datum label="Pagamento">{offer.paymentMethod}</Datum>
         <Datum label="Limite">{formatCurrency(offer.coverLimit)}</Datum>

@@ -5,14 +5,18 @@ const contract = { status: "active", start_date: "2026-02-01", end_date: "2027-0
 
 test.each([
   ["2026-01-31", "upcoming", 365],
-  ["2026-02-01", "active", 364],
-  ["2027-01-30", "active", 1],
-  ["2027-01-31", "active", 0],
-  ["2027-02-01", "ended", 0],
+  ["2026-02-01", "in_force", 364],
+  ["2027-01-30", "in_force", 1],
+  ["2027-01-31", "in_force", 0],
+  ["2027-02-01", "expired", 0],
 ])("on %s a contract is %s, %i days before its end", (today, state, days) => {
-  expect(termOf(contract, today)).toEqual({ state, days });
+  expect(termOf(contract, today)).toMatchObject({ state, days });
 });
 
 test.each(["ended", "cancelled"])("one that staff closed is %s whatever the day", (status) => {
-  expect(termOf({ ...contract, status }, "2026-03-01")).toEqual({ state: status, days: 0 });
+  expect(termOf({ ...contract, status }, "2026-03-01")).toEqual({
+    state: status,
+    isRunning: false,
+    days: 0,
+  });
 });

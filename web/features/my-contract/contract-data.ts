@@ -1,4 +1,7 @@
-import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import {
+  contractFields,
+  contractStateOn,
+} from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { columnOf } from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
 import { DataFailure, readReply, requireSession } from "../../backend/ask-as-staff.ts";
@@ -6,6 +9,7 @@ import type { Backend } from "../../backend/backend-context.tsx";
 import type { Database } from "../../backend/database.types.ts";
 import { contractClient } from "../../backend/contract-session.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
+import { daysUntil } from "../../formats/dates.ts";
 
 export type Contract = NonNullable<Awaited<ReturnType<typeof readContract>>>;
 
@@ -38,9 +42,16 @@ export async function readContract(
 
 type Row = Database["public"]["Tables"]["contracts"]["Row"];
 /** The rest of the row is drawn from `contractFields`, whose names are columns. */
-type NamedColumn = "id" | "contract_number" | "status" | "start_date" | "end_date" | "close_reason";
+type NamedColumn =
+  | "id"
+  | "contract_number"
+  | "status"
+  | "landlord_phone"
+  | "start_date"
+  | "end_date"
+  | "close_reason";
 const columns = [
-  "id, contract_number, status, close_reason",
+  "id, contract_number, status, landlord_phone, close_reason",
   ...Object.keys(contractFields).map(columnOf),
 ].join(", ");
 
@@ -84,14 +95,9 @@ type Term = Pick<Contract, "status" | "start_date" | "end_date">;
 
 /** Where a contract is in its term, on the calendar of Brasília; a term runs out by itself. */
 export function termOf({ status, start_date, end_date }: Term, today = todayInBrasilia()) {
-  if (status === "cancelled") return { state: "cancelled", days: 0 } as const;
-  if (status === "ended" || end_date < today) return { state: "ended", days: 0 } as const;
-  const state = start_date > today ? "upcoming" : "active";
-  return { state, days: daysBetween(today, end_date) } as const;
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  const state = contractStateOn({ status, startDate: start_date, endDate: end_date }, today);
+  const isRunning = state === "upcoming" || state === "in_force";
+  return { state, isRunning, days: isRunning ? daysUntil(end_date, today) : 0 };
 }
 
 /** What editors call everything on the contract's page. */

@@ -1,18 +1,25 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type MouseEvent, useEffect } from "react";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/letters.ts";
 import { DataFailure } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { contractClient } from "../../backend/contract-session.ts";
+import { CopyButton } from "../../backend/form-result.tsx";
 import { paths } from "../../config/paths.ts";
+import { whatsappHref } from "../../formats/phone.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
 import {
+  type Contract,
   type ContractDocument,
   type ContractTexts,
   readDocuments,
   readLetter,
+  termOf,
 } from "./contract-data.ts";
 
 interface ContractDocumentsProps {
@@ -132,47 +139,97 @@ function late(): Promise<never> {
 }
 
 interface ContractLetterProps {
-  contractId: string;
+  contract: Contract;
   texts: ContractTexts["letter"];
 }
 
-/** With what a landlord sees that the letter is genuine; nothing for contracts without one. */
-export function ContractLetter({ contractId, texts }: ContractLetterProps) {
+/** What the landlord needs of the letter, to be sent and copied; nothing for contracts without one. */
+export function ContractLetter({ contract, texts }: ContractLetterProps) {
   const backend = useBackend();
-  const { data: letter } = useQuery({
-    queryKey: ["contract", contractId, "letter"],
-    queryFn: ({ signal }) => readLetter(backend, contractId, signal),
+  const { data: letter, isPending } = useQuery({
+    queryKey: ["contract", contract.id, "letter"],
+    queryFn: ({ signal }) => readLetter(backend, contract.id, signal),
     gcTime: 0,
   });
-  if (!letter) return null;
+  if (!letter && !isPending) return null;
+  const isIssued = letter && letter.file_sha256 !== null;
+  const code = formatLetterCode(letter?.code ?? "");
   return (
     <section
-      className="card card-border grid gap-3 print:gap-1 print:border-0 print:p-0 print:[box-shadow:none]"
+      // As high as it will be, or what is below would jump when the code comes.
+      className={`card card-border grid content-start gap-4 print:gap-1 print:border-0 print:p-0 print:[box-shadow:none] ${isPending ? "min-h-72" : ""}`}
       aria-labelledby="letter"
     >
       <h2 id="letter" className="text-card print:text-base">
         {texts.title}
       </h2>
-      {letter.file_sha256 === null ? (
-        <p>{texts.pendingText}</p>
-      ) : (
+      {letter?.file_sha256 === null && <p>{texts.pendingText}</p>}
+      {isIssued && (
         <>
-          <p>
-            {texts.codeLabel}:{" "}
-            <strong className="whitespace-nowrap tabular-nums">
-              {formatLetterCode(letter.code)}
-            </strong>
-          </p>
+          <DataList className="sm:grid-cols-2 print:grid-cols-2">
+            <Datum label={texts.codeLabel}>
+              <strong className="block whitespace-nowrap">{code}</strong>
+              <span className="print:hidden">
+                <CopyButton texts={texts} text={code} />
+              </span>
+            </Datum>
+            <Datum label={texts.validLabel}>
+              {formatShortDate(contract.start_date)} a {formatShortDate(contract.end_date)}
+            </Datum>
+          </DataList>
           <p className="text-soft print:hidden">{texts.text}</p>
-          <a
-            className="btn btn-outline justify-self-start print:hidden"
-            // A page of its own, opened anew: its code stands behind the #.
-            href={`${paths.verify}#${letter.code}`}
-          >
-            {texts.verifyLabel}
-          </a>
+          <div className="flex flex-wrap gap-3 print:hidden">
+            {termOf(contract).isRunning && (
+              <SendLetter phone={contract.landlord_phone} code={letter.code} texts={texts} />
+            )}
+            <a
+              className="btn btn-outline"
+              // A page of its own, opened anew: its code stands behind the #.
+              href={`${paths.verify}#${letter.code}`}
+            >
+              {texts.verifyLabel}
+            </a>
+          </div>
         </>
       )}
     </section>
+  );
+}
+
+interface SendLetterProps {
+  /** Of the owner, as the request had it. */
+  phone: string | null;
+  code: string;
+  texts: ContractTexts["letter"];
+}
+
+/** By whatever the device shares with; else by WhatsApp, which asks for whom where there is no number. */
+function SendLetter({ phone, code, texts }: SendLetterProps) {
+  const message = fillVariables(texts.sendText, {
+    code: formatLetterCode(code),
+    address: `${location.origin}${paths.verify}#${code}`,
+  });
+
+  function share(event: MouseEvent<HTMLAnchorElement>) {
+    if (!("share" in navigator)) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    navigator.share({ text: message }).catch((error: unknown) => {
+      // Whoever closed the list of the device's ways has chosen none.
+      const isClosed = error instanceof DOMException && error.name === "AbortError";
+      if (!isClosed) location.assign(href);
+    });
+  }
+
+  return (
+    <a
+      className="btn btn-primary"
+      href={whatsappHref(phone ?? "", message)}
+      target="_blank"
+      rel="noopener"
+      onClick={share}
+    >
+      {texts.sendLabel}
+    </a>
   );
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
-import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import {
+  type ContractState,
+  contractFields,
+} from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   columnOf,
@@ -24,8 +27,7 @@ interface ContractSheetProps {
 /** Everything the contract says, in the order of specification section 2. */
 export function ContractSheet({ contract, texts }: ContractSheetProps) {
   const { labels } = texts;
-  const { state } = termOf(contract);
-  const isActive = state === "active" || state === "upcoming";
+  const { isRunning } = termOf(contract);
   const row: Readonly<Record<string, unknown>> = contract;
   const facts = (part: string, Fact: typeof Datum | typeof Stat) =>
     fieldNames
@@ -50,8 +52,8 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
           <span className="block text-sm font-medium text-soft">{texts.numberLabel}</span>{" "}
           <span className="text-card font-bold tabular-nums">{contract.contract_number}</span>
         </h2>
-        <StatusBadge tone={isActive ? "good" : "neutral"}>
-          {isActive ? texts.activeLabel : texts.inactiveLabel}
+        <StatusBadge tone={isRunning ? "good" : "neutral"}>
+          {isRunning ? texts.activeLabel : texts.inactiveLabel}
         </StatusBadge>
       </header>
       <div className="grid gap-8 p-[clamp(1.25rem,4vw,2.5rem)] lg:grid-cols-[2fr_1fr] print:grid-cols-[2fr_1fr] print:gap-3 print:p-0">
@@ -99,20 +101,20 @@ interface PartProps {
 
 /** How long the guarantee still holds, and what happens then. */
 export function ContractOutlook({ contract, texts: { term } }: PartProps) {
-  const { state, days } = termOf(contract);
+  const { state, isRunning, days } = termOf(contract);
   const values = {
     days,
     start: formatShortDate(contract.start_date),
     end: formatShortDate(contract.end_date),
   };
   const left = days === 0 ? term.lastDay : days === 1 ? term.oneDay : term.daysLeft;
-  const words = {
-    active: left,
+  const words: Record<ContractState, string> = {
+    in_force: left,
     upcoming: term.upcoming,
+    expired: term.ended,
     ended: term.ended,
     cancelled: term.cancelled,
   };
-  const isOver = state === "ended" || state === "cancelled";
   return (
     <section
       className="card card-border grid gap-3 print:gap-1 print:border-0 print:p-0 print:[box-shadow:none]"
@@ -121,7 +123,7 @@ export function ContractOutlook({ contract, texts: { term } }: PartProps) {
       <h2 id="term" className="text-card print:text-base">
         {fillVariables(words[state], values)}
       </h2>
-      <p>{fillVariables(isOver ? term.overText : term.afterText, values)}</p>
+      <p>{fillVariables(isRunning ? term.afterText : term.overText, values)}</p>
       {contract.close_reason && (
         <p className="wrap-anywhere">
           {term.reasonLabel}: {contract.close_reason}

@@ -45,10 +45,10 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
       {isLoading && <Spinner label={texts.loadingLabel} />}
       {contract && (
         <div className="grid gap-6 print:gap-3">
+          <ContractLetter contract={contract} texts={texts.letter} />
           <ContractOutlook contract={contract} texts={texts} />
           <ContractSheet contract={contract} texts={texts} />
           <ContractExclusions exclusions={texts.exclusions} />
-          <ContractLetter contractId={contract.id} texts={texts.letter} />
           <PasswordDialog dialog={dialog} texts={texts.passwordChange} onSessionEnd={expire} />
           <ContractDocuments contractId={contract.id} texts={texts} onSessionEnd={expire} />
           <ContractHelp texts={texts} />

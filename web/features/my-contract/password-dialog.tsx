@@ -9,16 +9,13 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { passwordLook } from "../../ui/form/password-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { ContractTexts } from "./contract-data.ts";
 
 const table = defineFields(passwordChangeFormSchema, {
-  currentPassword: {
-    control: "password",
-    id: "current-password",
-    autoComplete: "current-password",
-  },
-  newPassword: { control: "password", id: "new-password", autoComplete: "new-password" },
+  currentPassword: passwordLook({ id: "current-password", autoComplete: "current-password" }),
+  newPassword: passwordLook({ id: "new-password", autoComplete: "new-password" }),
 });
 
 interface PasswordDialogProps {

@@ -12,6 +12,7 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { passwordLook } from "../../ui/form/password-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { StaffAccount } from "./staff-account.ts";
 
@@ -74,12 +75,8 @@ export function OwnName({ account }: { account: StaffAccount }) {
 }
 
 const passwordFields = defineFields(staffPasswordChangeFormSchema, {
-  currentPassword: {
-    control: "password",
-    id: "own-current-password",
-    autoComplete: "current-password",
-  },
-  newPassword: { control: "password", id: "own-new-password", autoComplete: "new-password" },
+  currentPassword: passwordLook({ id: "own-current-password", autoComplete: "current-password" }),
+  newPassword: passwordLook({ id: "own-new-password", autoComplete: "new-password" }),
 });
 
 /** Changes the own password, given the old one; other sessions end, this one goes on. */

@@ -9,11 +9,12 @@ import { ButtonLink } from "../../ui/layout/links.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { passwordLook } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 
 const fields = defineFields(staffConfirmationFormSchema, {
-  password: { control: "password", id: "sign-up-password", autoComplete: "current-password" },
+  password: passwordLook({ id: "sign-up-password", autoComplete: "current-password" }),
 });
 const failedText = "Não foi possível confirmar o e-mail. Tente novamente em instantes.";
 

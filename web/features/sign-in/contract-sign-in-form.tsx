@@ -16,6 +16,7 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { passwordLook } from "../../ui/form/password-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
 
@@ -26,7 +27,7 @@ const fields = defineFields(contractSignInSchema, {
     autoCapitalize: "characters",
     spellCheck: false,
   },
-  password: { control: "password", id: "contract-password", autoComplete: "current-password" },
+  password: passwordLook({ id: "contract-password", autoComplete: "current-password" }),
 });
 
 interface ContractSignInFormProps {

@@ -1,53 +1,67 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
-import * as z from "zod/mini";
-import { newPasswordFormSchema } from "../../../supabase/functions/_shared/contracts/accounts.ts";
-import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure, callFunction } from "../../backend/call-function.ts";
-import { deviceToken } from "../../backend/contract-session.ts";
-import { clientTabPath } from "../../config/paths.ts";
+import {
+  type Session,
+  newPasswordFormSchema,
+  passwordResetReplySchema,
+} from "../../../supabase/functions/_shared/contracts/accounts.ts";
+import { type Backend, useBackend } from "../../backend/backend-context.tsx";
+import { openContractNumber } from "../../backend/browser-storage.ts";
+import { CallFailure, callFunction, noAnswer } from "../../backend/call-function.ts";
+import { contractClient, deviceToken } from "../../backend/contract-session.ts";
+import { clientTabPath, paths } from "../../config/paths.ts";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { passwordLook } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 
 export type NewPasswordTexts = NonNullable<NewPasswordQueryResult>;
 
 const fields = defineFields(newPasswordFormSchema, {
-  password: { control: "password", id: "new-password", autoComplete: "new-password" },
+  password: passwordLook({ id: "new-password", autoComplete: "new-password" }),
 });
 
 interface NewPasswordFormProps {
   texts: NewPasswordTexts;
-  /** From the recovery link; null for a visit without one. */
+  /** From the link of the mail; null for a visit without one. */
   token: string | null;
-  onChanged: () => void;
+  /** The link came with the contract. */
+  isFirst: boolean;
+  /** Goes on to the contract, or to where one signs in. */
+  onChanged: (path: string) => void;
 }
 
-/** Spends a recovery link on a new password, or says that the link is spent and what to do. */
-export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProps) {
+/**
+ * Spends a link on a new password and opens the contract with it, or says that the link is spent and
+ * what to do.
+ */
+export function NewPasswordForm({ texts, token, isFirst, onChanged }: NewPasswordFormProps) {
   const backend = useBackend();
   const [isSpent, setIsSpent] = useState(token === null);
   const [device] = useState(deviceToken.read);
   const { form, field } = useValidatedForm(fields);
   const reset = useMutation({
-    mutationFn: (body: { password: string }) =>
-      callFunction(backend, {
+    mutationFn: async (body: { password: string }) => {
+      const { session } = await callFunction(backend, {
         name: "reset-contract-password",
         body: { ...body, tokenHash: token, device },
-        data: z.object({}),
-      }),
-    onSuccess: () => {
+        data: passwordResetReplySchema,
+      });
       deviceToken.keep(device);
+      // The password is set: whatever fails from here on, one signs in with it.
+      return session !== null && (await openContract(backend, session).catch(() => false));
+    },
+    onSuccess: (isOpen) => {
       showToast({
-        title: "Senha alterada com sucesso!",
-        description: "Entre com o número do contrato e a nova senha.",
+        title: isFirst ? "Senha criada com sucesso!" : "Senha alterada com sucesso!",
+        ...(!isOpen && { description: "Entre com o número do contrato e a nova senha." }),
         tone: "success",
       });
-      onChanged();
+      onChanged(isOpen ? paths.contract : clientTabPath);
     },
     onError: (error) => {
       showToast({
@@ -72,8 +86,15 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
     return (
       <div role="alert" className="grid gap-5">
         <h2 className="text-card">{texts.expiredTitle}</h2>
-        <p>{texts.expiredText}</p>
-        <ButtonLink href={clientTabPath}>{texts.expiredLabel}</ButtonLink>
+        <p>{isFirst ? texts.firstExpiredText : texts.expiredText}</p>
+        <ButtonLink href={isFirst ? paths.tracking : clientTabPath}>
+          {isFirst ? texts.firstExpiredLabel : texts.expiredLabel}
+        </ButtonLink>
+        {isFirst && (
+          <ButtonLink href={clientTabPath} look="outline">
+            {texts.firstSignInLabel}
+          </ButtonLink>
+        )}
       </div>
     );
   }
@@ -89,12 +110,29 @@ export function NewPasswordForm({ texts, token, onChanged }: NewPasswordFormProp
       <Fields
         table={fields}
         field={field}
-        texts={{ password: { label: texts.passwordLabel, help: texts.passwordHelp } }}
+        texts={{
+          password: {
+            label: isFirst ? texts.firstLabel : texts.passwordLabel,
+            help: texts.passwordHelp,
+          },
+        }}
       />
       {reset.error && <FormAlert>{reset.error.message || texts.failedText}</FormAlert>}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isBusy}>
-        {texts.submitLabel}
+        {isFirst ? texts.firstSubmitLabel : texts.submitLabel}
       </button>
     </Form>
   );
+}
+
+/** Enters the session of the account whose password was set, in this tab. @throws when it cannot be entered */
+async function openContract(backend: Backend | null, session: Session): Promise<boolean> {
+  if (!backend) throw noAnswer();
+  const client = await contractClient(backend);
+  const entered = await client.auth.setSession(session);
+  if (entered.error) throw entered.error;
+  const { data } = await client.from("contracts").select("contract_number").limit(1).maybeSingle();
+  if (!data) return false;
+  openContractNumber.write(data.contract_number);
+  return true;
 }

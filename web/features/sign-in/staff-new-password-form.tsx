@@ -10,12 +10,13 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { passwordLook } from "../../ui/form/password-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import type { NewPasswordTexts } from "./new-password-form.tsx";
 
 const fields = defineFields(newStaffPasswordFormSchema, {
-  password: { control: "password", id: "new-staff-password", autoComplete: "new-password" },
+  password: passwordLook({ id: "new-staff-password", autoComplete: "new-password" }),
 });
 
 interface StaffNewPasswordFormProps {

@@ -14,20 +14,21 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { passwordLook } from "../../ui/form/password-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { RecoveryDialog, type RecoveryTexts } from "./contract-sign-in-form.tsx";
 
 type StaffTexts = NonNullable<ClientAreaQueryResult>["adminTab"];
 
 const email = { control: "email", id: "staff-email", autoComplete: "username" } as const;
-const password = { control: "password", id: "staff-password" } as const;
+const password = (autoComplete: string) => passwordLook({ id: "staff-password", autoComplete });
 const signInFields = defineFields(staffSignInSchema, {
   email,
-  password: { ...password, autoComplete: "current-password" },
+  password: password("current-password"),
 });
 const signUpFields = defineFields(staffSignUpSchema, {
   email,
-  password: { ...password, autoComplete: "new-password" },
+  password: password("new-password"),
 });
 const passwordRule = "Pelo menos 12 caracteres. Senhas comuns ou que já vazaram não são aceitas.";
 

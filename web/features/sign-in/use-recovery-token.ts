@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 let latest: string | null = null;
-let isOfStaff = false;
+/** Whose link it is, as its mail says: `equipe` of staff, `nova` of a contract that has no password yet. */
+let account: string | null = null;
 
 /**
  * The token of a recovery link; undefined before the page is alive, null when there is none. It is
@@ -16,14 +17,17 @@ export function useRecoveryToken(): string | null | undefined {
 }
 
 /** Whether the link was mailed to somebody of staff; known as soon as its token is. */
-export const isStaffLink = () => isOfStaff;
+export const isStaffLink = () => account === "equipe";
+
+/** Whether it came with a contract, whose tenant has no password yet. */
+export const isFirstLink = () => account === "nova";
 
 function readToken(): string | null {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const token = fragment.get("token_hash");
   if (token !== null) {
     latest = token;
-    isOfStaff = fragment.get("conta") === "equipe";
+    account = fragment.get("conta");
   }
   return latest;
 }

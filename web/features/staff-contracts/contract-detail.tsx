@@ -40,7 +40,7 @@ export function ContractDetail({ id }: { id: string }) {
       <div>
         <header className="flex flex-wrap items-start justify-between gap-3">
           <h2 className="min-w-0 text-card wrap-anywhere">{data.tenant_name}</h2>
-          <ContractState state={data.state} end_date={data.end_date} />
+          <ContractState {...data} />
         </header>
         <p className="text-soft text-sm tabular-nums">
           {data.contract_number} · {formatShortDate(data.start_date)} a{" "}

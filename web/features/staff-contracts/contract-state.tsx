@@ -1,27 +1,40 @@
 import { type ReactNode, useId } from "react";
 import type { ContractState } from "../../../supabase/functions/_shared/contracts/contract.ts";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import {
+  formatShortDate,
+  todayInBrasilia,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { daysUntil } from "../../formats/dates.ts";
 import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 
 const SOON_DAYS = 30;
 
 const known: Record<string, StatusLook> = {
-  upcoming: { label: "Ainda não começou", tone: "neutral" },
+  upcoming: { label: "Assinado, começa em", tone: "neutral" },
   in_force: { label: "Em vigor", tone: "good" },
   expired: { label: "Vencido", tone: "neutral" },
   ended: { label: "Encerrado", tone: "neutral" },
   cancelled: { label: "Cancelado", tone: "bad" },
 } satisfies Record<ContractState, StatusLook>;
 
-/** Whether a contract is in force, and how long when its end is near. */
-export function ContractState({ state, end_date }: { state: string; end_date: string }) {
+interface ContractStateProps {
+  state: string;
+  start_date: string;
+  end_date: string;
+}
+
+/** Whether a contract is in force, from when, and how long when its end is near. */
+export function ContractState({ state, start_date, end_date }: ContractStateProps) {
   const { label, tone } = known[state] ?? { label: state, tone: "neutral" };
   const left = daysUntil(end_date, todayInBrasilia());
   if (state === "in_force" && left <= SOON_DAYS) {
     return <StatusBadge tone="waiting">{describeDays(left)}</StatusBadge>;
   }
-  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+  return (
+    <StatusBadge tone={tone}>
+      {state === "upcoming" ? `${label} ${formatShortDate(start_date)}` : label}
+    </StatusBadge>
+  );
 }
 
 function describeDays(days: number): string {

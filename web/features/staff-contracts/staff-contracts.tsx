@@ -96,7 +96,7 @@ function ContractRow({ contract }: { contract: Row }) {
     <>
       <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <span className="min-w-0 font-semibold wrap-anywhere">{tenant_name}</span>
-        <ContractState state={contract.state} end_date={end_date} />
+        <ContractState {...contract} />
       </span>
       <span className="wrap-anywhere">{property_address}</span>
       <span className="text-xs text-muted tabular-nums">

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import type { TrackedDocument } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import type {
+  TrackedContract,
+  TrackedDocument,
+} from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { offerForTests } from "./offer-for-tests.ts";
 import { stagesOf, stateOf } from "./request-progress.tsx";
 
@@ -15,6 +18,15 @@ const document = (status: TrackedDocument["status"]): TrackedDocument => ({
 const offered = (changes = {}): Request => ({
   status: "approved",
   offer: { ...offerForTests, ...changes },
+});
+
+const contractOf = (status: TrackedContract["status"], isReady: boolean): TrackedContract => ({
+  contractNumber: "PF-2026-0A1B2C3D4E",
+  status,
+  startDate: "2026-12-01",
+  endDate: "2027-11-30",
+  isReady,
+  hasPassword: false,
 });
 
 test("a request that waits is in its analysis, and all that may follow is ahead", () => {
@@ -52,11 +64,7 @@ test("a rejected one has nothing ahead", () => {
 });
 
 test("a contract that is ready leaves no stage", () => {
-  const contract = {
-    contractNumber: "PF-2026-0A1B2C3D4E",
-    status: "active",
-    isReady: true,
-  } as const;
+  const contract = contractOf("active", true);
   const stages = stagesOf({ ...offered({ status: "accepted" }), contract });
   expect(new Set(stages.map((stage) => stage.progress))).toEqual(new Set(["done"]));
 });
@@ -84,11 +92,17 @@ test("conditions expire to the moment, whatever the page was told", () => {
 });
 
 test.each([
-  ["active", false, "accepted"],
-  ["active", true, "contractReady"],
-  ["ended", true, "ended"],
-  ["cancelled", true, "ended"],
-] as const)("a contract that is %s, ready: %s, is told as %s", (status, isReady, state) => {
-  const contract = { contractNumber: "PF-2026-0A1B2C3D4E", status, isReady };
-  expect(stateOf({ ...offered({ status: "accepted" }), contract })).toBe(state);
-});
+  ["active", false, "2026-11-24", "accepted"],
+  ["active", true, "2026-11-30", "contractUpcoming"],
+  ["active", true, "2026-12-01", "contractReady"],
+  ["active", true, "2027-11-30", "contractReady"],
+  ["active", true, "2027-12-01", "ended"],
+  ["ended", true, "2026-12-01", "ended"],
+  ["cancelled", true, "2026-11-24", "ended"],
+] as const)(
+  "a contract that is %s, ready: %s, is told on %s as %s",
+  (status, isReady, day, state) => {
+    const request = { ...offered({ status: "accepted" }), contract: contractOf(status, isReady) };
+    expect(stateOf(request, Date.parse(`${day}T12:00:00-03:00`))).toBe(state);
+  },
+);

@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
+import { contractStateOn } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import {
   formatDateTime,
   formatDeadline,
+  formatShortDate,
+  todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import type { TrackedRequest } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { paths } from "../../config/paths.ts";
 import type { TrackingQueryResult } from "../../content/sanity.types.ts";
@@ -20,7 +24,7 @@ interface RequestProgressProps {
 
 /** Who has the ball, until when, what to do now; then the stages, with words and not colours alone. */
 export function RequestProgress({ request, texts, children }: RequestProgressProps) {
-  const { protocol, status, receivedAt, answerDueAt, reason } = request;
+  const { protocol, status, receivedAt, answerDueAt, reason, contract } = request;
   const now = texts.states[stateOf(request)];
   const message = texts.whatsappMessage.replace("{{protocol}}", protocol);
   return (
@@ -43,7 +47,14 @@ export function RequestProgress({ request, texts, children }: RequestProgressPro
           <p className="mt-2 text-sm text-muted">
             {texts.whoLabel}: <strong className="text-ink">{now.who}</strong>
           </p>
-          <p className="mt-2">{now.text}</p>
+          <p className="mt-2">
+            {contract
+              ? fillVariables(now.text, {
+                  start: formatShortDate(contract.startDate),
+                  end: formatShortDate(contract.endDate),
+                })
+              : now.text}
+          </p>
           {reason && (
             <>
               <h3 className="mt-4 text-base">{texts.reasonTitle}</h3>
@@ -131,6 +142,7 @@ export type RequestState =
   | "offered"
   | "offerExpired"
   | "accepted"
+  | "contractUpcoming"
   | "contractReady"
   | "ended"
   | "rejected";
@@ -145,6 +157,7 @@ const stageOf: Readonly<Record<RequestState, StageName | null>> = {
   offered: "acceptance",
   offerExpired: "acceptance",
   accepted: "contract",
+  contractUpcoming: null,
   contractReady: null,
   ended: null,
   rejected: null,
@@ -180,8 +193,10 @@ export function stateOf(
   if (status === "pending")
     return documentState(request) ?? (isPast(answerDueAt, now) ? "late" : "pending");
   if (contract) {
-    if (contract.status !== "active") return "ended";
-    return contract.isReady ? "contractReady" : "accepted";
+    const state = contractStateOn(contract, todayInBrasilia(new Date(now)));
+    if (state !== "upcoming" && state !== "in_force") return "ended";
+    if (!contract.isReady) return "accepted";
+    return state === "upcoming" ? "contractUpcoming" : "contractReady";
   }
   if (!offer) return "approved";
   if (offer.status === "accepted") return "accepted";

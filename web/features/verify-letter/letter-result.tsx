@@ -6,6 +6,7 @@ import {
   todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { VerifiedLetter } from "../../../supabase/functions/_shared/contracts/letters.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import type { VerifyQueryResult } from "../../content/sanity.types.ts";
 import { Icon, type IconName } from "../../ui/brand/icons.tsx";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
@@ -34,6 +35,7 @@ export function LetterResult({ letter, texts }: LetterResultProps) {
   const { labels } = texts;
   const { text, icon, tone } = looks[letter.state];
   const { title, badge, explanation } = texts.states[text];
+  const days = { start: formatShortDate(letter.startDate), end: formatShortDate(letter.endDate) };
   const dayOf = (moment: string) => formatShortDate(todayInBrasilia(new Date(moment)));
   return (
     <section className="card card-border grid gap-6" aria-labelledby="letter-state">
@@ -44,9 +46,9 @@ export function LetterResult({ letter, texts }: LetterResultProps) {
         <h2 id="letter-state" className="text-card">
           {title}
         </h2>
-        <StatusBadge tone={tone}>{badge}</StatusBadge>
+        <StatusBadge tone={tone}>{fillVariables(badge, days)}</StatusBadge>
       </div>
-      <p>{explanation}</p>
+      <p>{fillVariables(explanation, days)}</p>
       <DataList className="grid-cols-1 min-[26rem]:grid-cols-2">
         <Datum label={labels.tenant}>{letter.tenant}</Datum>
         <Datum label={labels.city}>{letter.city ?? null}</Datum>
@@ -54,8 +56,8 @@ export function LetterResult({ letter, texts }: LetterResultProps) {
           {letter.limit === undefined ? null : formatCurrency(letter.limit)}
         </Datum>
         <Datum label={labels.issued}>{dayOf(letter.issuedAt)}</Datum>
-        <Datum label={labels.start}>{formatShortDate(letter.startDate)}</Datum>
-        <Datum label={labels.end}>{formatShortDate(letter.endDate)}</Datum>
+        <Datum label={labels.start}>{days.start}</Datum>
+        <Datum label={labels.end}>{days.end}</Datum>
         <Datum label={labels.closed}>
           {letter.closedAt === undefined ? null : dayOf(letter.closedAt)}
         </Datum>

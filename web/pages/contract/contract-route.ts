@@ -28,7 +28,18 @@ export const contractQuery =
     overText,
     reasonLabel
   },
-  letter{ title, codeLabel, text, verifyLabel, pendingText },
+  letter{
+    title,
+    codeLabel,
+    validLabel,
+    copyLabel,
+    copiedLabel,
+    sendLabel,
+    sendText,
+    text,
+    verifyLabel,
+    pendingText
+  },
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,

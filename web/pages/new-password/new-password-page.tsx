@@ -1,18 +1,25 @@
 import { useNavigate } from "react-router-dom";
-import { clientTabPath, paths } from "../../config/paths.ts";
+import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/head.tsx";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { NewPasswordForm } from "../../features/sign-in/new-password-form.tsx";
 import { StaffNewPasswordForm } from "../../features/sign-in/staff-new-password-form.tsx";
-import { isStaffLink, useRecoveryToken } from "../../features/sign-in/use-recovery-token.ts";
+import {
+  isFirstLink,
+  isStaffLink,
+  useRecoveryToken,
+} from "../../features/sign-in/use-recovery-token.ts";
 import type { PageProps } from "../define-page.ts";
 
 /** Where the link of a recovery e-mail leads. */
 export function NewPasswordPage({ content, path }: PageProps<NewPasswordQueryResult>) {
-  const { title, intro, checkingLabel } = content;
+  const { checkingLabel } = content;
   const navigate = useNavigate();
   const token = useRecoveryToken();
   const isOfStaff = typeof token === "string" && isStaffLink();
+  const isFirst = typeof token === "string" && isFirstLink();
+  const title = isFirst ? content.firstTitle : content.title;
+  const intro = isFirst ? content.firstIntro : content.intro;
   return (
     <>
       <PageHead seo={null} path={path} title={title} noIndex />
@@ -35,7 +42,8 @@ export function NewPasswordPage({ content, path }: PageProps<NewPasswordQueryRes
                 key={token}
                 texts={content}
                 token={token}
-                onChanged={() => void navigate(clientTabPath)}
+                isFirst={isFirst}
+                onChanged={(next) => void navigate(next)}
               />
             )}
           </div>

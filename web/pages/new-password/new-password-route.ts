@@ -13,6 +13,13 @@ export const newPasswordQuery =
   expiredTitle,
   expiredText,
   expiredLabel,
+  firstTitle,
+  firstIntro,
+  firstLabel,
+  firstSubmitLabel,
+  firstExpiredText,
+  firstExpiredLabel,
+  firstSignInLabel,
   staffIntro,
   staffHelp,
   staffExpiredText

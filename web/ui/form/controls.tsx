@@ -96,7 +96,7 @@ function Field(props: FieldFrameProps) {
   );
 }
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps>;
+export type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps>;
 
 /** One line of text, a date, an e-mail; takes what a form library registers it with. */
 export function TextField(props: TextFieldProps) {

@@ -1,8 +1,9 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ComponentType } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import type * as z from "zod/mini";
 import { lengths } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import type { InputMaskName } from "../../formats/input-masks.ts";
+import type { TextFieldProps } from "./controls.tsx";
 
 interface Look extends Pick<
   ComponentProps<"input">,
@@ -24,7 +25,9 @@ interface Look extends Pick<
 /** How a field is shown; what it may hold is its contract's. */
 export type FieldLook = Look &
   (
-    | { control: "text" | "email" | "tel" | "password" | "money" | "textarea" | "checkbox" }
+    | { control: "text" | "email" | "tel" | "money" | "textarea" | "checkbox" }
+    // By passwordLook, which brings the control along.
+    | { control: "password"; Control: ComponentType<TextFieldProps> }
     | { control: "select"; options: readonly { value: string; label: string }[] }
     // Until today, unless it says otherwise.
     | { control: "date"; min: string; max?: string }

@@ -57,7 +57,7 @@ export const seedContent: FunctionContent = {
     referenceLabel: "Valor de referência",
     limitLabel: "Limite da cobertura",
     termLabel: "Vigência",
-    feeLabel: "Taxa administrativa (custo total)",
+    feeLabel: "Taxa (custo total)",
     feeDueLabel: "Vencimento da taxa",
     paymentLabel: "Forma de pagamento",
     protocolLabel: "Protocolo",
@@ -190,7 +190,7 @@ export const seedContent: FunctionContent = {
       preview: "Use o link deste e-mail para ver em que etapa está o seu pedido.",
       heading: "Acompanhe o seu pedido",
       paragraphs: [
-        "Você pediu um novo link para acompanhar a sua simulação de fiança. Ele está no botão abaixo; os links que enviamos antes deixaram de valer.",
+        "Você pediu um novo link para acompanhar a sua simulação de fiança. Ele está abaixo; os links que enviamos antes deixaram de valer.",
       ],
       button: "Acompanhar o meu pedido",
     },
@@ -239,7 +239,7 @@ export const seedContent: FunctionContent = {
       button: "Acompanhar o meu pedido",
     },
     documentsAsked: {
-      note: "O botão abre o seu pedido e é só seu: não encaminhe este e-mail. Não envie documentos em resposta a esta mensagem.",
+      note: "O link abre o seu pedido e é só seu: não encaminhe este e-mail. Não envie documentos em resposta a esta mensagem.",
       subject: "Precisamos de documentos para o seu pedido {{protocol}}",
       preview: "Envie pelo celular: uma foto nítida ou um PDF já basta.",
       heading: "Falta pouco: envie os documentos abaixo",
@@ -250,12 +250,12 @@ export const seedContent: FunctionContent = {
       button: "Enviar documentos",
     },
     contractReady: {
-      note: "O botão vale por uma hora e só pode ser usado uma vez. Passou do prazo? Na aba do cliente, em “Esqueci minha senha”, peça um novo link com este mesmo e-mail.\nGuarde o número do contrato: com ele e a senha você entra na área do cliente. Nunca pedimos a sua senha por e-mail, telefone ou WhatsApp.",
+      note: "O link vale por 72 horas e só pode ser usado uma vez. Passou do prazo? Em “Acompanhe o seu pedido”, no site, peça outro: não precisa do número do contrato.\nGuarde o número do contrato: com ele e a senha você entra na área do cliente. Nunca pedimos a sua senha por e-mail, telefone ou WhatsApp.",
       subject: "Seu contrato de fiança está pronto",
       preview: "Crie a sua senha para ver o contrato e baixar a carta de fiança.",
       heading: "Seu contrato está pronto",
       paragraphs: [
-        "O contrato {{contractNumber}} e a carta de fiança foram emitidos. Crie a sua senha para consultar o contrato e baixar os documentos.",
+        "O seu contrato {{contractNumber}} {{term}}. Crie a sua senha para consultar o contrato e baixar a carta de fiança.",
         "Envie a carta de fiança ao proprietário ou à imobiliária. Com o código da carta, qualquer pessoa confere no site se ela é verdadeira e se está em vigor.",
       ],
       button: "Criar a minha senha",
@@ -289,10 +289,20 @@ export const seedContent: FunctionContent = {
       preview: "O link vale por tempo limitado e só pode ser usado uma vez.",
       heading: "Crie uma nova senha",
       paragraphs: [
-        "Recebemos um pedido para recuperar o acesso ao seu contrato. Para criar uma nova senha, use o botão abaixo.",
+        "Recebemos um pedido para recuperar o acesso ao seu contrato. Para criar uma nova senha, use o link abaixo.",
         "O link vale por uma hora e só pode ser usado uma vez. Se você pedir outro, este deixa de valer.",
       ],
       button: "Criar nova senha",
+    },
+    passwordCreated: {
+      note: "Não foi você? Recupere o acesso pela área do cliente e avise a nossa equipe em {{companyEmail}}.",
+      subject: "A senha do seu contrato foi criada",
+      preview: "Se não foi você, fale conosco agora mesmo.",
+      heading: "Sua senha está criada",
+      paragraphs: [
+        "Você criou a senha do seu contrato. Com ela e o número abaixo, você entra na área do cliente quando quiser.",
+      ],
+      button: "Entrar na área do cliente",
     },
     passwordChanged: {
       note: "Não foi você? Recupere o acesso pela área do cliente e avise a nossa equipe em {{companyEmail}}.",
@@ -375,7 +385,7 @@ export const seedContent: FunctionContent = {
       preview: "O link vale por uma hora e só pode ser usado uma vez.",
       heading: "Crie uma nova senha",
       paragraphs: [
-        "Recebemos um pedido para recuperar o acesso à sua conta da equipe. Para criar uma nova senha, use o botão abaixo.",
+        "Recebemos um pedido para recuperar o acesso à sua conta da equipe. Para criar uma nova senha, use o link abaixo.",
         "O link vale por uma hora e só pode ser usado uma vez. Se você usa a verificação em duas etapas, o código continua sendo pedido na entrada.",
       ],
       button: "Criar nova senha",

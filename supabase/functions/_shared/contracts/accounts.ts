@@ -113,6 +113,9 @@ export const sessionSchema = z.object({
 
 export type Session = z.output<typeof sessionSchema>;
 
+/** What reset-contract-password answers; null when the password was set and signing in failed. */
+export const passwordResetReplySchema = z.object({ session: z.nullable(sessionSchema) });
+
 /** The client tab (spec section 5). */
 export const contractSignInSchema = z.object({
   contractNumber: textField({ min: 1, max: 40, message: "Número do contrato é obrigatório" }),

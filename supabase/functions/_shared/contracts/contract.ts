@@ -11,6 +11,7 @@ type NoField =
   | "userId"
   | "contractNumber"
   | "status"
+  | "landlordPhone"
   | "propertyCity"
   | "propertyState"
   | "createdAt"
@@ -30,13 +31,13 @@ export const contractFields: Readonly<Record<Exclude<ContractsShown, NoField>, C
   propertyType: { title: "Tipo do imóvel", part: "property" },
   propertyAddress: { title: "Endereço do imóvel", part: "property" },
   rentalValue: { title: "Valor do aluguel", kind: "money", part: "figures" },
-  guaranteeReferenceValue: { title: "Valor da garantia", kind: "money", part: "figures" },
+  guaranteeReferenceValue: { title: "Valor de referência", kind: "money", part: "figures" },
   coverLimit: { title: "Limite da cobertura", kind: "money", part: "figures" },
   startDate: { title: "Início", kind: "date", part: "terms" },
   endDate: { title: "Término", kind: "date", part: "terms" },
   contractDurationMonths: { title: "Duração", kind: "months", part: "terms" },
   paymentMethod: { title: "Forma de pagamento", part: "terms" },
-  fee: { title: "Taxa administrativa", kind: "money", part: "terms" },
+  fee: { title: "Taxa", kind: "money", part: "terms" },
 };
 
 /** Where a contract stands by the day, unless staff closed it (private.contract_state). */
@@ -44,6 +45,20 @@ export const contractStatesByDay = ["expired", "upcoming", "in_force"] as const;
 export type ContractState =
   | (typeof contractStatesByDay)[number]
   | Exclude<ContractsStatus, "active">;
+
+/**
+ * The same as private.contract_state, for whoever holds status and days (YYYY-MM-DD): what every page
+ * and mail says of a contract's term follows from this. `today` is the day in Brasília.
+ */
+export function contractStateOn(
+  contract: { status: string; startDate: string; endDate: string },
+  today: string,
+): ContractState {
+  const { status, startDate, endDate } = contract;
+  if (status === "ended" || status === "cancelled") return status;
+  if (endDate < today) return "expired";
+  return startDate > today ? "upcoming" : "in_force";
+}
 
 /** Why public.resend_access sends nothing. */
 export const accessRefusals = ["no-address", "not-ready", "just-sent"] as const;

@@ -79,9 +79,13 @@ export const mailTextKinds = {
   contractReady: {
     title: "Contrato pronto",
     description:
-      "Vai para o locatário quando o contrato e a carta de fiança ficam prontos, com o link para criar a senha. O botão leva à criação da senha.",
-    variables: { ...everyMail, contractNumber: "número do contrato" },
-    needs: ["contractNumber"],
+      "Vai para o locatário quando o contrato e a carta de fiança ficam prontos, com o link para criar a senha, e de novo se ele pedir outro. O botão leva à criação da senha.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do contrato",
+      term: "desde quando vale: “está assinado e começa em …” ou “está em vigor até …”",
+    },
+    needs: ["contractNumber", "term"],
   },
   contractEnded: {
     title: "Contrato encerrado",
@@ -111,9 +115,15 @@ export const mailTextKinds = {
     description: `Vai para o locatário que pediu uma nova senha. ${buttonFirst}`,
     variables: everyMail,
   },
+  passwordCreated: {
+    title: "Senha do contrato criada",
+    description: "Vai para o locatário quando ele cria a primeira senha.",
+    variables: everyMail,
+    needs: ["companyEmail"],
+  },
   passwordChanged: {
     title: "Senha do contrato alterada",
-    description: "Vai para o locatário depois de cada troca de senha.",
+    description: "Vai para o locatário depois de cada troca de senha, menos a primeira.",
     variables: everyMail,
     needs: ["companyEmail"],
   },

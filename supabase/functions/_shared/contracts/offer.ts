@@ -29,7 +29,7 @@ export const offerFormSchema = z.object({
   rentalValue: moneyField("Valor do aluguel é obrigatório"),
   months: countField(longestMonths, `Escolha de 1 a ${longestMonths} meses`),
   startDate: comingDateField("Data de início é obrigatória"),
-  fee: moneyField("Custo total é obrigatório"),
+  fee: moneyField("Taxa é obrigatória"),
   feeDueOn: comingDateField("Vencimento é obrigatório"),
   paymentMethod: textField({ min: 2, max: 100, message: "Forma de pagamento é obrigatória" }),
   validDays: countField(longestValidDays, `Escolha de 1 a ${longestValidDays} dias`),

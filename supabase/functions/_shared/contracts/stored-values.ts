@@ -147,6 +147,7 @@ export const outgoingMailTemplate = [
   "contact-received",
   "contact-notice",
   "password-recovery",
+  "password-created",
   "password-changed",
   "staff-confirmation",
   "staff-pending",
@@ -252,4 +253,5 @@ export type ContractsShown =
   | "coverLimit"
   | "fee"
   | "closedAt"
-  | "closeReason";
+  | "closeReason"
+  | "landlordPhone";

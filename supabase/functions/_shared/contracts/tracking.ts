@@ -85,11 +85,15 @@ export const trackedOfferSchema = z.object({
 
 export type TrackedOffer = z.output<typeof trackedOfferSchema>;
 
-/** What came of an accepted offer; `isReady` once letter and contract are made. */
+/** What came of an accepted offer; `isReady` once letter and contract are made. Days as YYYY-MM-DD. */
 export const trackedContractSchema = z.object({
   contractNumber: z.string(),
   status: z.enum(contractsStatus),
+  startDate: z.string(),
+  endDate: z.string(),
   isReady: z.boolean(),
+  /** Whether its tenant has chosen one. */
+  hasPassword: z.boolean(),
 });
 
 export type TrackedContract = z.output<typeof trackedContractSchema>;
@@ -109,6 +113,9 @@ export const trackedRequestSchema = z.object({
 });
 
 export type TrackedRequest = z.output<typeof trackedRequestSchema>;
+
+/** What request-access answers: `changed` is false once there is a password, or before the letter. */
+export const firstAccessReplySchema = z.object({ changed: z.boolean() });
 
 /** The form for a lost link, and what request-tracking-link takes. */
 export const trackingLinkFormSchema = z.object({

@@ -32,6 +32,8 @@ describe("the e-mails", () => {
       }
       expect(html).toContain('<html lang="pt-BR"');
       expect(`${html}${text}`).not.toMatch(/undefined|null|NaN|\[object/);
+      // Where nothing is drawn there is a link, and no button.
+      expect(text).not.toMatch(/\bbot(?:ão|ões)/i);
     },
   );
 

@@ -1,17 +1,30 @@
 import * as z from "zod/mini";
 import { contractsStatus } from "../../contracts/stored-values.ts";
-import { formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
+import { contractStateOn } from "../../contracts/contract.ts";
+import {
+  formatDateTime,
+  formatShortDate,
+  todayInBrasilia,
+} from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/letters.ts";
-import { defineTemplate } from "../define-template.ts";
+import { type Mail, defineTemplate } from "../define-template.ts";
 import { contractRow, simulationRow } from "../mail-examples.ts";
 import { Action, type DetailRow, Details, Quote, SideLink } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
+
+const term = { status: z.enum(contractsStatus), start_date: z.string(), end_date: z.string() };
+
+/** Where the contract stands on the day on which the mail is made. */
+function stateOf({ status, start_date, end_date }: z.output<z.ZodMiniObject<typeof term>>) {
+  return contractStateOn({ status, startDate: start_date, endDate: end_date }, todayInBrasilia());
+}
 
 const contractReadySource = z.object({
   subject: z.object({
     contract_number: z.string(),
     letter_code: z.string(),
     protocol: z.nullable(z.string()),
+    ...term,
   }),
 });
 
@@ -21,15 +34,33 @@ const contractReadySource = z.object({
  */
 export const contractReady = defineTemplate(
   contractReadySource,
-  { subject: { ...contractRow, letter_code: "7K3MQ9ZT4B0X", protocol: simulationRow.protocol } },
+  {
+    subject: {
+      ...contractRow,
+      status: "active",
+      start_date: "2099-12-01",
+      end_date: "2100-11-30",
+      letter_code: "7K3MQ9ZT4B0X",
+      protocol: simulationRow.protocol,
+    },
+  },
   async ({ subject }, context) => {
     const { contract_number: contractNumber, letter_code: code, protocol } = subject;
-    const words = wordMail(context, "contractReady", { contractNumber });
+    const begins = formatShortDate(subject.start_date);
+    const ends = formatShortDate(subject.end_date);
+    const words = wordMail(context, "contractReady", {
+      contractNumber,
+      term:
+        stateOf(subject) === "upcoming"
+          ? `está assinado e começa em ${begins}`
+          : `está em vigor até ${ends}`,
+    });
     const secret = await context.createLinkSecret();
     const rows: DetailRow[] = [
       ["Número do contrato", contractNumber],
       ...(protocol === null ? [] : [["Protocolo do pedido", protocol] as const]),
       ["Código da carta de fiança", formatLetterCode(code)],
+      ["Vigência", `${begins} a ${ends}`],
     ];
     return {
       ...words,
@@ -37,7 +68,9 @@ export const contractReady = defineTemplate(
       body: (
         <>
           <Paragraphs texts={words.paragraphs} />
-          <Action url={`${context.siteUrl}/area-cliente/nova-senha#token_hash=${secret}`}>
+          <Action
+            url={`${context.siteUrl}/area-cliente/nova-senha#conta=nova&token_hash=${secret}`}
+          >
             {words.button}
           </Action>
           <Details title="Contrato" rows={rows} />
@@ -54,9 +87,7 @@ export const contractReady = defineTemplate(
 const contractEndedSource = z.object({
   subject: z.object({
     contract_number: z.string(),
-    status: z.enum(contractsStatus),
-    start_date: z.string(),
-    end_date: z.string(),
+    ...term,
     closed_at: z.nullable(z.string()),
     close_reason: z.nullable(z.string()),
   }),
@@ -139,12 +170,10 @@ export const passwordRecovery = defineTemplate(
 
 const passwordChangedSource = z.object({ subject: z.object({ contract_number: z.string() }) });
 
-/** To the tenant after every change, so that a change by somebody else is noticed. */
-export const passwordChanged = defineTemplate(
-  passwordChangedSource,
-  { subject: contractRow },
-  ({ subject }, context) => {
-    const words = wordMail(context, "passwordChanged", {});
+/** To the tenant after every new password, so that one that somebody else chose is noticed. */
+function passwordMail(name: "passwordCreated" | "passwordChanged"): Mail {
+  return defineTemplate(passwordChangedSource, { subject: contractRow }, ({ subject }, context) => {
+    const words = wordMail(context, name, {});
     return {
       ...words,
       replyTo: context.company.email,
@@ -157,5 +186,8 @@ export const passwordChanged = defineTemplate(
         </>
       ),
     };
-  },
-);
+  });
+}
+
+export const passwordCreated = passwordMail("passwordCreated");
+export const passwordChanged = passwordMail("passwordChanged");

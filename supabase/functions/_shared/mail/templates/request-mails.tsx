@@ -130,8 +130,8 @@ function offerMail(name: "offerMade" | "offerReminder"): Mail {
               ["Protocolo", protocol],
               ["Limite da cobertura", coverLimit],
               ["Valor de referência", formatCurrency(offer.referenceValue)],
-              ["Custo total da fiança", fee],
-              ["Vencimento", formatShortDate(offer.feeDueOn)],
+              ["Taxa (custo total)", fee],
+              ["Vencimento da taxa", formatShortDate(offer.feeDueOn)],
               ["Você pode aceitar até", `${validUntil} (horário de Brasília)`],
             ]}
           />
