@@ -521,12 +521,15 @@ export type Database = {
       };
       offers: {
         Row: {
+          adjustment_asked_at: string | null;
+          adjustment_reason: string | null;
           clauses: Json;
           closed_at: string | null;
           conditions_sha256: string;
           cover_limit: number;
           created_at: string;
           created_by: string | null;
+          decline_reason: string | null;
           end_date: string;
           fee: number;
           fee_due_on: string;
@@ -545,12 +548,15 @@ export type Database = {
           valid_until: string;
         };
         Insert: {
+          adjustment_asked_at?: string | null;
+          adjustment_reason?: string | null;
           clauses?: Json;
           closed_at?: string | null;
           conditions_sha256: string;
           cover_limit: number;
           created_at?: string;
           created_by?: string | null;
+          decline_reason?: string | null;
           end_date?: never;
           fee: number;
           fee_due_on: string;
@@ -569,12 +575,15 @@ export type Database = {
           valid_until: string;
         };
         Update: {
+          adjustment_asked_at?: string | null;
+          adjustment_reason?: string | null;
           clauses?: Json;
           closed_at?: string | null;
           conditions_sha256?: string;
           cover_limit?: number;
           created_at?: string;
           created_by?: string | null;
+          decline_reason?: string | null;
           end_date?: never;
           fee?: number;
           fee_due_on?: string;
@@ -1017,6 +1026,10 @@ export type Database = {
       };
       add_partnership_note: {
         Args: { request_id: string; note_id: string; note: string };
+        Returns: Json;
+      };
+      answer_offer: {
+        Args: { secret_hash: string; offer_id: string; answer: string; reason: string; address_hash: string };
         Returns: Json;
       };
       ask_documents: {

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import type {
   TrackedContract,
   TrackedOffer,
@@ -8,6 +7,7 @@ import type {
 import { clientTabPath } from "../../config/paths.ts";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { AcceptanceForm } from "./acceptance-form.tsx";
+import { type Answer, AnswerOffer } from "./answer-offer.tsx";
 import { OfferConditions, type OfferCoverage, type OfferTexts } from "./offer-conditions.tsx";
 
 export interface AcceptOfferProps {
@@ -30,14 +30,33 @@ export function AcceptOffer({
   onChange,
 }: AcceptOfferProps) {
   const [isNew, setIsNew] = useState(false);
-  const isOpen = mayAccept(offer);
+  // Known before the request is asked for anew.
+  const [sent, setSent] = useState<{ offerId: string; answer: Answer }>();
+  const answer = sent?.offerId === offer.id ? sent.answer : undefined;
+  const isDeclined = offer.status === "declined" || answer === "decline";
+  const isOpen = mayAccept(offer) && !isDeclined;
+  const title = isDeclined ? texts.refusedTitle : texts.expiredTitle;
+  const changed = () => {
+    setIsNew(true);
+    onChange();
+  };
   return (
     <>
       {contract && <Accepted contract={contract} texts={texts} isNew={isNew} />}
+      {isDeclined && (
+        <Outcome title={texts.declinedTitle} isNew={isNew}>
+          <p>{texts.declinedText}</p>
+        </Outcome>
+      )}
+      {isOpen && (offer.adjustmentAskedAt ?? answer) && (
+        <Outcome title={texts.adjustedTitle} isNew={isNew}>
+          <p>{texts.adjustedText}</p>
+        </Outcome>
+      )}
       <section className="card card-border grid gap-8" aria-labelledby="offer-title">
         <div>
-          <h2 id="offer-title" className="text-card">
-            {isOpen || offer.status === "accepted" ? texts.title : texts.expiredTitle}
+          <h2 id="offer-title" tabIndex={-1} className="text-card scroll-mt-24">
+            {isOpen || offer.status === "accepted" ? texts.title : title}
           </h2>
           {isOpen && (
             <p className="mt-2">
@@ -50,17 +69,26 @@ export function AcceptOffer({
         </div>
         <OfferConditions secret={secret} offer={offer} texts={texts} coverage={coverage} />
         {isOpen && (
-          <AcceptanceForm
-            key={offer.id}
-            secret={secret}
-            offer={offer}
-            texts={texts}
-            onAccepted={() => {
-              setIsNew(true);
-              onChange();
-            }}
-            onChange={onChange}
-          />
+          <>
+            <AcceptanceForm
+              key={offer.id}
+              secret={secret}
+              offer={offer}
+              texts={texts}
+              onAccepted={changed}
+              onChange={onChange}
+            />
+            <AnswerOffer
+              key={`answer ${offer.id}`}
+              secret={secret}
+              offer={offer}
+              texts={texts}
+              onAnswered={(given) => {
+                setSent({ offerId: offer.id, answer: given });
+                changed();
+              }}
+            />
+          </>
         )}
       </section>
     </>
@@ -81,22 +109,43 @@ interface AcceptedProps {
 
 function Accepted({ contract, texts, isNew }: AcceptedProps) {
   const { contractNumber, status, isReady } = contract;
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The button is gone, and the focus with it.
-    if (isNew) title.current?.focus();
-  }, [isNew]);
+  const [before, after] = texts.acceptedText.split("{{contractNumber}}");
   return (
-    <section className="card card-border grid gap-3" aria-labelledby="accepted-title">
-      <h2 ref={title} id="accepted-title" tabIndex={-1} className="text-card">
-        {texts.acceptedTitle}
-      </h2>
-      <p>{fillVariables(texts.acceptedText, { contractNumber })}</p>
+    <Outcome title={texts.acceptedTitle} isNew={isNew}>
+      <p>
+        {before}
+        {after !== undefined && <span className="inline-block">{contractNumber}</span>}
+        {after}
+      </p>
       {isReady && status === "active" && (
         <ButtonLink href={clientTabPath} className="justify-self-start">
           {texts.readyLabel}
         </ButtonLink>
       )}
+    </Outcome>
+  );
+}
+
+interface OutcomeProps {
+  title: string;
+  /** It was answered here and now. */
+  isNew: boolean;
+  children: ReactNode;
+}
+
+/** What became of the conditions. */
+function Outcome({ title, isNew, children }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button is gone, and the focus with it.
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  return (
+    <section className="card card-border grid gap-3" aria-labelledby="outcome-title">
+      <h2 ref={heading} id="outcome-title" tabIndex={-1} className="text-card">
+        {title}
+      </h2>
+      {children}
     </section>
   );
 }

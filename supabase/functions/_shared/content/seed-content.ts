@@ -238,6 +238,16 @@ export const seedContent: FunctionContent = {
       ],
       button: "Acompanhar o meu pedido",
     },
+    offerNotice: {
+      note: "Ao responder a este e-mail, você escreve diretamente para quem respondeu.",
+      subject: "{{applicantName}} {{answer}}",
+      preview: "Pedido {{protocol}}: leia o motivo e responda.",
+      heading: "Resposta às condições",
+      paragraphs: [
+        "{{applicantName}} {{answer}} da fiança, pela página do pedido {{protocol}}. Quem pede um ajuste ainda pode aceitar as condições como estão, até vencerem; quem não as quer não pode mais.",
+      ],
+      button: "Ver o pedido",
+    },
     documentsAsked: {
       note: "O botão abre o seu pedido e é só seu: não encaminhe este e-mail. Não envie documentos em resposta a esta mensagem.",
       subject: "Precisamos de documentos para o seu pedido {{protocol}}",
