@@ -20,7 +20,7 @@ const told: Record<string, RegExp> = {
   "simulations-contracted":
     /viraram contrato, com a renda e os documentos:\s+6 anos depois do fim do contrato/,
   "asked-documents": /Documentos enviados para a análise de um pedido que não virou.*?1 ano/s,
-  "offers-closed": /vencidas ou retiradas:.*?1 ano/s,
+  "offers-closed": /vencidas, recusadas ou retiradas:.*?1 ano/s,
   "tracking-links": /Links de acompanhamento:.*?90 dias/s,
   "account-links": /definir uma senha:.*?1 dia/s,
   contracts: /Contratos, aceites.*?10 anos/s,

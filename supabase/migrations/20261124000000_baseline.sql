@@ -786,7 +786,7 @@ create table public.audit_trail (
   action text not null check (action in (
     'read-simulations', 'decide-simulation', 'undo-decision', 'ask-documents', 'send-document',
     'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
-    'withdraw-offer', 'accept-offer', 'read-contracts', 'close-contract', 'resend-access',
+    'withdraw-offer', 'accept-offer', 'answer-offer', 'read-contracts', 'close-contract', 'resend-access',
     'file-contract-document', 'rename-contract-document', 'withdraw-contract-document',
     'view-contract-document', 'retry-documents', 'read-partnership-requests',
     'answer-partnership-request', 'note-partnership-request', 'read-contact-messages',
@@ -2260,7 +2260,7 @@ comment on column public.simulations.search_text is 'Name, e-mail, CPF and proto
 comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
 comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
 comment on column public.simulations.property_type is 'Null where the applicant did not say.';
-comment on column public.simulations.answer_due_at is 'Until when an answer was promised, by the business rules of that moment.';
+comment on column public.simulations.answer_due_at is 'Until when an answer is promised, by the business rules of that moment, without the time that documents were missing.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
 create index simulations_newest_by_status
@@ -2841,6 +2841,7 @@ as $$
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
     (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
     (select max(created_at) from public.offers),
+    (select max(adjustment_asked_at) from public.offers where adjustment_asked_at is not null),
     (select count(*) from public.offers where status = 'open'),
     (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
@@ -2857,6 +2858,7 @@ as $$
   );
 $$;
 comment on function private.is_awaiting_documents is 'Whether the applicant has the ball: something that was asked for is missing.';
+grant execute on function private.is_awaiting_documents to service_role;
 
 -- Nobody's turn: what lies between two desks, where a promise is kept and still nothing goes on. All of it
 -- is recent, or few: after ninety days a request's link is gone, and with it the way to accept anything.
@@ -2879,7 +2881,21 @@ begin
       join public.simulations as simulation on simulation.id = asked.simulation_id
       where asked.status in ('asked', 'refused') and simulation.status = 'pending'
       group by asked.simulation_id
-      having max(greatest(asked.asked_at, asked.decided_at)) < now() - interval '3 days'
+      having max(greatest(asked.asked_at, asked.decided_at)) < now() - private.documents_wait()
+      limit most;
+  elsif wanted_view = 'answered' then
+    return query
+      select offer.simulation_id from public.offers as offer
+      where (
+          offer.adjustment_asked_at > now() - interval '90 days' and private.is_open(offer)
+          or offer.status = 'declined' and offer.closed_at > now() - interval '30 days'
+        )
+        and not exists (
+          select from public.offers as other
+          where other.simulation_id = offer.simulation_id and other.status <> 'withdrawn'
+            and other.created_at > offer.created_at
+        )
+      group by offer.simulation_id
       limit most;
   elsif wanted_view = 'unoffered' then
     return query
@@ -2907,7 +2923,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that expire within two days or have (offers); at most so many.';
+comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted or were declined within thirty days (answered), conditions that expire within two days or have (offers); at most so many.';
 
 create function private.queue_rows(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -2932,7 +2948,7 @@ begin
         and not private.is_awaiting_documents(simulation.id)
       order by simulation.answer_due_at, simulation.id
       limit most;
-  elsif wanted_view in ('silent', 'arrived', 'unoffered', 'offers') then
+  elsif wanted_view in ('silent', 'arrived', 'unoffered', 'answered', 'offers') then
     return query
       select simulation.* from public.simulations as simulation
       where simulation.id in (select private.waiting_requests(wanted_view, 5000))
@@ -2979,7 +2995,13 @@ as $$
     'repeatedCpf', simulation.repeated_cpf,
     'documentsAsked', count(*) filter (where asked.status in ('asked', 'refused')),
     'documentsSent', count(*) filter (where asked.status = 'sent'),
-    'offerStatus', (private.tracked_offer(simulation)) ->> 'status',
+    'offerStatus', (
+      select case
+        when offer ->> 'status' = 'open' and offer ->> 'adjustmentAskedAt' is not null then 'adjust'
+        else offer ->> 'status'
+      end
+      from private.tracked_offer(simulation) as offer
+    ),
     'holder', private.case_holder(simulation.id, null)
   )
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
@@ -3006,7 +3028,7 @@ as $$
     select jsonb_object_agg(waiting.view, (
       select count(*) from private.waiting_requests(waiting.view, 1000)
     ))
-    from unnest(array['arrived', 'silent', 'unoffered', 'offers']) as waiting (view)
+    from unnest(array['arrived', 'silent', 'unoffered', 'answered', 'offers']) as waiting (view)
   );
 $$;
 comment on function private.queue_counts is 'How many requests each view of the queue has; of what waits to be noticed, at most 1,000.';
@@ -3026,7 +3048,8 @@ begin
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
   if wanted_view not in (
-    'decide', 'documents', 'arrived', 'silent', 'unoffered', 'offers', 'approved', 'rejected', 'all'
+    'decide', 'documents', 'arrived', 'silent', 'unoffered', 'answered', 'offers', 'approved',
+    'rejected', 'all'
   ) then
     raise exception 'Lista desconhecida.' using errcode = '22023';
   end if;
@@ -3717,6 +3740,15 @@ create index asked_documents_awaited on public.asked_documents (simulation_id)
 alter table public.asked_documents enable row level security;
 grant select, insert, update, delete on public.asked_documents to service_role;
 
+create function private.documents_wait() returns interval
+language sql immutable
+set search_path = ''
+as $$
+  select interval '3 days';
+$$;
+comment on function private.documents_wait is 'How long an applicant has for documents; then staff see that they have not come.';
+grant execute on function private.documents_wait to service_role;
+
 -- Only the service role reads and writes the bucket; files go out by short signed links.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -3976,6 +4008,12 @@ begin
   set status = 'sent', sent_at = now(), file_path = $3, file_type = $4, file_sha256 = $5,
     decided_at = null, decided_by = null, refusal_reason = null
   where asked.id = document.id;
+  -- What was promised stood still while the last of them was missing.
+  if document.status <> 'sent' and not private.is_awaiting_documents(request.id) then
+    update public.simulations
+    set answer_due_at = answer_due_at + (now() - greatest(document.asked_at, document.decided_at))
+    where simulations.id = request.id;
+  end if;
   insert into public.audit_trail (action, subject_id, outcome, details)
   values (
     'send-document', request.id, 'done',
@@ -3986,7 +4024,7 @@ begin
   ));
 end
 $$;
-comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file; isKept is false where it may not come any more. Service role only.';
+comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file, and puts the promised answer off by as long as the last of them was missing; isKept is false where it may not come any more. Service role only.';
 grant execute on function public.receive_document to service_role;
 
 -- 12_offers.sql
@@ -3994,11 +4032,11 @@ grant execute on function public.receive_document to service_role;
 -- its account, the letter. A stage is derived from these rows, never stored twice.
 --
 -- Staff make the conditions of a guarantee; the applicant reads them on /acompanhar until they
--- are accepted, expire, are withdrawn, or others take their place.
+-- are accepted, declined, expire, are withdrawn, or others take their place.
 create table public.offers (
   id uuid primary key default gen_random_uuid(),
   simulation_id uuid not null references public.simulations (id) on delete cascade,
-  status text not null default 'open' check (status in ('open', 'accepted', 'expired', 'withdrawn')),
+  status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'expired', 'withdrawn')),
   created_at timestamptz not null default now(),
   created_by uuid references auth.users (id) on delete set null,
   property_type text not null check (private.is_property_type(property_type)),
@@ -4020,8 +4058,14 @@ create table public.offers (
   reminded_at timestamptz,
   closed_at timestamptz,
   clauses jsonb not null default '[]' check (jsonb_typeof(clauses) = 'array'),
+  adjustment_asked_at timestamptz,
+  adjustment_reason text check (char_length(btrim(adjustment_reason)) between 10 and 1000),
+  decline_reason text check (char_length(btrim(decline_reason)) between 10 and 1000),
   constraint offers_are_valid_for_a_while check (valid_until > created_at),
-  constraint offers_closed_have_time check ((status = 'open') = (closed_at is null))
+  constraint offers_closed_have_time check ((status = 'open') = (closed_at is null)),
+  constraint offers_adjustments_have_time
+    check ((adjustment_reason is null) = (adjustment_asked_at is null)),
+  constraint offers_declined_have_reason check ((status = 'declined') = (decline_reason is not null))
 );
 comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
 comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
@@ -4029,12 +4073,18 @@ comment on column public.offers.fee is 'The total cost of the term, in reais.';
 comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
 comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
 
+comment on column public.offers.adjustment_reason is 'What the applicant would like to be otherwise, in their words; the offer stays open.';
+comment on column public.offers.decline_reason is 'Why the applicant does not want it, in their words.';
+
 create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
 create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
 create index offers_by_author on public.offers (created_by);
+create index offers_by_adjustment on public.offers (adjustment_asked_at)
+  where adjustment_asked_at is not null;
+create index offers_declined on public.offers (closed_at) where status = 'declined';
 
 alter table public.offers enable row level security;
 grant select, insert, update, delete on public.offers to service_role;
@@ -4220,6 +4270,8 @@ begin
       'paymentMethod', offer.payment_method, 'startDate', offer.start_date,
       'endDate', offer.end_date, 'months', offer.months, 'termsVersion', offer.terms_version,
       'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
+      'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
+      'declineReason', offer.decline_reason,
       'contractNumber', contract.contract_number,
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
@@ -4876,8 +4928,8 @@ begin
     select * into made from public.contracts where contracts.offer_id = wanted;
     return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
   end if;
-  if offer.status = 'withdrawn' then
-    return jsonb_build_object('outcome', 'withdrawn');
+  if offer.status in ('withdrawn', 'declined') then
+    return jsonb_build_object('outcome', offer.status);
   end if;
   if not private.is_open(offer) then
     return jsonb_build_object('outcome', 'expired');
@@ -4938,6 +4990,76 @@ end
 $$;
 comment on function public.accept_offer is 'Makes the contract of an offer, once; told the same however often it is accepted. Null for a link that opens nothing. Service role only.';
 grant execute on function public.accept_offer to service_role;
+
+-- The other two answers, through the same door. What was written reaches staff with the mail of the same
+-- transaction; a second click changes nothing.
+create function public.answer_offer(
+  secret_hash text, offer_id uuid, answer text, reason text, address_hash text
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Named apart from the columns that they are compared with.
+  wanted constant uuid := offer_id;
+  words constant text := btrim(reason);
+  request public.simulations;
+  offer public.offers;
+begin
+  perform private.require_within_limit('accept-by-address', address_hash);
+  select * into request from private.find_offered(secret_hash);
+  if request.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  -- Request before offer, as everybody locks them.
+  perform from public.simulations where id = request.id for update;
+  select * into offer from public.offers
+  where offers.id = wanted and offers.simulation_id = request.id for update;
+  if offer.id is null then
+    return null;
+  end if;
+
+  if words = (
+    case answer when 'adjust' then offer.adjustment_reason else offer.decline_reason end
+  ) then
+    return jsonb_build_object('outcome', 'answered');
+  end if;
+  if offer.status <> 'open' then
+    return jsonb_build_object('outcome', offer.status);
+  end if;
+  if not private.is_open(offer) then
+    return jsonb_build_object('outcome', 'expired');
+  end if;
+  if answer = 'adjust' then
+    -- Kept as it was written: staff may be at work on it.
+    if offer.adjustment_asked_at is not null then
+      return jsonb_build_object('outcome', 'asked');
+    end if;
+    update public.offers set adjustment_reason = words, adjustment_asked_at = now()
+    where offers.id = wanted;
+  elsif answer = 'decline' then
+    update public.offers set status = 'declined', closed_at = now(), decline_reason = words
+    where offers.id = wanted;
+    perform private.drop_offer_mail(wanted);
+  else
+    raise exception 'Resposta desconhecida.' using errcode = '22023';
+  end if;
+  insert into public.audit_trail (action, subject_id, outcome, details)
+  values (
+    'answer-offer', request.id, 'done', jsonb_build_object('offer', wanted, 'decision', answer)
+  );
+  perform private.enqueue_mail(
+    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || wanted,
+    simulation_id => request.id
+  );
+  return jsonb_build_object('outcome', 'answered');
+end
+$$;
+comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason. Null for a link that opens nothing. Service role only.';
+grant execute on function public.answer_offer to service_role;
 
 -- 14_contract_documents_storage.sql
 create table public.contract_documents (
@@ -5589,6 +5711,17 @@ $$;
 comment on function private.tracked_documents is 'What was asked of an applicant and what became of it.';
 grant execute on function private.tracked_documents to service_role;
 
+create function private.documents_due_at(simulation_id uuid) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select max(greatest(asked.asked_at, asked.decided_at)) + private.documents_wait()
+  from public.asked_documents as asked
+  where asked.simulation_id = $1 and asked.status in ('asked', 'refused');
+$$;
+comment on function private.documents_due_at is 'Until when the applicant is asked to send what is missing; null when nothing is.';
+grant execute on function private.documents_due_at to service_role;
+
 -- The latest one counts: when it was withdrawn, the request has no conditions.
 create function private.tracked_offer(simulation public.simulations) returns jsonb
 language sql stable
@@ -5606,13 +5739,16 @@ as $$
     'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
     'validUntil', offer.valid_until, 'termsVersion', offer.terms_version,
     'clauses', offer.clauses, 'conditionsSha256', offer.conditions_sha256,
-    'createdAt', offer.created_at
+    'createdAt', offer.created_at, 'adjustmentAskedAt', offer.adjustment_asked_at,
+    'tenantName', simulation.full_name,
+    'tenantCpf', '***.' || substr(simulation.cpf, 4, 3) || '.' || substr(simulation.cpf, 7, 3) || '-**',
+    'propertyAddress', private.property_line(simulation)
   ) end
   from public.offers as offer
   where offer.simulation_id = simulation.id
   order by offer.created_at desc, offer.id limit 1;
 $$;
-comment on function private.tracked_offer is 'The conditions of a request; null without any.';
+comment on function private.tracked_offer is 'The conditions of a request, with whom and what they are for, so that this is checked before they are accepted; null without any.';
 grant execute on function private.tracked_offer to service_role;
 
 create function private.tracked_contract(simulation public.simulations) returns jsonb
@@ -5657,12 +5793,13 @@ begin
     'decidedAt', case when is_told then found_one.reviewed_at end,
     'reason', case when is_told then found_one.rejection_reason end,
     'documents', private.tracked_documents(found_one),
+    'documentsDueAt', private.documents_due_at(found_one.id),
     'offer', case when is_told then private.tracked_offer(found_one) end,
     'contract', case when is_told then private.tracked_contract(found_one) end
   ));
 end
 $$;
-comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Nothing that was typed is told.';
+comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Of what was typed it tells what stands in the conditions.';
 grant execute on function public.track_request to service_role;
 
 -- Whoever has the link of a request has the link to the first password of its contract mailed again,
@@ -5754,6 +5891,7 @@ create table public.outgoing_mail (
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
+    'offer-notice',
     'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -5777,7 +5915,9 @@ create table public.outgoing_mail (
   request_id text default requests.id() check (char_length(request_id) <= 64),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
-      template in ('simulation-notice', 'partnership-notice', 'contact-notice', 'staff-pending')
+      template in (
+        'simulation-notice', 'offer-notice', 'partnership-notice', 'contact-notice', 'staff-pending'
+      )
     )
   ),
   constraint outgoing_mail_holds_no_copy check (
@@ -5825,6 +5965,22 @@ $$;
 comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
 grant execute on function private.enqueue_mail to service_role;
 
+create function private.answered_offer(simulation_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'adjustment', offer.adjustment_reason, 'decline', offer.decline_reason,
+    'fee', offer.fee, 'validUntil', offer.valid_until
+  )
+  from public.offers as offer
+  where offer.simulation_id = $1
+    and (offer.adjustment_asked_at is not null or offer.status = 'declined')
+  order by offer.created_at desc limit 1;
+$$;
+comment on function private.answered_offer is 'What an applicant wrote of the conditions last, for a mail to staff; null where nothing was.';
+grant execute on function private.answered_offer to service_role;
+
 -- A mail about a request knows its documents, offer and contract, and one about a contract its request.
 create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
 language sql stable
@@ -5835,6 +5991,7 @@ as $$
       select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
         'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
+        'answered', private.answered_offer(simulation.id),
         'contract', private.tracked_contract(simulation)
       )
       from public.simulations as simulation where simulation.id = mail.simulation_id
@@ -6129,8 +6286,8 @@ values
   )$$, null,
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('offers-closed', 'public.offers',
-    'Condições que venceram ou foram retiradas', interval '1 year', 'delete',
-    $$status in ('expired', 'withdrawn') and closed_at < $1$$, null,
+    'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
+    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1$$, null,
     'LGPD, arts. 15, I, e 16: não houve contratação; um ano para responder a quem pergunta o que lhe foi proposto. As aceitas saem com o pedido.'),
   ('offers-files', 'storage.objects',
     'PDFs das condições', interval '10 years', 'by hand', null, null,

@@ -10,7 +10,7 @@ create table public.audit_trail (
   action text not null check (action in (
     'read-simulations', 'decide-simulation', 'undo-decision', 'ask-documents', 'send-document',
     'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
-    'withdraw-offer', 'accept-offer', 'read-contracts', 'close-contract', 'resend-access',
+    'withdraw-offer', 'accept-offer', 'answer-offer', 'read-contracts', 'close-contract', 'resend-access',
     'file-contract-document', 'rename-contract-document', 'withdraw-contract-document',
     'view-contract-document', 'retry-documents', 'read-partnership-requests',
     'answer-partnership-request', 'note-partnership-request', 'read-contact-messages',

@@ -46,7 +46,7 @@ comment on column public.simulations.search_text is 'Name, e-mail, CPF and proto
 comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
 comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
 comment on column public.simulations.property_type is 'Null where the applicant did not say.';
-comment on column public.simulations.answer_due_at is 'Until when an answer was promised, by the business rules of that moment.';
+comment on column public.simulations.answer_due_at is 'Until when an answer is promised, by the business rules of that moment, without the time that documents were missing.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
 create index simulations_newest_by_status

@@ -169,6 +169,7 @@ as $$
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
     (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
     (select max(created_at) from public.offers),
+    (select max(adjustment_asked_at) from public.offers where adjustment_asked_at is not null),
     (select count(*) from public.offers where status = 'open'),
     (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
@@ -185,6 +186,7 @@ as $$
   );
 $$;
 comment on function private.is_awaiting_documents is 'Whether the applicant has the ball: something that was asked for is missing.';
+grant execute on function private.is_awaiting_documents to service_role;
 
 -- Nobody's turn: what lies between two desks, where a promise is kept and still nothing goes on. All of it
 -- is recent, or few: after ninety days a request's link is gone, and with it the way to accept anything.
@@ -207,7 +209,21 @@ begin
       join public.simulations as simulation on simulation.id = asked.simulation_id
       where asked.status in ('asked', 'refused') and simulation.status = 'pending'
       group by asked.simulation_id
-      having max(greatest(asked.asked_at, asked.decided_at)) < now() - interval '3 days'
+      having max(greatest(asked.asked_at, asked.decided_at)) < now() - private.documents_wait()
+      limit most;
+  elsif wanted_view = 'answered' then
+    return query
+      select offer.simulation_id from public.offers as offer
+      where (
+          offer.adjustment_asked_at > now() - interval '90 days' and private.is_open(offer)
+          or offer.status = 'declined' and offer.closed_at > now() - interval '30 days'
+        )
+        and not exists (
+          select from public.offers as other
+          where other.simulation_id = offer.simulation_id and other.status <> 'withdrawn'
+            and other.created_at > offer.created_at
+        )
+      group by offer.simulation_id
       limit most;
   elsif wanted_view = 'unoffered' then
     return query
@@ -235,7 +251,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that expire within two days or have (offers); at most so many.';
+comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted or were declined within thirty days (answered), conditions that expire within two days or have (offers); at most so many.';
 
 create function private.queue_rows(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -260,7 +276,7 @@ begin
         and not private.is_awaiting_documents(simulation.id)
       order by simulation.answer_due_at, simulation.id
       limit most;
-  elsif wanted_view in ('silent', 'arrived', 'unoffered', 'offers') then
+  elsif wanted_view in ('silent', 'arrived', 'unoffered', 'answered', 'offers') then
     return query
       select simulation.* from public.simulations as simulation
       where simulation.id in (select private.waiting_requests(wanted_view, 5000))
@@ -307,7 +323,13 @@ as $$
     'repeatedCpf', simulation.repeated_cpf,
     'documentsAsked', count(*) filter (where asked.status in ('asked', 'refused')),
     'documentsSent', count(*) filter (where asked.status = 'sent'),
-    'offerStatus', (private.tracked_offer(simulation)) ->> 'status',
+    'offerStatus', (
+      select case
+        when offer ->> 'status' = 'open' and offer ->> 'adjustmentAskedAt' is not null then 'adjust'
+        else offer ->> 'status'
+      end
+      from private.tracked_offer(simulation) as offer
+    ),
     'holder', private.case_holder(simulation.id, null)
   )
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
@@ -334,7 +356,7 @@ as $$
     select jsonb_object_agg(waiting.view, (
       select count(*) from private.waiting_requests(waiting.view, 1000)
     ))
-    from unnest(array['arrived', 'silent', 'unoffered', 'offers']) as waiting (view)
+    from unnest(array['arrived', 'silent', 'unoffered', 'answered', 'offers']) as waiting (view)
   );
 $$;
 comment on function private.queue_counts is 'How many requests each view of the queue has; of what waits to be noticed, at most 1,000.';
@@ -354,7 +376,8 @@ begin
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
   if wanted_view not in (
-    'decide', 'documents', 'arrived', 'silent', 'unoffered', 'offers', 'approved', 'rejected', 'all'
+    'decide', 'documents', 'arrived', 'silent', 'unoffered', 'answered', 'offers', 'approved',
+    'rejected', 'all'
   ) then
     raise exception 'Lista desconhecida.' using errcode = '22023';
   end if;

@@ -38,6 +38,15 @@ create index asked_documents_awaited on public.asked_documents (simulation_id)
 alter table public.asked_documents enable row level security;
 grant select, insert, update, delete on public.asked_documents to service_role;
 
+create function private.documents_wait() returns interval
+language sql immutable
+set search_path = ''
+as $$
+  select interval '3 days';
+$$;
+comment on function private.documents_wait is 'How long an applicant has for documents; then staff see that they have not come.';
+grant execute on function private.documents_wait to service_role;
+
 -- Only the service role reads and writes the bucket; files go out by short signed links.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -297,6 +306,12 @@ begin
   set status = 'sent', sent_at = now(), file_path = $3, file_type = $4, file_sha256 = $5,
     decided_at = null, decided_by = null, refusal_reason = null
   where asked.id = document.id;
+  -- What was promised stood still while the last of them was missing.
+  if document.status <> 'sent' and not private.is_awaiting_documents(request.id) then
+    update public.simulations
+    set answer_due_at = answer_due_at + (now() - greatest(document.asked_at, document.decided_at))
+    where simulations.id = request.id;
+  end if;
   insert into public.audit_trail (action, subject_id, outcome, details)
   values (
     'send-document', request.id, 'done',
@@ -307,5 +322,5 @@ begin
   ));
 end
 $$;
-comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file; isKept is false where it may not come any more. Service role only.';
+comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file, and puts the promised answer off by as long as the last of them was missing; isKept is false where it may not come any more. Service role only.';
 grant execute on function public.receive_document to service_role;

@@ -2,11 +2,11 @@
 -- its account, the letter. A stage is derived from these rows, never stored twice.
 --
 -- Staff make the conditions of a guarantee; the applicant reads them on /acompanhar until they
--- are accepted, expire, are withdrawn, or others take their place.
+-- are accepted, declined, expire, are withdrawn, or others take their place.
 create table public.offers (
   id uuid primary key default gen_random_uuid(),
   simulation_id uuid not null references public.simulations (id) on delete cascade,
-  status text not null default 'open' check (status in ('open', 'accepted', 'expired', 'withdrawn')),
+  status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'expired', 'withdrawn')),
   created_at timestamptz not null default now(),
   created_by uuid references auth.users (id) on delete set null,
   property_type text not null check (private.is_property_type(property_type)),
@@ -28,8 +28,14 @@ create table public.offers (
   reminded_at timestamptz,
   closed_at timestamptz,
   clauses jsonb not null default '[]' check (jsonb_typeof(clauses) = 'array'),
+  adjustment_asked_at timestamptz,
+  adjustment_reason text check (char_length(btrim(adjustment_reason)) between 10 and 1000),
+  decline_reason text check (char_length(btrim(decline_reason)) between 10 and 1000),
   constraint offers_are_valid_for_a_while check (valid_until > created_at),
-  constraint offers_closed_have_time check ((status = 'open') = (closed_at is null))
+  constraint offers_closed_have_time check ((status = 'open') = (closed_at is null)),
+  constraint offers_adjustments_have_time
+    check ((adjustment_reason is null) = (adjustment_asked_at is null)),
+  constraint offers_declined_have_reason check ((status = 'declined') = (decline_reason is not null))
 );
 comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
 comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
@@ -37,12 +43,18 @@ comment on column public.offers.fee is 'The total cost of the term, in reais.';
 comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
 comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
 
+comment on column public.offers.adjustment_reason is 'What the applicant would like to be otherwise, in their words; the offer stays open.';
+comment on column public.offers.decline_reason is 'Why the applicant does not want it, in their words.';
+
 create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
 create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
 create index offers_by_author on public.offers (created_by);
+create index offers_by_adjustment on public.offers (adjustment_asked_at)
+  where adjustment_asked_at is not null;
+create index offers_declined on public.offers (closed_at) where status = 'declined';
 
 alter table public.offers enable row level security;
 grant select, insert, update, delete on public.offers to service_role;
@@ -228,6 +240,8 @@ begin
       'paymentMethod', offer.payment_method, 'startDate', offer.start_date,
       'endDate', offer.end_date, 'months', offer.months, 'termsVersion', offer.terms_version,
       'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
+      'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
+      'declineReason', offer.decline_reason,
       'contractNumber', contract.contract_number,
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,

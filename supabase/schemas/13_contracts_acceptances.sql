@@ -591,8 +591,8 @@ begin
     select * into made from public.contracts where contracts.offer_id = wanted;
     return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
   end if;
-  if offer.status = 'withdrawn' then
-    return jsonb_build_object('outcome', 'withdrawn');
+  if offer.status in ('withdrawn', 'declined') then
+    return jsonb_build_object('outcome', offer.status);
   end if;
   if not private.is_open(offer) then
     return jsonb_build_object('outcome', 'expired');
@@ -653,3 +653,73 @@ end
 $$;
 comment on function public.accept_offer is 'Makes the contract of an offer, once; told the same however often it is accepted. Null for a link that opens nothing. Service role only.';
 grant execute on function public.accept_offer to service_role;
+
+-- The other two answers, through the same door. What was written reaches staff with the mail of the same
+-- transaction; a second click changes nothing.
+create function public.answer_offer(
+  secret_hash text, offer_id uuid, answer text, reason text, address_hash text
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Named apart from the columns that they are compared with.
+  wanted constant uuid := offer_id;
+  words constant text := btrim(reason);
+  request public.simulations;
+  offer public.offers;
+begin
+  perform private.require_within_limit('accept-by-address', address_hash);
+  select * into request from private.find_offered(secret_hash);
+  if request.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  -- Request before offer, as everybody locks them.
+  perform from public.simulations where id = request.id for update;
+  select * into offer from public.offers
+  where offers.id = wanted and offers.simulation_id = request.id for update;
+  if offer.id is null then
+    return null;
+  end if;
+
+  if words = (
+    case answer when 'adjust' then offer.adjustment_reason else offer.decline_reason end
+  ) then
+    return jsonb_build_object('outcome', 'answered');
+  end if;
+  if offer.status <> 'open' then
+    return jsonb_build_object('outcome', offer.status);
+  end if;
+  if not private.is_open(offer) then
+    return jsonb_build_object('outcome', 'expired');
+  end if;
+  if answer = 'adjust' then
+    -- Kept as it was written: staff may be at work on it.
+    if offer.adjustment_asked_at is not null then
+      return jsonb_build_object('outcome', 'asked');
+    end if;
+    update public.offers set adjustment_reason = words, adjustment_asked_at = now()
+    where offers.id = wanted;
+  elsif answer = 'decline' then
+    update public.offers set status = 'declined', closed_at = now(), decline_reason = words
+    where offers.id = wanted;
+    perform private.drop_offer_mail(wanted);
+  else
+    raise exception 'Resposta desconhecida.' using errcode = '22023';
+  end if;
+  insert into public.audit_trail (action, subject_id, outcome, details)
+  values (
+    'answer-offer', request.id, 'done', jsonb_build_object('offer', wanted, 'decision', answer)
+  );
+  perform private.enqueue_mail(
+    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || wanted,
+    simulation_id => request.id
+  );
+  return jsonb_build_object('outcome', 'answered');
+end
+$$;
+comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason. Null for a link that opens nothing. Service role only.';
+grant execute on function public.answer_offer to service_role;

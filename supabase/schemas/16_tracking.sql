@@ -140,6 +140,17 @@ $$;
 comment on function private.tracked_documents is 'What was asked of an applicant and what became of it.';
 grant execute on function private.tracked_documents to service_role;
 
+create function private.documents_due_at(simulation_id uuid) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select max(greatest(asked.asked_at, asked.decided_at)) + private.documents_wait()
+  from public.asked_documents as asked
+  where asked.simulation_id = $1 and asked.status in ('asked', 'refused');
+$$;
+comment on function private.documents_due_at is 'Until when the applicant is asked to send what is missing; null when nothing is.';
+grant execute on function private.documents_due_at to service_role;
+
 -- The latest one counts: when it was withdrawn, the request has no conditions.
 create function private.tracked_offer(simulation public.simulations) returns jsonb
 language sql stable
@@ -157,13 +168,16 @@ as $$
     'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
     'validUntil', offer.valid_until, 'termsVersion', offer.terms_version,
     'clauses', offer.clauses, 'conditionsSha256', offer.conditions_sha256,
-    'createdAt', offer.created_at
+    'createdAt', offer.created_at, 'adjustmentAskedAt', offer.adjustment_asked_at,
+    'tenantName', simulation.full_name,
+    'tenantCpf', '***.' || substr(simulation.cpf, 4, 3) || '.' || substr(simulation.cpf, 7, 3) || '-**',
+    'propertyAddress', private.property_line(simulation)
   ) end
   from public.offers as offer
   where offer.simulation_id = simulation.id
   order by offer.created_at desc, offer.id limit 1;
 $$;
-comment on function private.tracked_offer is 'The conditions of a request; null without any.';
+comment on function private.tracked_offer is 'The conditions of a request, with whom and what they are for, so that this is checked before they are accepted; null without any.';
 grant execute on function private.tracked_offer to service_role;
 
 create function private.tracked_contract(simulation public.simulations) returns jsonb
@@ -208,12 +222,13 @@ begin
     'decidedAt', case when is_told then found_one.reviewed_at end,
     'reason', case when is_told then found_one.rejection_reason end,
     'documents', private.tracked_documents(found_one),
+    'documentsDueAt', private.documents_due_at(found_one.id),
     'offer', case when is_told then private.tracked_offer(found_one) end,
     'contract', case when is_told then private.tracked_contract(found_one) end
   ));
 end
 $$;
-comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Nothing that was typed is told.';
+comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Of what was typed it tells what stands in the conditions.';
 grant execute on function public.track_request to service_role;
 
 -- Whoever has the link of a request has the link to the first password of its contract mailed again,

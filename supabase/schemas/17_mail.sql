@@ -7,6 +7,7 @@ create table public.outgoing_mail (
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
+    'offer-notice',
     'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -30,7 +31,9 @@ create table public.outgoing_mail (
   request_id text default requests.id() check (char_length(request_id) <= 64),
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
-      template in ('simulation-notice', 'partnership-notice', 'contact-notice', 'staff-pending')
+      template in (
+        'simulation-notice', 'offer-notice', 'partnership-notice', 'contact-notice', 'staff-pending'
+      )
     )
   ),
   constraint outgoing_mail_holds_no_copy check (
@@ -78,6 +81,22 @@ $$;
 comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
 grant execute on function private.enqueue_mail to service_role;
 
+create function private.answered_offer(simulation_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'adjustment', offer.adjustment_reason, 'decline', offer.decline_reason,
+    'fee', offer.fee, 'validUntil', offer.valid_until
+  )
+  from public.offers as offer
+  where offer.simulation_id = $1
+    and (offer.adjustment_asked_at is not null or offer.status = 'declined')
+  order by offer.created_at desc limit 1;
+$$;
+comment on function private.answered_offer is 'What an applicant wrote of the conditions last, for a mail to staff; null where nothing was.';
+grant execute on function private.answered_offer to service_role;
+
 -- A mail about a request knows its documents, offer and contract, and one about a contract its request.
 create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
 language sql stable
@@ -88,6 +107,7 @@ as $$
       select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
         'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
+        'answered', private.answered_offer(simulation.id),
         'contract', private.tracked_contract(simulation)
       )
       from public.simulations as simulation where simulation.id = mail.simulation_id

@@ -42,6 +42,15 @@ const rules: Record<string, Rule> = {
       user_agent: "",
     }),
   },
+  answer_offer: {
+    may: service,
+    args: () => ({
+      ...byLink(),
+      offer_id: unknown,
+      answer: "decline",
+      reason: "Encontrei outra garantia.",
+    }),
+  },
   ask_documents: {
     may: activeStaff,
     args: () => ({ simulation_id: simulationId, kinds: ["income"] }),

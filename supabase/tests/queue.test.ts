@@ -50,6 +50,7 @@ describe("a page of the queue", () => {
       arrived: 0,
       silent: 0,
       unoffered: 0,
+      answered: 0,
       offers: 0,
     });
     expect(undoSeconds).toBe(10);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { trackedRequestSchema } from "../functions/_shared/contracts/tracking.ts";
 import { callFunction } from "./support/call-api.ts";
 import type { PersonaName } from "./support/personas.ts";
 import { documentRow, simulationRow } from "./support/sample-rows.ts";
@@ -192,4 +193,33 @@ test("a file that no row names is found an hour later, and no other one", async 
       ('request-documents', 'x/novo.pdf', now()),
       ('contract-documents', 'x/contrato.pdf', now() - interval '1 day')`;
   expect(await call("service", "files_without_row", {})).toEqual(["x/velho.pdf"]);
+});
+
+test("the promise stands still while the last document is missing, and runs on when it has come", async () => {
+  await ask(["income"]);
+  await ask(["identity"]);
+  await stack.sql`
+    update public.asked_documents set asked_at = now() - case kind
+      when 'income' then interval '5 hours' else interval '2 hours' end`;
+  const shown = async () =>
+    trackedRequestSchema.parse(
+      await call("service", "track_request", { secret_hash: await secretHash(), address_hash }),
+    );
+  const [row] = await stack.sql`select answer_due_at from public.simulations`;
+  const promised = new Date(String(row?.["answer_due_at"])).getTime();
+  const hoursLater = async () => (Date.parse((await shown()).answerDueAt) - promised) / 3_600_000;
+  const [income, identity] = await stack.sql`
+    select id, asked_at from public.asked_documents order by asked_at`;
+  // Three days from what was asked for last.
+  const due = Date.parse((await shown()).documentsDueAt ?? "");
+  const lastAsked = new Date(String(identity?.["asked_at"])).getTime();
+  expect((due - lastAsked) / 3_600_000).toBeCloseTo(72, 1);
+  await upload(income?.["id"], "holerite");
+  expect(await hoursLater()).toBeCloseTo(0, 1);
+  await upload(identity?.["id"], "identidade");
+  expect(await hoursLater()).toBeCloseTo(2, 1);
+  expect((await shown()).documentsDueAt).toBeUndefined();
+  // Another file in its place is no longer waited for.
+  await upload(identity?.["id"], "identidade, mais nítida");
+  expect(await hoursLater()).toBeCloseTo(2, 1);
 });

@@ -165,7 +165,11 @@ const samples: Record<string, Sample> = {
   "offers-closed": {
     make: async (age) => {
       const id = await agedSimulation(database.sql, "approved", "1 day");
-      const row = offerRow(id, { status: "withdrawn", closed_at: new Date() });
+      const row = offerRow(id, {
+        status: "declined",
+        decline_reason: "Encontrei outra garantia.",
+        closed_at: new Date(),
+      });
       await database.sql`insert into public.offers ${database.sql(row)}`;
       await database.sql`update public.offers set closed_at = now() - ${age}::interval`;
     },

@@ -79,6 +79,12 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
       clauses: [],
       conditionsSha256: "a".repeat(64),
     },
+    "answer-offer": {
+      secret: "A".repeat(22),
+      offerId: mailId,
+      answer: "adjust",
+      reason: "Posso pagar em duas vezes?",
+    },
     "open-conditions": { secret: "A".repeat(22), offerId: mailId },
     "recover-password": { email: "ninguem@exemplo.com.br" },
     "verify-letter": { code: "0".repeat(12) },

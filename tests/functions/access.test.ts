@@ -87,6 +87,15 @@ const attempts: Record<
     }),
     statuses: [404],
   },
+  "answer-offer": {
+    body: () => ({
+      secret: "A".repeat(22),
+      offerId: crypto.randomUUID(),
+      answer: "decline",
+      reason: "Encontrei outra garantia.",
+    }),
+    statuses: [404],
+  },
   "open-conditions": {
     body: () => ({ secret: "A".repeat(22), offerId: crypto.randomUUID() }),
     statuses: [404],

@@ -264,6 +264,38 @@ describe("whoever has the link accepts", () => {
   });
 });
 
+it("whoever does not accept tells staff why, who can answer the mail", async () => {
+  const { secret, offer, form } = await offered();
+  const answer = (body: object) =>
+    stack.call("answer-offer", {
+      body: { secret, offerId: offer.id, ...body },
+      from: someAddress(),
+    });
+  expect(await answer({ answer: "adjust", reason: "curto" })).toMatchObject({
+    status: 422,
+    body: { error: { fields: { reason: "Escreva pelo menos 10 caracteres" } } },
+  });
+  const reason = "Posso pagar em duas vezes?\nVeja https://golpe.example/x";
+  expect(await answer({ answer: "adjust", reason })).toMatchObject({ status: 200 });
+  expect((await answer({ answer: "adjust", reason: "Um outro ajuste." })).status).toBe(409);
+  expect(await answer({ answer: "decline", reason: "Encontrei outra garantia." })).toMatchObject({
+    status: 200,
+    body: { ok: true, data: {} },
+  });
+  expect((await offeredTo(secret)).status).toBe("declined");
+  await stack.deliver();
+  const subject = `${form.fullName} não quer as condições`;
+  const notices = async () =>
+    (await stack.inbox(stack.accounts.staff.email)).filter((mail) =>
+      mail.subject.startsWith(form.fullName),
+    );
+  await eventually(async () => (await notices()).map((mail) => mail.subject)).toContain(subject);
+  const told = (await notices()).find((mail) => mail.subject === subject);
+  expect(told?.text).toContain("Encontrei outra garantia.");
+  expect(told?.text).toContain("Posso pagar em duas vezes?");
+  expect(told?.text).not.toContain("golpe.example/x");
+});
+
 it("the schedule closes what is over and reminds of what will be, once", async () => {
   const { offer, form } = await offered({ validDays: "3" });
   await stack.sql`

@@ -89,6 +89,14 @@ it("documents are asked for, sent from a phone, refused with a reason, sent agai
   await page.goto(link);
   const identity = asked(page, "Documento de identidade");
   await expect(identity).toContainText("Frente e verso, sem cortes.");
+  // One truth: the analysis waits, no answer is promised, and what to do comes first.
+  const analysis = page.getByRole("listitem").filter({ hasText: "Em análise" });
+  await expect(analysis).toContainText("Pausada");
+  await expect(page.getByText("Aguardando você")).toBeVisible();
+  await expect(page.getByText("Envie os documentos até")).toBeVisible();
+  await expect(page.getByText("Resposta até")).toHaveCount(0);
+  await page.getByRole("button", { name: "Enviar os documentos" }).click();
+  await expect(page.getByRole("heading", { name: "Documentos" }).first()).toBeFocused();
   await checkAccessibility(page);
 
   const notADocument = { name: "rg.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ") };

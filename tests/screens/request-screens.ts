@@ -61,7 +61,11 @@ export const requestScreens: readonly Screen[] = [
     name: "acompanhar-documentos",
     title: "Acompanhar, com documentos pedidos",
     path: link,
-    arrange: answer("track-request", { ...tracked, documents: askedDocuments }),
+    arrange: answer("track-request", {
+      ...tracked,
+      documents: askedDocuments,
+      documentsDueAt: "2026-11-26T17:00:00Z",
+    }),
     act: shows("Etapas do pedido"),
   },
   {

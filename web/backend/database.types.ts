@@ -527,12 +527,15 @@ export type Database = {
       };
       offers: {
         Row: {
+          adjustment_asked_at: string | null;
+          adjustment_reason: string | null;
           clauses: Json;
           closed_at: string | null;
           conditions_sha256: string;
           cover_limit: number;
           created_at: string;
           created_by: string | null;
+          decline_reason: string | null;
           end_date: string;
           fee: number;
           fee_due_on: string;
@@ -551,12 +554,15 @@ export type Database = {
           valid_until: string;
         };
         Insert: {
+          adjustment_asked_at?: string | null;
+          adjustment_reason?: string | null;
           clauses?: Json;
           closed_at?: string | null;
           conditions_sha256: string;
           cover_limit: number;
           created_at?: string;
           created_by?: string | null;
+          decline_reason?: string | null;
           end_date?: never;
           fee: number;
           fee_due_on: string;
@@ -575,12 +581,15 @@ export type Database = {
           valid_until: string;
         };
         Update: {
+          adjustment_asked_at?: string | null;
+          adjustment_reason?: string | null;
           clauses?: Json;
           closed_at?: string | null;
           conditions_sha256?: string;
           cover_limit?: number;
           created_at?: string;
           created_by?: string | null;
+          decline_reason?: string | null;
           end_date?: never;
           fee?: number;
           fee_due_on?: string;
@@ -1023,6 +1032,10 @@ export type Database = {
       };
       add_partnership_note: {
         Args: { request_id: string; note_id: string; note: string };
+        Returns: Json;
+      };
+      answer_offer: {
+        Args: { secret_hash: string; offer_id: string; answer: string; reason: string; address_hash: string };
         Returns: Json;
       };
       ask_documents: {

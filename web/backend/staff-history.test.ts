@@ -41,4 +41,10 @@ test("no action of the trail is shown by its code name, not even one of a newer 
     expect(textsOf({ action, detail: null })[0]).not.toContain(action);
   }
   expect(textsOf({ action: "make-offer" })[0]).toBe("Ana fez uma proposta");
+  expect(textsOf({ action: "answer-offer", detail: "adjust" })[0]).toBe(
+    "Ajuste nas condições pedido pela página do pedido",
+  );
+  expect(textsOf({ action: "answer-offer", detail: "decline" })[0]).toBe(
+    "Condições recusadas pela página do pedido",
+  );
 });

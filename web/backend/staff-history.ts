@@ -70,6 +70,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "make-offer": did("fez uma proposta"),
   "withdraw-offer": did("retirou a proposta"),
   "accept-offer": () => "Condições aceitas pela página do pedido",
+  "answer-offer": (_somebody, detail) =>
+    detail === "decline"
+      ? "Condições recusadas pela página do pedido"
+      : "Ajuste nas condições pedido pela página do pedido",
   "read-contracts": did("viu os dados"),
   "close-contract": (somebody, detail) =>
     `${somebody} ${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`,

@@ -450,6 +450,14 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  offerNotice: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   documentsAsked: {
     subject: string;
     preview: string;
@@ -965,6 +973,7 @@ export type TrackingPage = {
   protocolLabel: string;
   receivedLabel: string;
   dueLabel: string;
+  documentsDueLabel: string;
   timeZoneNote: string;
   nowTitle: string;
   whoLabel: string;
@@ -972,7 +981,11 @@ export type TrackingPage = {
   stagesTitle: string;
   doneLabel: string;
   currentLabel: string;
+  pausedLabel: string;
   aheadLabel: string;
+  maybeLabel: string;
+  sendDocumentsLabel: string;
+  readOfferLabel: string;
   againLabel: string;
   whatsappLabel: string;
   whatsappMessage: string;
@@ -1027,7 +1040,15 @@ export type TrackingPage = {
       who: string;
       text: string;
     };
+    adjustmentAsked: {
+      who: string;
+      text: string;
+    };
     offerExpired: {
+      who: string;
+      text: string;
+    };
+    offerDeclined: {
       who: string;
       text: string;
     };
@@ -1061,6 +1082,10 @@ export type TrackingPage = {
     referenceLabel: string;
     feeLabel: string;
     feeNote: string;
+    feeMonthNote: string;
+    tenantLabel: string;
+    cpfLabel: string;
+    addressLabel: string;
     feeDueLabel: string;
     paymentLabel: string;
     rentLabel: string;
@@ -1080,7 +1105,9 @@ export type TrackingPage = {
     clausesIntro: string;
     clauseLabel: string;
     clauseMissing: string;
+    nextClauseLabel: string;
     nameLabel: string;
+    clausesDone: string;
     nameHelp: string;
     acceptLabel: string;
     acceptingLabel: string;
@@ -1096,6 +1123,23 @@ export type TrackingPage = {
     accessFailedText: string;
     readyLabel: string;
     expiredTitle: string;
+    refusedTitle: string;
+    answerTitle: string;
+    answerText: string;
+    adjustLabel: string;
+    adjustReasonLabel: string;
+    sendAdjustLabel: string;
+    declineLabel: string;
+    declineReasonLabel: string;
+    sendDeclineLabel: string;
+    reasonHelp: string;
+    answeringLabel: string;
+    backLabel: string;
+    answerFailed: string;
+    adjustedTitle: string;
+    adjustedText: string;
+    declinedTitle: string;
+    declinedText: string;
   };
   documents: {
     title: string;
@@ -3821,7 +3865,7 @@ export type TenantsQueryResult = {
 
 // Source: web/pages/tracking/tracking-route.ts
 // Variable: trackingQuery
-// Query: *[_type == "trackingPage" && _id == "trackingPage"][0]{  title,  intro,  loadingLabel,  protocolLabel,  receivedLabel,  dueLabel,  timeZoneNote,  nowTitle,  whoLabel,  reasonTitle,  stagesTitle,  doneLabel,  currentLabel,  aheadLabel,  againLabel,  whatsappLabel,  whatsappMessage,  stages,  states,  offer,  documents,  lost,  failure,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp}
+// Query: *[_type == "trackingPage" && _id == "trackingPage"][0]{  title,  intro,  loadingLabel,  protocolLabel,  receivedLabel,  dueLabel,  documentsDueLabel,  timeZoneNote,  nowTitle,  whoLabel,  reasonTitle,  stagesTitle,  doneLabel,  currentLabel,  pausedLabel,  aheadLabel,  maybeLabel,  sendDocumentsLabel,  readOfferLabel,  againLabel,  whatsappLabel,  whatsappMessage,  stages,  states,  offer,  documents,  lost,  failure,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp}
 export type TrackingQueryResult = {
   title: string;
   intro: string;
@@ -3829,6 +3873,7 @@ export type TrackingQueryResult = {
   protocolLabel: string;
   receivedLabel: string;
   dueLabel: string;
+  documentsDueLabel: string;
   timeZoneNote: string;
   nowTitle: string;
   whoLabel: string;
@@ -3836,7 +3881,11 @@ export type TrackingQueryResult = {
   stagesTitle: string;
   doneLabel: string;
   currentLabel: string;
+  pausedLabel: string;
   aheadLabel: string;
+  maybeLabel: string;
+  sendDocumentsLabel: string;
+  readOfferLabel: string;
   againLabel: string;
   whatsappLabel: string;
   whatsappMessage: string;
@@ -3891,7 +3940,15 @@ export type TrackingQueryResult = {
       who: string;
       text: string;
     };
+    adjustmentAsked: {
+      who: string;
+      text: string;
+    };
     offerExpired: {
+      who: string;
+      text: string;
+    };
+    offerDeclined: {
       who: string;
       text: string;
     };
@@ -3925,6 +3982,10 @@ export type TrackingQueryResult = {
     referenceLabel: string;
     feeLabel: string;
     feeNote: string;
+    feeMonthNote: string;
+    tenantLabel: string;
+    cpfLabel: string;
+    addressLabel: string;
     feeDueLabel: string;
     paymentLabel: string;
     rentLabel: string;
@@ -3944,7 +4005,9 @@ export type TrackingQueryResult = {
     clausesIntro: string;
     clauseLabel: string;
     clauseMissing: string;
+    nextClauseLabel: string;
     nameLabel: string;
+    clausesDone: string;
     nameHelp: string;
     acceptLabel: string;
     acceptingLabel: string;
@@ -3960,6 +4023,23 @@ export type TrackingQueryResult = {
     accessFailedText: string;
     readyLabel: string;
     expiredTitle: string;
+    refusedTitle: string;
+    answerTitle: string;
+    answerText: string;
+    adjustLabel: string;
+    adjustReasonLabel: string;
+    sendAdjustLabel: string;
+    declineLabel: string;
+    declineReasonLabel: string;
+    sendDeclineLabel: string;
+    reasonHelp: string;
+    answeringLabel: string;
+    backLabel: string;
+    answerFailed: string;
+    adjustedTitle: string;
+    adjustedText: string;
+    declinedTitle: string;
+    declinedText: string;
   };
   documents: {
     title: string;
@@ -4093,7 +4173,7 @@ declare global {
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
-    "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  receivedLabel,\n  dueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  aheadLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
+    "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  receivedLabel,\n  dueLabel,\n  documentsDueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  pausedLabel,\n  aheadLabel,\n  maybeLabel,\n  sendDocumentsLabel,\n  readOfferLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
     "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
   }
 }

@@ -44,6 +44,7 @@ it.each([
   [null, 404, { code: "not_found" }],
   [{ outcome: "expired" }, 409, { code: "conflict" }],
   [{ outcome: "withdrawn" }, 409, { code: "conflict" }],
+  [{ outcome: "declined" }, 409, { code: "conflict" }],
   [{ outcome: "changed" }, 409, { code: "conflict" }],
   [{ outcome: "name" }, 422, { fields: { fullName: "O nome não é o do pedido" } }],
   [{ outcome: "clauses" }, 422, { fields: { clauses: "Confirme todas as cláusulas" } }],

@@ -13,13 +13,16 @@ type Needed = Pick<
 const resultSchema = z.nullable(
   z.discriminatedUnion("outcome", [
     z.object({ outcome: z.literal("accepted"), contractNumber: z.string() }),
-    z.object({ outcome: z.enum(["expired", "withdrawn", "changed", "name", "clauses"]) }),
+    z.object({
+      outcome: z.enum(["expired", "withdrawn", "declined", "changed", "name", "clauses"]),
+    }),
   ]),
 );
 
 const gone = {
   expired: "O prazo destas condições acabou. Fale com a gente para receber outras.",
   withdrawn: "Estas condições não valem mais. Fale com a gente para receber outras.",
+  declined: "Você já disse que não quer estas condições. Fale com a gente para receber outras.",
   changed: "As condições mudaram. Leia as novas antes de aceitar.",
 };
 

@@ -108,6 +108,16 @@ export function offerGround() {
         return answer;
       });
     },
+    /** Answers as answer-offer does. */
+    answer({ secret_hash, offer }: Offered, answer: string, reason: string) {
+      return call("answer_offer", {
+        secret_hash,
+        offer_id: offer.id,
+        answer,
+        reason,
+        address_hash,
+      });
+    },
     /** What the link shows. */
     async track(secret_hash: string) {
       return trackedRequestSchema.parse(await call("track_request", { secret_hash, address_hash }));

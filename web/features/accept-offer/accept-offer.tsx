@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { contractStateOn } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import {
   formatCurrency,
@@ -19,6 +19,7 @@ import { clientTabPath } from "../../config/paths.ts";
 import { FormAlert } from "../../ui/form/form.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { AcceptanceForm } from "./acceptance-form.tsx";
+import { type Answer, AnswerOffer } from "./answer-offer.tsx";
 import { OfferConditions, type OfferCoverage, type OfferTexts } from "./offer-conditions.tsx";
 
 export interface AcceptOfferProps {
@@ -41,7 +42,16 @@ export function AcceptOffer({
   onChange,
 }: AcceptOfferProps) {
   const [isNew, setIsNew] = useState(false);
-  const isOpen = mayAccept(offer);
+  // Known before the request is asked for anew.
+  const [sent, setSent] = useState<{ offerId: string; answer: Answer }>();
+  const answer = sent?.offerId === offer.id ? sent.answer : undefined;
+  const isDeclined = offer.status === "declined" || answer === "decline";
+  const isOpen = mayAccept(offer) && !isDeclined;
+  const title = isDeclined ? texts.refusedTitle : texts.expiredTitle;
+  const changed = () => {
+    setIsNew(true);
+    onChange();
+  };
   return (
     <>
       {contract && (
@@ -54,10 +64,20 @@ export function AcceptOffer({
           onChange={onChange}
         />
       )}
+      {isDeclined && (
+        <Outcome title={texts.declinedTitle} isNew={isNew}>
+          <p>{texts.declinedText}</p>
+        </Outcome>
+      )}
+      {isOpen && (offer.adjustmentAskedAt ?? answer) && (
+        <Outcome title={texts.adjustedTitle} isNew={isNew}>
+          <p>{texts.adjustedText}</p>
+        </Outcome>
+      )}
       <section className="card card-border grid gap-8" aria-labelledby="offer-title">
         <div>
-          <h2 id="offer-title" className="text-card">
-            {isOpen || offer.status === "accepted" ? texts.title : texts.expiredTitle}
+          <h2 id="offer-title" tabIndex={-1} className="text-card scroll-mt-24">
+            {isOpen || offer.status === "accepted" ? texts.title : title}
           </h2>
           {isOpen && (
             <p className="mt-2">
@@ -70,17 +90,26 @@ export function AcceptOffer({
         </div>
         <OfferConditions secret={secret} offer={offer} texts={texts} coverage={coverage} />
         {isOpen && (
-          <AcceptanceForm
-            key={offer.id}
-            secret={secret}
-            offer={offer}
-            texts={texts}
-            onAccepted={() => {
-              setIsNew(true);
-              onChange();
-            }}
-            onChange={onChange}
-          />
+          <>
+            <AcceptanceForm
+              key={offer.id}
+              secret={secret}
+              offer={offer}
+              texts={texts}
+              onAccepted={changed}
+              onChange={onChange}
+            />
+            <AnswerOffer
+              key={`answer ${offer.id}`}
+              secret={secret}
+              offer={offer}
+              texts={texts}
+              onAnswered={(given) => {
+                setSent({ offerId: offer.id, answer: given });
+                changed();
+              }}
+            />
+          </>
         )}
       </section>
     </>
@@ -104,11 +133,7 @@ interface AcceptedProps extends Pick<AcceptOfferProps, "secret" | "offer" | "tex
  */
 function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedProps) {
   const { contractNumber, isReady, hasPassword } = contract;
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The button is gone, and the focus with it.
-    if (isNew) title.current?.focus();
-  }, [isNew]);
+  const [before, after] = texts.acceptedText.split("{{contractNumber}}");
   const state = contractStateOn(contract, todayInBrasilia());
   const isRunning = state === "upcoming" || state === "in_force";
   const steps = fillVariables(texts.nextSteps, {
@@ -119,11 +144,12 @@ function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedP
     end: formatShortDate(contract.endDate),
   });
   return (
-    <section className="card card-border grid gap-3" aria-labelledby="accepted-title">
-      <h2 ref={title} id="accepted-title" tabIndex={-1} className="text-card">
-        {texts.acceptedTitle}
-      </h2>
-      <p>{fillVariables(texts.acceptedText, { contractNumber })}</p>
+    <Outcome title={texts.acceptedTitle} isNew={isNew}>
+      <p>
+        {before}
+        {after !== undefined && <span className="inline-block">{contractNumber}</span>}
+        {after}
+      </p>
       {(state === "upcoming" || (isRunning && !hasPassword)) && (
         <>
           <h3 className="text-base">{texts.nextTitle}</h3>
@@ -142,6 +168,30 @@ function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedP
           {texts.readyLabel}
         </ButtonLink>
       )}
+    </Outcome>
+  );
+}
+
+interface OutcomeProps {
+  title: string;
+  /** It was answered here and now. */
+  isNew: boolean;
+  children: ReactNode;
+}
+
+/** What became of the conditions. */
+function Outcome({ title, isNew, children }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button is gone, and the focus with it.
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  return (
+    <section className="card card-border grid gap-3" aria-labelledby="outcome-title">
+      <h2 ref={heading} id="outcome-title" tabIndex={-1} className="text-card">
+        {title}
+      </h2>
+      {children}
     </section>
   );
 }

@@ -39,6 +39,9 @@ export function AcceptanceForm({
   const backend = useBackend();
   const rules = useMemo(() => acceptanceRules(offer, texts.clauseMissing), [offer, texts]);
   const { form, field } = useValidatedForm(rules);
+  const total = offer.clauses.length;
+  const ticked = form.watch(rules.boxes);
+  const next = rules.boxes.find((_box, place) => !ticked[place]);
   const accepting = useMutation({
     mutationFn: ({ fullName }: { fullName: string }) =>
       callFunction(backend, {
@@ -75,24 +78,47 @@ export function AcceptanceForm({
   return (
     <Form className="grid gap-6 border-t border-sand-200 pt-8" onSubmit={submit}>
       <h3 className="text-card">{texts.acceptTitle}</h3>
-      {offer.clauses.length > 0 && (
-        <fieldset className="grid gap-5">
+      {total > 0 && (
+        <fieldset className="min-w-0">
           <legend className="text-base font-bold">{texts.clausesTitle}</legend>
           <p className="text-soft mt-1">{texts.clausesIntro}</p>
-          {offer.clauses.map(({ title, text }, place) => (
-            <div key={title} className="limiting-clause mt-0">
-              <h4 className="font-bold">{title}</h4>
-              <p className="mt-2 mb-4 whitespace-pre-line">{text}</p>
-              <CheckboxField {...field(boxOf(place))} required>
-                {fillVariables(texts.clauseLabel, { clause: title })}
-              </CheckboxField>
-            </div>
-          ))}
+          {/* The bar below covers no box that the keyboard comes to. */}
+          <ol className="mt-4 grid gap-4 [&_input]:scroll-my-40">
+            {offer.clauses.map(({ title, text }, place) => (
+              <li key={title} className="limiting-clause mt-0">
+                <h4 className="font-bold">{title}</h4>
+                <p className="mt-2 mb-3 whitespace-pre-line">{text}</p>
+                <CheckboxField {...field(boxOf(place))} required>
+                  {fillVariables(texts.clauseLabel, { clause: title })}
+                </CheckboxField>
+              </li>
+            ))}
+          </ol>
+          <div className="sticky bottom-0 flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-t border-sand-200 bg-white py-2">
+            <output className="font-semibold tabular-nums">
+              {fillVariables(texts.clausesDone, {
+                done: String(ticked.filter(Boolean).length),
+                total: String(total),
+              })}
+            </output>
+            {next && (
+              <button
+                type="button"
+                className="btn btn-outline btn-sm"
+                onClick={() => form.setFocus(next)}
+              >
+                {texts.nextClauseLabel}
+              </button>
+            )}
+          </div>
         </fieldset>
       )}
       <TextField
         {...field("fullName")}
-        texts={{ label: texts.nameLabel, help: texts.nameHelp }}
+        texts={{
+          label: texts.nameLabel,
+          help: fillVariables(texts.nameHelp, { name: offer.tenantName }),
+        }}
         autoComplete="name"
         maxLength={100}
         required
@@ -130,6 +156,7 @@ function acceptanceRules({ clauses }: Pick<TrackedOffer, "clauses">, missing: st
       z.object({ fullName: acceptanceNameField() }),
       Object.fromEntries(boxes.map((name) => [name, ticked])),
     ),
+    boxes,
     names: [...boxes, "fullName"],
   };
 }

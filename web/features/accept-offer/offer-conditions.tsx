@@ -30,6 +30,7 @@ interface OfferConditionsProps {
 export function OfferConditions({ secret, offer, texts, coverage }: OfferConditionsProps) {
   const { exclusions, inclusions } = coverage;
   const { termsVersion } = offer;
+  const perMonth = offer.fee / offer.months;
   return (
     <>
       <div className="limiting-clause mt-0 grid gap-3">
@@ -52,18 +53,36 @@ export function OfferConditions({ secret, offer, texts, coverage }: OfferConditi
           label={texts.feeLabel}
           amount={formatCurrency(offer.fee)}
           note={fillVariables(texts.feeNote, { months: formatMonths(offer.months) })}
+          comparison={fillVariables(texts.feeMonthNote, {
+            perMonth: formatCurrency(perMonth),
+            percent: percent.format(perMonth / offer.rentalValue),
+          })}
         />
       </dl>
+      {/* Who and where, when, how much: in the order in which one checks them. */}
       <DataList className="grid-cols-2 sm:grid-cols-3">
-        <Datum label={texts.feeDueLabel}>{formatShortDate(offer.feeDueOn)}</Datum>
-        <Datum label={texts.paymentLabel}>{offer.paymentMethod}</Datum>
-        <Datum label={texts.monthsLabel}>{formatMonths(offer.months)}</Datum>
-        <Datum label={texts.startLabel}>{formatShortDate(offer.startDate)}</Datum>
-        <Datum label={texts.endLabel}>{formatShortDate(offer.endDate)}</Datum>
+        <Datum label={texts.tenantLabel}>{offer.tenantName}</Datum>
+        <Datum label={texts.cpfLabel}>
+          <Whole>{offer.tenantCpf}</Whole>
+        </Datum>
+        <Datum label={texts.landlordLabel}>{offer.landlordName}</Datum>
+        <Datum label={texts.addressLabel} className="col-span-full">
+          {offer.propertyAddress}
+        </Datum>
+        <Datum label={texts.propertyLabel}>{offer.propertyType}</Datum>
         <Datum label={texts.rentLabel}>{formatCurrency(offer.rentalValue)}</Datum>
         <Datum label={texts.referenceLabel}>{formatCurrency(offer.referenceValue)}</Datum>
-        <Datum label={texts.propertyLabel}>{offer.propertyType}</Datum>
-        <Datum label={texts.landlordLabel}>{offer.landlordName}</Datum>
+        <Datum label={texts.monthsLabel}>{formatMonths(offer.months)}</Datum>
+        <Datum label={texts.startLabel}>
+          <Whole>{formatShortDate(offer.startDate)}</Whole>
+        </Datum>
+        <Datum label={texts.endLabel}>
+          <Whole>{formatShortDate(offer.endDate)}</Whole>
+        </Datum>
+        <Datum label={texts.paymentLabel}>{offer.paymentMethod}</Datum>
+        <Datum label={texts.feeDueLabel}>
+          <Whole>{formatShortDate(offer.feeDueOn)}</Whole>
+        </Datum>
       </DataList>
       <div className="grid gap-2">
         <h3 className="text-base">{texts.withdrawalTitle}</h3>
@@ -97,12 +116,28 @@ function Items({ items, className = "" }: ItemsProps) {
   );
 }
 
-function Amount({ label, amount, note }: { label: string; amount: string; note: string }) {
+/** A number or a date, which stays in one line where there is room. */
+function Whole({ children }: { children: string }) {
+  return <span className="inline-block">{children}</span>;
+}
+
+const percent = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
+
+interface AmountProps {
+  label: string;
+  amount: string;
+  note: string;
+  /** What makes of it something to compare with others. */
+  comparison?: string;
+}
+
+function Amount({ label, amount, note, comparison }: AmountProps) {
   return (
     <div className="rounded-md bg-sand-100 p-5">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="text-card font-bold tabular-nums">{amount}</dd>
       <dd className="mt-1 text-sm">{note}</dd>
+      {comparison && <dd className="mt-1 text-sm font-semibold">{comparison}</dd>}
     </div>
   );
 }

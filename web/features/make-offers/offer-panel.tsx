@@ -93,6 +93,7 @@ export function OfferPanel({ simulation, coveragePercent, onDecided }: OfferPane
 const statuses: Record<StaffOffer["status"], StatusLook> = {
   open: { label: "À espera do aceite", tone: "waiting" },
   accepted: { label: "Aceita", tone: "good" },
+  declined: { label: "Recusada por quem pediu", tone: "bad" },
   expired: { label: "Vencida", tone: "bad" },
   withdrawn: { label: "Retirada", tone: "neutral" },
 };
@@ -110,6 +111,16 @@ function OfferSheet({ offer }: { offer: StaffOffer }) {
           {offer.createdBy && `, por ${offer.createdBy}`}
         </span>
       </p>
+      {offer.declineReason && (
+        <Answer title="Não quer as condições" moment={offer.closedAt} text={offer.declineReason} />
+      )}
+      {offer.adjustmentReason && (
+        <Answer
+          title="Pede ajuste"
+          moment={offer.adjustmentAskedAt}
+          text={offer.adjustmentReason}
+        />
+      )}
       <DataList className="grid-cols-2 sm:grid-cols-3">
         <Datum label="Taxa (custo total)">{formatCurrency(offer.fee)}</Datum>
         <Datum label="Vencimento">{formatShortDate(offer.feeDueOn)}</Datum>
@@ -140,6 +151,28 @@ function OfferSheet({ offer }: { offer: StaffOffer }) {
           </DataList>
         </div>
       )}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  title: string;
+  moment: string | undefined;
+  /** In the words of the applicant. */
+  text: string;
+}
+
+/** What the applicant wrote instead of accepting. */
+function Answer({ title, moment, text }: AnswerProps) {
+  return (
+    <div className="rounded-md bg-sand-100 p-4">
+      <h4 className="text-base">{title}</h4>
+      {moment && (
+        <time dateTime={moment} className="text-soft text-sm">
+          {formatDateTime(moment)}
+        </time>
+      )}
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
     </div>
   );
 }

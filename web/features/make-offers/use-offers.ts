@@ -17,6 +17,10 @@ const offerSchema = z.object({
   createdBy: z.optional(z.string()),
   validUntil: z.string(),
   closedAt: z.optional(z.string()),
+  adjustmentAskedAt: z.optional(z.string()),
+  /** What the applicant wrote: what should be otherwise, or why not. */
+  adjustmentReason: z.optional(z.string()),
+  declineReason: z.optional(z.string()),
   landlordName: z.string(),
   rentalValue: z.number(),
   referenceValue: z.number(),

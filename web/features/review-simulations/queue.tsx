@@ -76,9 +76,11 @@ function Marks({ line }: { line: QueueLine }) {
 
 const offerMarks: Record<string, string> = {
   open: "Condições enviadas",
+  adjust: "Pede ajuste",
   accepted: "Condições aceitas",
+  declined: "Condições recusadas",
   expired: "Condições vencidas",
-} satisfies Record<Exclude<OffersStatus, "withdrawn">, string>;
+} satisfies Record<Exclude<OffersStatus, "withdrawn"> | "adjust", string>;
 
 const views: readonly { value: QueueView; label: string }[] = [
   { value: "decide", label: "A decidir" },
@@ -93,6 +95,7 @@ const waitingViews: readonly { value: QueueView; label: string }[] = [
   { value: "arrived", label: "Documentos chegaram" },
   { value: "silent", label: "Sem resposta há 3 dias" },
   { value: "unoffered", label: "Sem condições" },
+  { value: "answered", label: "Ajuste pedido ou recusadas" },
   { value: "offers", label: "Condições a vencer ou vencidas" },
 ];
 
@@ -163,6 +166,7 @@ export type QueueView =
   | "arrived"
   | "silent"
   | "unoffered"
+  | "answered"
   | "offers"
   | "approved"
   | "rejected"
@@ -192,6 +196,7 @@ const lineSchema = z.object({
   documentsAsked: z.number(),
   /** Documents that nobody has read yet. */
   documentsSent: z.number(),
+  /** Of the conditions; `adjust` of those that are open and that the applicant wants changed. */
   offerStatus: z.nullable(z.string()),
   /** Who of staff is at work on it. */
   holder: z.nullable(z.string()),

@@ -85,6 +85,8 @@ export function whatsappAddress({ whatsapp }: StaffTexts, simulation: Simulation
 
 function stageOf({ status, line }: SimulationDetail): WhatsappStage {
   if (status === "rejected") return "rejected";
-  if (status === "approved") return line.offerStatus === "open" ? "offered" : "approved";
+  if (status === "approved") {
+    return ["open", "adjust"].includes(line.offerStatus ?? "") ? "offered" : "approved";
+  }
   return line.documentsAsked > 0 ? "documents" : "pending";
 }

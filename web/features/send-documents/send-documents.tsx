@@ -20,7 +20,7 @@ interface SendDocumentsProps {
 export function SendDocuments({ documents, isOpen, texts, ...link }: SendDocumentsProps) {
   return (
     <section className="card card-border" aria-labelledby="asked-title">
-      <h2 id="asked-title" className="text-card">
+      <h2 id="asked-title" tabIndex={-1} className="text-card scroll-mt-24">
         {texts.title}
       </h2>
       <p className="text-soft mt-2">{isOpen ? texts.intro : texts.closedText}</p>

@@ -20,4 +20,7 @@ export const offerForTests: TrackedOffer = {
   clauses: [],
   conditionsSha256: "d".repeat(64),
   createdAt: "2026-11-22T17:00:00+00:00",
+  tenantName: "Ana Beatriz Ribeiro",
+  tenantCpf: "***.982.247-**",
+  propertyAddress: "Av. Brasil, 1000, Maringá, PR",
 };

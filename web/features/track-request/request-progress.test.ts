@@ -33,7 +33,7 @@ test("a request that waits is in its analysis, and all that may follow is ahead"
   expect(progress({ status: "pending" })).toEqual([
     "received done",
     "analysis current",
-    "documents ahead",
+    "documents maybe",
     "conditions ahead",
     "acceptance ahead",
     "contract ahead",
@@ -52,10 +52,16 @@ test("an approved one waits for its conditions, and is not told of documents nob
 
 test("one whose documents were asked for is told of them until the end", () => {
   const documents = [document("accepted")];
-  expect(progress({ status: "pending", documents: [document("asked")] })).toContain(
+  const now = (asked: TrackedDocument[]) =>
+    progress({ status: "pending", documents: asked }).slice(1, 3);
+  expect(now([document("asked")])).toEqual(["analysis paused", "documents current"]);
+  expect(now([document("sent"), document("refused")])).toEqual([
+    "analysis paused",
     "documents current",
-  );
-  expect(progress({ status: "pending", documents })).toContain("analysis current");
+  ]);
+  // The clock runs on.
+  expect(now([document("sent")])).toEqual(["analysis current", "documents done"]);
+  expect(now(documents)).toEqual(["analysis current", "documents done"]);
   expect(progress({ status: "approved", documents })).toContain("documents done");
 });
 
@@ -89,6 +95,15 @@ test("conditions expire to the moment, whatever the page was told", () => {
   expect(stateOf(offered(), until)).toBe("offered");
   expect(stateOf(offered(), until + 1)).toBe("offerExpired");
   expect(stateOf(offered({ status: "expired" }), until)).toBe("offerExpired");
+});
+
+test("conditions that were answered wait for others, or for nothing", () => {
+  const until = Date.parse(offerForTests.validUntil);
+  const adjusted = offered({ adjustmentAskedAt: offerForTests.createdAt });
+  expect(stateOf(adjusted, until)).toBe("adjustmentAsked");
+  expect(stateOf(adjusted, until + 1)).toBe("offerExpired");
+  expect(stateOf(offered({ status: "declined" }), until + 1)).toBe("offerDeclined");
+  expect(progress(offered({ status: "declined" }))).toContain("conditions current");
 });
 
 test.each([

@@ -24,19 +24,31 @@ interface RequestProgressProps {
 
 /** Who has the ball, until when, what to do now; then the stages, with words and not colours alone. */
 export function RequestProgress({ request, texts, children }: RequestProgressProps) {
-  const { protocol, status, receivedAt, answerDueAt, reason, contract } = request;
-  const now = texts.states[stateOf(request)];
+  const { protocol, status, receivedAt, answerDueAt, documentsDueAt, reason, contract } = request;
+  const state = stateOf(request);
+  const now = texts.states[state];
   const message = texts.whatsappMessage.replace("{{protocol}}", protocol);
   return (
     <div className="grid gap-6">
       <section className="card card-border grid gap-6" aria-labelledby="now-title">
         <DataList className="sm:grid-cols-3">
-          <Datum label={texts.protocolLabel}>{protocol}</Datum>
+          <Datum label={texts.protocolLabel}>
+            <span className="inline-block">{protocol}</span>
+          </Datum>
           <Datum label={texts.receivedLabel}>{formatDateTime(receivedAt)}</Datum>
-          {status === "pending" && (
+          {status === "pending" && !documentsDueAt && (
             <Datum label={texts.dueLabel}>
-              <time dateTime={answerDueAt}>{formatDeadline(answerDueAt)}</time>
+              <time dateTime={answerDueAt} className="inline-block">
+                {formatDeadline(answerDueAt)}
+              </time>
               <span className="block text-xs text-muted">{texts.timeZoneNote}</span>
+            </Datum>
+          )}
+          {status === "pending" && documentsDueAt && (
+            <Datum label={texts.documentsDueLabel}>
+              <time dateTime={documentsDueAt} className="inline-block">
+                {formatShortDate(todayInBrasilia(new Date(documentsDueAt)))}
+              </time>
             </Datum>
           )}
         </DataList>
@@ -63,13 +75,19 @@ export function RequestProgress({ request, texts, children }: RequestProgressPro
           )}
         </div>
         <div className="flex flex-wrap gap-3">
+          {state === "documentsAsked" && (
+            <LeadButton to="asked-title">{texts.sendDocumentsLabel}</LeadButton>
+          )}
+          {(state === "offered" || state === "adjustmentAsked") && (
+            <LeadButton to="offer-title">{texts.readOfferLabel}</LeadButton>
+          )}
+          {status === "rejected" && (
+            <ButtonLink href={paths.simulation}>{texts.againLabel}</ButtonLink>
+          )}
           {texts.whatsapp && (
             <a className="btn btn-outline" href={whatsappHref(texts.whatsapp, message)}>
               {texts.whatsappLabel}
             </a>
-          )}
-          {status === "rejected" && (
-            <ButtonLink href={paths.simulation}>{texts.againLabel}</ButtonLink>
           )}
         </div>
       </section>
@@ -88,17 +106,36 @@ export function RequestProgress({ request, texts, children }: RequestProgressPro
   );
 }
 
-const tones = { done: "good", current: "waiting", ahead: "neutral" } satisfies Record<
-  Stage["progress"],
-  StatusTone
->;
+/** Leads to what is to be done further down. No link: the fragment of the address is the secret. */
+function LeadButton({ to, children }: { to: string; children: string }) {
+  function lead() {
+    const title = document.getElementById(to);
+    title?.scrollIntoView();
+    title?.focus({ preventScroll: true });
+  }
+  return (
+    <button type="button" className="btn btn-primary noscript:hidden" onClick={lead}>
+      {children}
+    </button>
+  );
+}
+
+const tones = {
+  done: "good",
+  current: "waiting",
+  paused: "neutral",
+  ahead: "neutral",
+  maybe: "neutral",
+} satisfies Record<Stage["progress"], StatusTone>;
 
 function StageItem({ stage: { name, progress }, texts }: { stage: Stage; texts: TrackingTexts }) {
   const { title, text } = texts.stages[name];
   const words = {
     done: texts.doneLabel,
     current: texts.currentLabel,
+    paused: texts.pausedLabel,
     ahead: texts.aheadLabel,
+    maybe: texts.maybeLabel,
   };
   return (
     <li
@@ -127,7 +164,8 @@ export type StageName = (typeof stageNames)[number];
 
 interface Stage {
   name: StageName;
-  progress: "done" | "current" | "ahead";
+  /** Paused while documents are missing; maybe: only if it is needed. */
+  progress: "done" | "current" | "paused" | "ahead" | "maybe";
 }
 
 type RequestFacts = Pick<TrackedRequest, "status" | "documents" | "offer" | "contract">;
@@ -140,7 +178,9 @@ export type RequestState =
   | "documentsSent"
   | "approved"
   | "offered"
+  | "adjustmentAsked"
   | "offerExpired"
+  | "offerDeclined"
   | "accepted"
   | "contractUpcoming"
   | "contractReady"
@@ -152,10 +192,12 @@ const stageOf: Readonly<Record<RequestState, StageName | null>> = {
   pending: "analysis",
   late: "analysis",
   documentsAsked: "documents",
-  documentsSent: "documents",
+  documentsSent: "analysis",
   approved: "conditions",
   offered: "acceptance",
+  adjustmentAsked: "conditions",
   offerExpired: "acceptance",
+  offerDeclined: "conditions",
   accepted: "contract",
   contractUpcoming: null,
   contractReady: null,
@@ -173,12 +215,15 @@ export function stagesOf(request: RequestFacts): readonly Stage[] {
   }
   const state = stageOf[stateOf(request)];
   const current = state === null ? stageNames.length : stageNames.indexOf(state);
-  const mayNeedDocuments = request.status === "pending" || (request.documents ?? []).length > 0;
+  const wereDocumentsAsked = (request.documents ?? []).length > 0;
   return stageNames
-    .filter((name) => name !== "documents" || mayNeedDocuments)
+    .filter((name) => name !== "documents" || request.status === "pending" || wereDocumentsAsked)
     .map((name) => {
       const place = stageNames.indexOf(name);
       if (place === current) return { name, progress: "current" };
+      if (name === "analysis" && state === "documents") return { name, progress: "paused" };
+      // Asked for in the middle of the analysis: it goes on once they have come.
+      if (name === "documents") return { name, progress: wereDocumentsAsked ? "done" : "maybe" };
       return { name, progress: place < current ? "done" : "ahead" };
     });
 }
@@ -200,7 +245,9 @@ export function stateOf(
   }
   if (!offer) return "approved";
   if (offer.status === "accepted") return "accepted";
-  return offer.status === "expired" || isPast(offer.validUntil, now) ? "offerExpired" : "offered";
+  if (offer.status === "declined") return "offerDeclined";
+  if (offer.status === "expired" || isPast(offer.validUntil, now)) return "offerExpired";
+  return offer.adjustmentAskedAt ? "adjustmentAsked" : "offered";
 }
 
 /** Of a request that is being analysed: what is missing outweighs what waits to be read. */

@@ -420,6 +420,16 @@ export const seedContent: FunctionContent = {
       ],
       button: "Ver a minha conta",
     },
+    offerNotice: {
+      note: "Ao responder a este e-mail, você escreve diretamente para quem respondeu.",
+      subject: "{{applicantName}} {{answer}}",
+      preview: "Pedido {{protocol}}: leia o motivo e responda.",
+      heading: "Resposta às condições",
+      paragraphs: [
+        "{{applicantName}} {{answer}} da fiança, pela página do pedido {{protocol}}. Quem pede um ajuste ainda pode aceitar as condições como estão, até vencerem; quem não as quer não pode mais.",
+      ],
+      button: "Ver o pedido",
+    },
   },
 };
 

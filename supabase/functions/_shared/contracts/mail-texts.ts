@@ -70,6 +70,17 @@ export const mailTextKinds = {
     variables: { ...everyRequest, contractNumber: "número do contrato" },
     needs: ["contractNumber", "withdrawalDays"],
   },
+  offerNotice: {
+    title: "Aviso à equipe: resposta às condições",
+    description:
+      "Vai para a caixa da equipe quando alguém pede um ajuste nas condições ou não as quer. Responder a ele escreve para quem pediu.",
+    variables: {
+      ...everyRequest,
+      applicantName: "nome de quem respondeu",
+      answer: "o que a pessoa respondeu, como pede um ajuste",
+    },
+    needs: ["applicantName", "answer"],
+  },
   documentsAsked: {
     title: "Documentos pedidos",
     description:

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { moneyField } from "./fields/money.ts";
 import { comingDateField } from "./fields/people.ts";
 import { propertyTypes } from "./fields/places.ts";
-import { plainTextField, textField } from "./fields/text.ts";
+import { plainTextField, textAreaField, textField } from "./fields/text.ts";
 import { trackRequestSchema } from "./tracking.ts";
 
 /** As many as a guarantee has (specification, section 9). */
@@ -81,5 +81,17 @@ export const acceptOfferSchema = z.extend(trackRequestSchema, {
   conditionsSha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Condições inválidas")),
 });
 
-/** What it answers, to a second click too. */
+/** What whoever does not accept writes: what should be otherwise, or why not. */
+export const offerAnswerFormSchema = z.object({
+  reason: textAreaField({ min: 10, max: 1000, message: "Escreva pelo menos 10 caracteres" }),
+});
+
+/** What answer-offer takes: conditions are to be adjusted, or are turned down. */
+export const answerOfferSchema = z.extend(trackRequestSchema, {
+  offerId: offerId(),
+  answer: z.enum(["adjust", "decline"], "Resposta inválida"),
+  ...offerAnswerFormSchema.shape,
+});
+
+/** What accept-offer answers, to a second click too. */
 export const acceptOfferReplySchema = z.object({ contractNumber: z.string() });

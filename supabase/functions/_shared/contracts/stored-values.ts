@@ -40,6 +40,7 @@ export const auditTrailAction = [
   "make-offer",
   "withdraw-offer",
   "accept-offer",
+  "answer-offer",
   "read-contracts",
   "close-contract",
   "resend-access",
@@ -115,6 +116,7 @@ export type LoginAttemptsKind = (typeof loginAttemptsKind)[number];
 export const offersStatus = [
   "open",
   "accepted",
+  "declined",
   "expired",
   "withdrawn",
 ] as const;
@@ -140,6 +142,7 @@ export const outgoingMailTemplate = [
   "offer-made",
   "offer-reminder",
   "offer-accepted",
+  "offer-notice",
   "contract-ready",
   "contract-ended",
   "partnership-received",

@@ -52,10 +52,12 @@ export const trackedDocumentSchema = z.object({
 export type TrackedDocument = z.output<typeof trackedDocumentSchema>;
 
 /** A withdrawn offer is shown to nobody outside the team. */
-const trackedOfferStatus = ["open", "accepted", "expired"] as const satisfies readonly Exclude<
-  OffersStatus,
-  "withdrawn"
->[];
+const trackedOfferStatus = [
+  "open",
+  "accepted",
+  "declined",
+  "expired",
+] as const satisfies readonly Exclude<OffersStatus, "withdrawn">[];
 
 /** The conditions of a guarantee; amounts in reais, days as YYYY-MM-DD. */
 export const trackedOfferSchema = z.object({
@@ -81,6 +83,12 @@ export const trackedOfferSchema = z.object({
   /** Of the PDF that is shown before accepting. */
   conditionsSha256: z.string(),
   createdAt: z.string(),
+  /** When the applicant asked for others; absent for who did not. ISO 8601. */
+  adjustmentAskedAt: z.optional(z.string()),
+  /** Whom and what they are for; of the CPF the digits in the middle alone: ***.982.247-**. */
+  tenantName: z.string(),
+  tenantCpf: z.string(),
+  propertyAddress: z.string(),
 });
 
 export type TrackedOffer = z.output<typeof trackedOfferSchema>;
@@ -98,7 +106,7 @@ export const trackedContractSchema = z.object({
 
 export type TrackedContract = z.output<typeof trackedContractSchema>;
 
-/** What track-request answers: nothing that was typed. */
+/** What track-request answers: of what was typed what stands in the conditions. */
 export const trackedRequestSchema = z.object({
   protocol: z.string(),
   status: z.enum(simulationsStatus),
@@ -108,6 +116,8 @@ export const trackedRequestSchema = z.object({
   /** Of a rejection, as staff wrote it. */
   reason: z.optional(z.string()),
   documents: z.optional(z.array(trackedDocumentSchema)),
+  /** Until when those that are missing are to be sent, ISO 8601; absent when none is. */
+  documentsDueAt: z.optional(z.string()),
   offer: z.optional(trackedOfferSchema),
   contract: z.optional(trackedContractSchema),
 });

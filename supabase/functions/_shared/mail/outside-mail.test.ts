@@ -19,6 +19,7 @@ const context = {
 /** Go to the staff inbox; every other template goes to an address that a stranger may have typed. */
 const notices: readonly OutgoingMailTemplate[] = [
   "simulation-notice",
+  "offer-notice",
   "partnership-notice",
   "contact-notice",
   "staff-pending",

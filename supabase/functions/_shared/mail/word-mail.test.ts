@@ -36,6 +36,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "documentsAsked": "protocol: PS-2026-00000011",
       "offerAccepted": "protocol: PS-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E",
       "offerMade": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20",
+      "offerNotice": "protocol: PS-2026-00000011 · applicantName: Ana Maria da Silva · answer: pede um ajuste nas condições",
       "offerReminder": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20",
       "partnershipNotice": "companyName: Imobiliária Souza & Filhos · partnerName: Carlos Souza · propertyCity: Maringá/PR",
       "partnershipReceived": "protocol: PP-2026-00000011 · contactBy: ter., 03/03, 22h30",

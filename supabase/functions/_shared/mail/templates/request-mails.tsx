@@ -3,9 +3,9 @@ import { documentKindTitles } from "../../contracts/documents.ts";
 import { formatCurrency, formatDeadline, formatShortDate } from "../../contracts/fields/formats.ts";
 import { askedDocumentsKind, askedDocumentsStatus } from "../../contracts/stored-values.ts";
 import { type Mail, defineTemplate } from "../define-template.ts";
-import { trackingUrl } from "../mail-formats.ts";
+import { trackingUrl, withoutLinks } from "../mail-formats.ts";
 import { contractRow, offerRow, simulationRow } from "../mail-examples.ts";
-import { Action, type DetailRow, Details, Warning } from "../mail-parts.tsx";
+import { Action, type DetailRow, Details, Quote, Warning } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const trackingLinkSource = z.object({
@@ -145,6 +145,71 @@ function offerMail(name: "offerMade" | "offerReminder"): Mail {
 
 export const offerMade = offerMail("offerMade");
 export const offerReminder = offerMail("offerReminder");
+
+const offerNoticeSource = z.object({
+  subject: z.object({
+    protocol: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    answered: z.object({
+      adjustment: z.nullable(z.string()),
+      decline: z.nullable(z.string()),
+      fee: z.number(),
+      validUntil: z.string(),
+    }),
+  }),
+});
+
+/** To the staff inbox: what an applicant who does not accept wrote, all of it if twice. */
+export const offerNotice = defineTemplate(
+  offerNoticeSource,
+  {
+    subject: {
+      ...simulationRow,
+      answered: {
+        adjustment: "Posso pagar em duas vezes? O aluguel vence no dia 10.",
+        decline: null,
+        fee: offerRow.fee,
+        validUntil: offerRow.validUntil,
+      },
+    },
+  },
+  ({ subject }, context) => {
+    const { protocol, answered } = subject;
+    const words = wordMail(context, "offerNotice", {
+      protocol,
+      applicantName: withoutLinks(subject.full_name),
+      answer: answered.decline ? "não quer as condições" : "pede um ajuste nas condições",
+    });
+    return {
+      ...words,
+      replyTo: subject.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          {answered.decline && (
+            <Quote title="Por que não quer">{withoutLinks(answered.decline)}</Quote>
+          )}
+          {answered.adjustment && (
+            <Quote title="O ajuste que pede">{withoutLinks(answered.adjustment)}</Quote>
+          )}
+          <Details
+            title="Condições"
+            rows={[
+              ["Protocolo", protocol],
+              ["Custo total da fiança", formatCurrency(answered.fee)],
+              ...(answered.decline
+                ? []
+                : [["Valem até", formatDeadline(answered.validUntil)] as const]),
+            ]}
+          />
+          <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
 
 const offerAcceptedSource = z.object({
   subject: z.object({

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { answerOfferSchema } from "../_shared/contracts/offer.ts";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { RequestFailure } from "../_shared/http/request-failure.ts";
+import type { Parts } from "../_shared/parts.ts";
+import { secretHash } from "../_shared/hashes.ts";
+
+type Needed = Pick<
+  Parts,
+  "publicGate" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress"
+>;
+
+const refusals = {
+  expired: "O prazo destas condições acabou. Fale com a gente para receber outras.",
+  withdrawn: "Estas condições não valem mais. Fale com a gente para receber outras.",
+  accepted: "Estas condições já foram aceitas. Fale com a gente se algo precisa mudar.",
+  declined: "Você já disse que não quer estas condições. Fale com a gente para receber outras.",
+  asked: "Você já pediu um ajuste. A nossa equipe está com o seu pedido.",
+};
+
+const outcomes = ["answered", "expired", "withdrawn", "accepted", "declined", "asked"] as const;
+const resultSchema = z.nullable(z.object({ outcome: z.enum(outcomes) }));
+
+/**
+ * Takes the other two answers to the conditions of an offer, from whoever has the request's link: that
+ * they be adjusted, or that they are not wanted. A second click gets the same answer.
+ */
+export function createHandler(parts: Needed): Handler {
+  return createEndpoint(parts.publicGate, {
+    name: "answer-offer",
+    schema: answerOfferSchema,
+    async answer({ secret, offerId, answer, reason }, call) {
+      const result = resultSchema.parse(
+        await parts.callDatabase("answer_offer", {
+          secret_hash: await secretHash(secret),
+          offer_id: offerId,
+          answer,
+          reason,
+          address_hash: await parts.hashAddress(parts.callerAddress(call)),
+        }),
+      );
+      if (result === null) {
+        throw new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
+      }
+      if (result.outcome !== "answered") {
+        throw new RequestFailure(409, "conflict", refusals[result.outcome]);
+      }
+      parts.kickDelivery();
+      return {};
+    },
+  });
+}
