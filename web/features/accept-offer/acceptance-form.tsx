@@ -82,8 +82,7 @@ export function AcceptanceForm({
         <fieldset className="min-w-0">
           <legend className="text-base font-bold">{texts.clausesTitle}</legend>
           <p className="text-soft mt-1">{texts.clausesIntro}</p>
-          {/* The bar below covers no box that the keyboard comes to. */}
-          <ol className="mt-4 grid gap-4 [&_input]:scroll-my-40">
+          <ol className="mt-4 grid gap-4 [&_input]:scroll-my-24">
             {offer.clauses.map(({ title, text }, place) => (
               <li key={title} className="limiting-clause mt-0">
                 <h4 className="font-bold">{title}</h4>
@@ -94,7 +93,8 @@ export function AcceptanceForm({
               </li>
             ))}
           </ol>
-          <div className="sticky bottom-0 flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-t border-sand-200 bg-white py-2">
+          {/* Not sticky: it would cover a part of the boxes that it counts. */}
+          <div className="mt-4 flex min-h-14 flex-wrap items-center justify-between gap-x-4">
             <output className="font-semibold tabular-nums">
               {fillVariables(texts.clausesDone, {
                 done: String(ticked.filter(Boolean).length),
