@@ -313,5 +313,6 @@ test("staff are shown offers with their evidence, and that they were is on recor
       acceptance: { fullName: "Ana Márcia da Conceição", userAgent: "Navegador" },
     },
   ]);
-  expect(await ground.count("public.audit_trail where action = 'read-offers'")).toBe(1);
+  const read = `action = 'read-offers' and details -> 'ids' ? '${offer.id}'`;
+  expect(await ground.count(`public.audit_trail where ${read}`)).toBe(1);
 });

@@ -81,7 +81,7 @@ describe("issuing documents", () => {
     await stack.deliver();
     await eventually(() => mailsTo(email)).toHaveLength(1);
     const [mail] = await mailsTo(email);
-    expect(mail?.text).toMatch(/\/area-cliente\/nova-senha#token_hash=[\w-]+/);
+    expect(mail?.text).toMatch(/\/area-cliente\/nova-senha#conta=nova&token_hash=[\w-]+/);
     expect(mail?.text).toContain(`${stack.siteUrl}/verificar#${code}`);
 
     const letter = await storedLetter(id);
