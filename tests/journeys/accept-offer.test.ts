@@ -101,64 +101,68 @@ for (const size of sizes) {
   );
 }
 
-it("whoever does not accept asks for an adjustment, then turns the conditions down", async () => {
-  const { stack } = journey;
-  const { page, simulationId } = await open({ width: 360, height: 780 }, "ajuste@exemplo.com.br");
-  await page.getByRole("button", { name: "Ler as condições" }).click();
-  await expect(page.getByRole("heading", { name: "Suas condições" })).toBeFocused();
-  expect(new URL(page.url()).hash.length).toBeGreaterThan(20);
+it(
+  "whoever does not accept asks for an adjustment, then turns the conditions down",
+  { tags: ["full"] },
+  async () => {
+    const { stack } = journey;
+    const { page, simulationId } = await open({ width: 360, height: 780 }, "ajuste@exemplo.com.br");
+    await page.getByRole("button", { name: "Ler as condições" }).click();
+    await expect(page.getByRole("heading", { name: "Suas condições" })).toBeFocused();
+    expect(new URL(page.url()).hash.length).toBeGreaterThan(20);
 
-  await page.getByRole("button", { name: "Pedir ajuste" }).click();
-  const wish = page.getByLabel("O que precisa mudar?");
-  await expect(wish).toBeFocused();
-  await wish.fill("curto");
-  await page.getByRole("button", { name: "Enviar pedido de ajuste" }).click();
-  await expect(page.getByText("Escreva pelo menos 10 caracteres")).toBeVisible();
-  await wish.fill("Posso pagar em duas vezes?");
-  await checkAccessibility(page);
-  await page.route("**/functions/v1/answer-offer", (route) => route.abort());
-  await page.getByRole("button", { name: "Enviar pedido de ajuste" }).click();
-  await expect(page.getByRole("alert")).toBeFocused();
-  await expect(wish).toHaveValue("Posso pagar em duas vezes?");
-  await page.unroute("**/functions/v1/answer-offer");
-  await page.getByRole("button", { name: "Enviar pedido de ajuste" }).click();
-  await expect(page.getByRole("heading", { name: "Pedido de ajuste enviado" })).toBeFocused();
-  await expect(page.locator("[aria-current=step]")).toContainText("Condições");
-  await expect(page.getByText("você ainda pode aceitar as condições abaixo")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pedir ajuste" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Pedir ajuste" }).click();
+    const wish = page.getByLabel("O que precisa mudar?");
+    await expect(wish).toBeFocused();
+    await wish.fill("curto");
+    await page.getByRole("button", { name: "Enviar pedido de ajuste" }).click();
+    await expect(page.getByText("Escreva pelo menos 10 caracteres")).toBeVisible();
+    await wish.fill("Posso pagar em duas vezes?");
+    await checkAccessibility(page);
+    await page.route("**/functions/v1/answer-offer", (route) => route.abort());
+    await page.getByRole("button", { name: "Enviar pedido de ajuste" }).click();
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expect(wish).toHaveValue("Posso pagar em duas vezes?");
+    await page.unroute("**/functions/v1/answer-offer");
+    await page.getByRole("button", { name: "Enviar pedido de ajuste" }).click();
+    await expect(page.getByRole("heading", { name: "Pedido de ajuste enviado" })).toBeFocused();
+    await expect(page.locator("[aria-current=step]")).toContainText("Condições");
+    await expect(page.getByText("você ainda pode aceitar as condições abaixo")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pedir ajuste" })).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Não quero" }).click();
-  await page.getByLabel("Por que você não quer?").fill("Encontrei outra garantia.");
-  await page.getByRole("button", { name: "Confirmar que não quero" }).click();
-  await expect(page.getByRole("heading", { name: "Recebemos a sua resposta" })).toBeFocused();
-  await expect(page.getByRole("heading", { name: "Condições recusadas" })).toBeVisible();
-  await expect(accept(page)).toHaveCount(0);
-  await checkAccessibility(page);
-  const [offer] = await stack.sql`
+    await page.getByRole("button", { name: "Não quero" }).click();
+    await page.getByLabel("Por que você não quer?").fill("Encontrei outra garantia.");
+    await page.getByRole("button", { name: "Confirmar que não quero" }).click();
+    await expect(page.getByRole("heading", { name: "Recebemos a sua resposta" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Condições recusadas" })).toBeVisible();
+    await expect(accept(page)).toHaveCount(0);
+    await checkAccessibility(page);
+    const [offer] = await stack.sql`
     select status, adjustment_reason, decline_reason from public.offers
     where simulation_id = ${simulationId}`;
-  expect(offer).toEqual({
-    status: "declined",
-    adjustment_reason: "Posso pagar em duas vezes?",
-    decline_reason: "Encontrei outra garantia.",
-  });
+    expect(offer).toEqual({
+      status: "declined",
+      adjustment_reason: "Posso pagar em duas vezes?",
+      decline_reason: "Encontrei outra garantia.",
+    });
 
-  // The same, as staff see it.
-  const desk = await journey.newPage({ width: 1440, height: 900 });
-  await storeStaffSession(stack, desk, await createSession(stack, stack.supabase.accounts.staff));
-  await desk.goto(`${stack.siteUrl}/admin/simulacoes`);
-  await desk.getByText(/^Ajuste pedido ou recusadas/).click();
-  await desk
-    .getByRole("region", { name: "Simulações" })
-    .getByRole("button", { name: fullName })
-    .click();
-  const panel = desk.getByRole("region", { name: "Condições", exact: true });
-  await expect(panel).toContainText("Recusada por quem pediu");
-  await expect(panel).toContainText("Encontrei outra garantia.");
-  await expect(panel).toContainText("Posso pagar em duas vezes?");
-  await expect(panel.getByRole("button", { name: "Fazer proposta" })).toBeVisible();
-  await checkAccessibility(desk);
-});
+    // The same, as staff see it.
+    const desk = await journey.newPage({ width: 1440, height: 900 });
+    await storeStaffSession(stack, desk, await createSession(stack, stack.supabase.accounts.staff));
+    await desk.goto(`${stack.siteUrl}/admin/simulacoes`);
+    await desk.getByText(/^Ajuste pedido ou recusadas/).click();
+    await desk
+      .getByRole("region", { name: "Simulações" })
+      .getByRole("button", { name: fullName })
+      .click();
+    const panel = desk.getByRole("region", { name: "Condições", exact: true });
+    await expect(panel).toContainText("Recusada por quem pediu");
+    await expect(panel).toContainText("Encontrei outra garantia.");
+    await expect(panel).toContainText("Posso pagar em duas vezes?");
+    await expect(panel.getByRole("button", { name: "Fazer proposta" })).toBeVisible();
+    await checkAccessibility(desk);
+  },
+);
 
 it("an acceptance that does not arrive keeps everything, and is sent again", async () => {
   const { page } = await open({ width: 360, height: 780 }, "queda@exemplo.com.br");
