@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { acceptOfferSchema } from "../_shared/contracts/offer.ts";
+import { acceptOfferSchema, closedOfferMessages } from "../_shared/contracts/offer.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { RequestFailure, linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { secretHash } from "../_shared/hashes.ts";
 
@@ -20,9 +20,7 @@ const resultSchema = z.nullable(
 );
 
 const gone = {
-  expired: "O prazo destas condições acabou. Fale com a gente para receber outras.",
-  withdrawn: "Estas condições não valem mais. Fale com a gente para receber outras.",
-  declined: "Você já disse que não quer estas condições. Fale com a gente para receber outras.",
+  ...closedOfferMessages,
   changed: "As condições mudaram. Leia as novas antes de aceitar.",
 };
 
@@ -47,7 +45,7 @@ export function createHandler(parts: Needed): Handler {
         }),
       );
       if (result === null) {
-        throw new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
+        throw linkNotFound();
       }
       if (result.outcome === "accepted") {
         parts.kickDelivery();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { answerOfferSchema } from "../_shared/contracts/offer.ts";
+import { answerOfferSchema, closedOfferMessages } from "../_shared/contracts/offer.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { RequestFailure, linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { secretHash } from "../_shared/hashes.ts";
 
@@ -11,10 +11,8 @@ type Needed = Pick<
 >;
 
 const refusals = {
-  expired: "O prazo destas condições acabou. Fale com a gente para receber outras.",
-  withdrawn: "Estas condições não valem mais. Fale com a gente para receber outras.",
+  ...closedOfferMessages,
   accepted: "Estas condições já foram aceitas. Fale com a gente se algo precisa mudar.",
-  declined: "Você já disse que não quer estas condições. Fale com a gente para receber outras.",
   asked: "Você já pediu um ajuste. A nossa equipe está com o seu pedido.",
 };
 
@@ -40,7 +38,7 @@ export function createHandler(parts: Needed): Handler {
         }),
       );
       if (result === null) {
-        throw new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
+        throw linkNotFound();
       }
       if (result.outcome !== "answered") {
         throw new RequestFailure(409, "conflict", refusals[result.outcome]);

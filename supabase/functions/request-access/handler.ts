@@ -1,7 +1,7 @@
 import { firstAccessReplySchema, trackRequestSchema } from "../_shared/contracts/tracking.ts";
 import { secretHash } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 
 type Needed = Pick<
@@ -20,7 +20,7 @@ export function createHandler(parts: Needed): Handler {
         address_hash: await parts.hashAddress(parts.callerAddress(call)),
       });
       if (asked === null) {
-        throw new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
+        throw linkNotFound();
       }
       parts.kickDelivery();
       return firstAccessReplySchema.parse(asked);

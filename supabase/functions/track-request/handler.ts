@@ -1,6 +1,6 @@
 import { trackRequestSchema, trackedRequestSchema } from "../_shared/contracts/tracking.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { secretHash } from "../_shared/hashes.ts";
 
@@ -17,7 +17,7 @@ export function createHandler(parts: Needed): Handler {
         address_hash: await parts.hashAddress(parts.callerAddress(call)),
       });
       if (found === null) {
-        throw new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
+        throw linkNotFound();
       }
       return trackedRequestSchema.parse(found);
     },

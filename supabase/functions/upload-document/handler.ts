@@ -15,7 +15,7 @@ import {
   createDoor,
   readInput,
 } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { RequestFailure, linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 
 type Needed = Pick<
@@ -69,7 +69,7 @@ export function createHandler(parts: Needed): Handler {
     const opened = openedSchema.parse(
       await callDatabase("open_document_upload", { ...known, address_hash }),
     );
-    if (opened === null) throw notFound();
+    if (opened === null) throw linkNotFound();
     if (!opened.isOpen && opened.keptSha256 === undefined) throw closed();
     return { known, opened };
   }
@@ -98,7 +98,7 @@ export function createHandler(parts: Needed): Handler {
       }),
     );
     if (!received?.changed) await remove(path);
-    if (!received?.isKept) throw received ? closed() : notFound();
+    if (!received?.isKept) throw received ? closed() : linkNotFound();
     if (received.replaced !== undefined) await remove(received.replaced);
     return { status: "sent" };
   }
@@ -108,9 +108,6 @@ export function createHandler(parts: Needed): Handler {
     return room(right.known.document_id, () => receive(right, request));
   });
 }
-
-const notFound = () =>
-  new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
 
 const closed = () =>
   new RequestFailure(

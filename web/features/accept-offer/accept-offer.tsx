@@ -1,6 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { contractStateOn } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import {
+  contractStateOn,
+  isRunningState,
+} from "../../../supabase/functions/_shared/contracts/contract.ts";
 import {
   formatCurrency,
   formatDateTime,
@@ -135,7 +138,7 @@ function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedP
   const { contractNumber, isReady, hasPassword } = contract;
   const [before, after] = texts.acceptedText.split("{{contractNumber}}");
   const state = contractStateOn(contract, todayInBrasilia());
-  const isRunning = state === "upcoming" || state === "in_force";
+  const isRunning = isRunningState(state);
   const steps = fillVariables(texts.nextSteps, {
     fee: formatCurrency(offer.fee),
     feeDueOn: formatShortDate(offer.feeDueOn),

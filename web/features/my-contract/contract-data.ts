@@ -1,6 +1,7 @@
 import {
   contractFields,
   contractStateOn,
+  isRunningState,
 } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { columnOf } from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
@@ -96,7 +97,7 @@ type Term = Pick<Contract, "status" | "start_date" | "end_date">;
 /** Where a contract is in its term, on the calendar of Brasília; a term runs out by itself. */
 export function termOf({ status, start_date, end_date }: Term, today = todayInBrasilia()) {
   const state = contractStateOn({ status, startDate: start_date, endDate: end_date }, today);
-  const isRunning = state === "upcoming" || state === "in_force";
+  const isRunning = isRunningState(state);
   return { state, isRunning, days: isRunning ? daysUntil(end_date, today) : 0 };
 }
 

@@ -60,6 +60,10 @@ export function contractStateOn(
   return startDate > today ? "upcoming" : "in_force";
 }
 
+/** Whether a contract in this state is in force, or will be when its term begins. */
+export const isRunningState = (state: ContractState) =>
+  state === "upcoming" || state === "in_force";
+
 /** Why public.resend_access sends nothing. */
 export const accessRefusals = ["no-address", "not-ready", "just-sent"] as const;
 export type AccessRefusal = (typeof accessRefusals)[number];

@@ -3,6 +3,7 @@ import { moneyField } from "./fields/money.ts";
 import { comingDateField } from "./fields/people.ts";
 import { propertyTypes } from "./fields/places.ts";
 import { plainTextField, textAreaField, textField } from "./fields/text.ts";
+import type { OffersStatus } from "./stored-values.ts";
 import { trackRequestSchema } from "./tracking.ts";
 
 /** As many as a guarantee has (specification, section 9). */
@@ -92,6 +93,15 @@ export const answerOfferSchema = z.extend(trackRequestSchema, {
   answer: z.enum(["adjust", "decline"], "Resposta inválida"),
   ...offerAnswerFormSchema.shape,
 });
+
+/** Why an offer takes no answer any more, as whoever answers it is told. */
+export const closedOfferMessages: Readonly<
+  Record<Exclude<OffersStatus, "open" | "accepted">, string>
+> = {
+  expired: "O prazo destas condições acabou. Fale com a gente para receber outras.",
+  withdrawn: "Estas condições não valem mais. Fale com a gente para receber outras.",
+  declined: "Você já disse que não quer estas condições. Fale com a gente para receber outras.",
+};
 
 /** What accept-offer answers, to a second click too. */
 export const acceptOfferReplySchema = z.object({ contractNumber: z.string() });

@@ -35,6 +35,10 @@ export const unauthorized = () =>
 
 export const forbidden = () => new RequestFailure(403, "forbidden", "Acesso não permitido.");
 
+/** For a link to a request that opens nothing: old, replaced, or never there. */
+export const linkNotFound = () =>
+  new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
+
 /** For whatever is not the caller's fault: the same request may succeed later. */
 export const unavailable = (reason: string) =>
   new RequestFailure(
