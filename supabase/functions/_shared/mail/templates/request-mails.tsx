@@ -197,7 +197,7 @@ export const offerNotice = defineTemplate(
             title="Condições"
             rows={[
               ["Protocolo", protocol],
-              ["Custo total da fiança", formatCurrency(answered.fee)],
+              ["Taxa (custo total)", formatCurrency(answered.fee)],
               ...(answered.decline
                 ? []
                 : [["Valem até", formatDeadline(answered.validUntil)] as const]),
