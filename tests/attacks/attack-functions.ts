@@ -105,7 +105,11 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
   return forms[name] ?? { id: mailId, email: taken, password: "segredo-de-teste" };
 }
 
-function probesFor(name: string, ground: Ground): Probe[] {
+/** What one door judges for all functions is tried at every fourth of them, with little at the others. */
+const someOf = 4;
+
+function probesFor(name: string, place: number, ground: Ground): Probe[] {
+  const atSome = <Item>(all: readonly Item[]) => (place % someOf === 0 ? all : all.slice(0, 1));
   const path = `/functions/v1/${name}`;
   const headers = {
     apikey: ground.stack.publishableKey,
@@ -119,18 +123,18 @@ function probesFor(name: string, ground: Ground): Probe[] {
     post({ headers: { ...headers, ...changes } });
   const { apikey: _key, ...keyless } = headers;
   // Each value in every third field: a function's fields are of a few kinds, each of them several times.
-  const odd = [...Object.keys(form), "id", "__proto__", "role"].flatMap((field, place) =>
+  const odd = [...Object.keys(form), "id", "__proto__", "role"].flatMap((field, column) =>
     oddValues
-      .filter((_value, index) => index % 3 === place % 3)
+      .filter((_value, index) => index % 3 === column % 3)
       .map((value) => post({ body: JSON.stringify({ ...form, [field]: value }) })),
   );
   return [
     ...odd,
-    ...oddBodies.map((text) => post({ body: text })),
-    ...contentTypes.map((type) => withHeaders({ "content-type": type })),
-    ...origins.map((origin) => withHeaders({ origin })),
-    ...methods.map((method) => post({ method })),
-    ...["", "/..", "/%00", "/x/y", "?apikey=x", "%2f..%2fdeliver-mail"].map((end) =>
+    ...atSome(oddBodies).map((text) => post({ body: text })),
+    ...atSome(contentTypes).map((type) => withHeaders({ "content-type": type })),
+    ...atSome(origins).map((origin) => withHeaders({ origin })),
+    ...atSome(methods).map((method) => post({ method })),
+    ...atSome(["", "/..", "/%00", "/x/y", "?apikey=x", "%2f..%2fdeliver-mail"]).map((end) =>
       post({ path: path + end, body: "{}" }),
     ),
     post({ headers: keyless }),
@@ -153,8 +157,8 @@ export async function attackFunctions(ground: Ground): Promise<void> {
     .map((entry) => entry.name);
   const [visitor] = ground.attackers;
   if (!visitor) throw new Error("There is no visitor");
-  const tries = names.flatMap((name) => [
-    ...probesFor(name, ground).map((probe) => ({ attacker: visitor, probe })),
+  const tries = names.flatMap((name, place) => [
+    ...probesFor(name, place, ground).map((probe) => ({ attacker: visitor, probe })),
     ...ground.attackers
       .filter(({ mayRead }) => mayRead.size === 0)
       .map((attacker) => ({

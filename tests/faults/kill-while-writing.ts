@@ -7,7 +7,7 @@ import type { Launcher, Part } from "../support/stacks/launcher.ts";
 const steadyMilliseconds = 2_100;
 const writers = 4;
 /** Between two of one writer: without it they take all of the machine from what is started again. */
-const pauseMilliseconds = 50;
+const pauseMilliseconds = 150;
 /** Acknowledged between one kill and the next, at least. */
 const writesPerKill = 8;
 

@@ -7,8 +7,8 @@ import { mayPrint } from "../support/runner/printed-problems.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
 
-const requests = 40;
-const kills = 10;
+const requests = 24;
+const kills = 6;
 const conditions = Buffer.from("%PDF-1.4 as it was shown");
 const sha256 = createHash("sha256").update(conditions).digest("hex");
 vi.setConfig({ testTimeout: 600_000 });

@@ -24,12 +24,9 @@ async function typeInto(page: Page, fields: readonly (readonly [string, string])
 
 describe("without a mouse", () => {
   it.each([
+    // The header of either width; a form with its steps; a text with its list of contents; tabs.
     ["/", 1440],
-    ["/", 360],
-    ["/payser-fianca", 1440],
     ["/simular", 360],
-    ["/parceiros", 360],
-    ["/contato", 360],
     ["/termos", 1440],
     ["/area-cliente", 360],
   ])("every stop of %s at %i px is in view and marked", async (path, width) => {
