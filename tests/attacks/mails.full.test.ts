@@ -38,7 +38,7 @@ afterAll(async () => {
 const call = (name: string, body: unknown, from: string) =>
   functionCall(stack.publishableKey, name, body, from);
 
-const times = 45;
+const times = 33;
 const table: string[][] = [];
 /** All that strangers can have written in: mails by template, rows by table. */
 async function traces() {
