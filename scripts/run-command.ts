@@ -1,5 +1,9 @@
 import { ClientError, ServerError } from "@sanity/client";
 import postgres from "postgres";
+import { z } from "zod";
+
+// What is wrong with a variable or a file is told in zod's words.
+z.config(z.locales.pt());
 
 /** What a tool has to say to the person at the terminal, in words of its own. */
 export class ToolError extends Error {}
@@ -13,7 +17,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  console.error(known(error) ?? (error instanceof Error ? error.message : error));
+  console.error(knownReason(error) ?? (error instanceof Error ? error.message : error));
   process.exitCode = 1;
 }
 
@@ -39,7 +43,7 @@ export async function orSay<Result>(failure: string, work: () => Promise<Result>
 
 /** Why something failed, for a person; of what nobody foresaw, its own words are quoted as such. */
 export function inPortuguese(error: unknown): string {
-  const words = known(error);
+  const words = knownReason(error);
   if (words !== undefined) return words;
   const message = error instanceof Error ? error.message : String(error);
   return `erro que este comando não conhece (em suas palavras: “${message}”).`;
@@ -67,7 +71,8 @@ const systemReasons: Record<string, string> = {
 
 const unreachable = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|CONNECT|UND_ERR)/;
 
-function known(error: unknown): string | undefined {
+/** Why something failed, in Portuguese; undefined for what nobody foresaw. */
+export function knownReason(error: unknown): string | undefined {
   if (error instanceof ToolError) return error.message;
   if (error instanceof postgres.PostgresError) {
     const [, words] = databaseReasons.find(([code]) => code.test(error.code)) ?? [];
@@ -92,6 +97,6 @@ function known(error: unknown): string | undefined {
   const reason = systemReasons[code];
   if (reason) return `${"path" in error ? String(error.path) : "o arquivo"} ${reason}.`;
   // What `fetch` and the content's client throw says nothing itself.
-  const because = error.cause === undefined ? undefined : known(error.cause);
+  const because = error.cause === undefined ? undefined : knownReason(error.cause);
   return because ?? (error.message === "fetch failed" ? "não houve resposta." : undefined);
 }

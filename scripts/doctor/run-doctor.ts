@@ -4,6 +4,7 @@ import { contentChecks } from "./checks/content.ts";
 import { databaseChecks } from "./checks/database.ts";
 import { functionChecks } from "./checks/functions.ts";
 import { siteChecks } from "./checks/site.ts";
+import { knownReason } from "../run-command.ts";
 import type { ProductParts } from "../stack/product-parts.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 
@@ -63,5 +64,5 @@ function reasonOf(error: unknown): string {
   const { cause } = error;
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(", ");
   if (cause instanceof Error) return reasonOf(cause);
-  return error.message || error.name;
+  return knownReason(error) ?? (error.message || error.name);
 }

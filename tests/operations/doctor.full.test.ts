@@ -139,6 +139,7 @@ test("the command fails, prints a line for each check and no secret, and writes 
   const variables = {
     ...stack.variables,
     SMTP_URL: "smtp://correio:senha-do-correio@127.0.0.1:1",
+    STAFF_INBOX: undefined,
     SUPABASE_DB_URL: stack.variables["SUPABASE_DB_URL"]?.replace(/:(\w+)@/, ":senha-errada-$1@"),
   };
   const child = spawn(process.execPath, ["scripts/doctor/doctor-command.ts", figures], {
@@ -150,7 +151,8 @@ test("the command fails, prints a line for each check and no secret, and writes 
   ]);
   expect(code).toBe(1);
   expect(printed.match(/^[✓✗–] /gm)).toHaveLength(checks.length);
-  expect(printed).toMatch(/^\d problemas: veja docs\/deploy\.md\.$/m);
+  expect(printed).toMatch(/^✗ Variáveis: STAFF_INBOX: Entrada inválida: esperava um texto/m);
+  expect(printed).toMatch(/^\d+ problemas: veja docs\/deploy\.md\.$/m);
   const written = readFileSync(figures, "utf8");
   await rm(figures);
   expect(written.match(/^payser_doctor_failed\{check="[^"]+"\} [01]$/gm)).toHaveLength(
