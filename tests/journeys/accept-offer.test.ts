@@ -164,19 +164,23 @@ it(
   },
 );
 
-it("an acceptance that does not arrive keeps everything, and is sent again", async () => {
-  const { page } = await open({ width: 360, height: 780 }, "queda@exemplo.com.br");
-  await page.route("**/functions/v1/accept-offer", (route) => route.abort());
-  for (const box of await boxes(page).all()) await box.check();
-  await page.getByLabel("Nome completo").fill(fullName);
-  await accept(page).click();
-  await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByLabel("Nome completo")).toHaveValue(fullName);
-  for (const box of await boxes(page).all()) await expect(box).toBeChecked();
-  await page.unroute("**/functions/v1/accept-offer");
-  await accept(page).click();
-  await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeVisible();
-});
+it(
+  "an acceptance that does not arrive keeps everything, and is sent again",
+  { tags: ["full"] },
+  async () => {
+    const { page } = await open({ width: 360, height: 780 }, "queda@exemplo.com.br");
+    await page.route("**/functions/v1/accept-offer", (route) => route.abort());
+    for (const box of await boxes(page).all()) await box.check();
+    await page.getByLabel("Nome completo").fill(fullName);
+    await accept(page).click();
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expect(page.getByLabel("Nome completo")).toHaveValue(fullName);
+    for (const box of await boxes(page).all()) await expect(box).toBeChecked();
+    await page.unroute("**/functions/v1/accept-offer");
+    await accept(page).click();
+    await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeVisible();
+  },
+);
 
 it(
   "conditions that expire while they are read are not accepted, and the page says so",

@@ -92,16 +92,20 @@ describe("a tenant's contract", () => {
     await checkAccessibility(page);
   });
 
-  it("that has ended reads Inativo, and leaves out the phone it does not have", async () => {
-    const page = await openContract(otherTenant, { width: 360 });
-    await expect(page.getByText("Inativo", { exact: true })).toBeVisible();
-    expect((await readSection(page, "Dados do locatário")).map(([label]) => label)).toEqual([
-      "Nome",
-      "CPF",
-      "E-mail",
-    ]);
-    await checkAccessibility(page);
-  });
+  it(
+    "that has ended reads Inativo, and leaves out the phone it does not have",
+    { tags: ["full"] },
+    async () => {
+      const page = await openContract(otherTenant, { width: 360 });
+      await expect(page.getByText("Inativo", { exact: true })).toBeVisible();
+      expect((await readSection(page, "Dados do locatário")).map(([label]) => label)).toEqual([
+        "Nome",
+        "CPF",
+        "E-mail",
+      ]);
+      await checkAccessibility(page);
+    },
+  );
 
   it("says that it is loading until it is there", { tags: ["full"] }, async () => {
     const page = await journey.newPage();
@@ -199,19 +203,23 @@ describe("a document", () => {
     }
   });
 
-  it("that cannot be signed is said to have failed, and the contract stays", async () => {
-    const page = await openContract(tenant, { expectedErrors: [/status of 4\d\d/] });
-    await expect(page.getByText("Documentos do Contrato")).toBeVisible();
-    await stack.sql`update public.contract_documents
+  it(
+    "that cannot be signed is said to have failed, and the contract stays",
+    { tags: ["full"] },
+    async () => {
+      const page = await openContract(tenant, { expectedErrors: [/status of 4\d\d/] });
+      await expect(page.getByText("Documentos do Contrato")).toBeVisible();
+      await stack.sql`update public.contract_documents
       set file_path = file_path || '.moved' where document_name = 'Contrato de garantia'`;
-    await page.getByRole("button", { name: "Baixar Contrato de garantia" }).click();
-    // The page still knows the old name, which names no document of the tenant's any more.
-    await expect(page.getByRole("alert")).toContainText("Erro ao baixar documento");
-    await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
-    expect(page.context().pages()).toHaveLength(1);
-    await stack.sql`update public.contract_documents
+      await page.getByRole("button", { name: "Baixar Contrato de garantia" }).click();
+      // The page still knows the old name, which names no document of the tenant's any more.
+      await expect(page.getByRole("alert")).toContainText("Erro ao baixar documento");
+      await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
+      expect(page.context().pages()).toHaveLength(1);
+      await stack.sql`update public.contract_documents
       set file_path = replace(file_path, '.moved', '')`;
-  });
+    },
+  );
 });
 
 describe("whoever has no right to the contract", () => {

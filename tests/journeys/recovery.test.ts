@@ -82,20 +82,24 @@ describe("the dialog for a forgotten password", () => {
     await checkAccessibility(page);
   });
 
-  it("stays with the catalogue's text above it when nothing answers", async () => {
-    const page = await journey.open(loginPath, { expectedErrors: [noConnection] });
-    await page.route(functionUrl, (route) => route.abort());
-    await askForLink(page, "ana.ribeiro@exemplo.com.br");
-    const notice = toast(page, "Erro ao recuperar senha");
-    await expect(notice).toContainText("Não foi possível enviar o email.");
-    await expect(dialog(page).getByRole("alert")).toHaveText("Não foi possível enviar o email.");
-    await expect(dialog(page).getByLabel("E-mail")).toHaveValue("ana.ribeiro@exemplo.com.br");
-    // In the top layer: the dialog's backdrop does not dim it.
-    expect(
-      await notice.evaluate((element) => element.parentElement?.matches(":popover-open")),
-    ).toBe(true);
-    await checkAccessibility(page);
-  });
+  it(
+    "stays with the catalogue's text above it when nothing answers",
+    { tags: ["full"] },
+    async () => {
+      const page = await journey.open(loginPath, { expectedErrors: [noConnection] });
+      await page.route(functionUrl, (route) => route.abort());
+      await askForLink(page, "ana.ribeiro@exemplo.com.br");
+      const notice = toast(page, "Erro ao recuperar senha");
+      await expect(notice).toContainText("Não foi possível enviar o email.");
+      await expect(dialog(page).getByRole("alert")).toHaveText("Não foi possível enviar o email.");
+      await expect(dialog(page).getByLabel("E-mail")).toHaveValue("ana.ribeiro@exemplo.com.br");
+      // In the top layer: the dialog's backdrop does not dim it.
+      expect(
+        await notice.evaluate((element) => element.parentElement?.matches(":popover-open")),
+      ).toBe(true);
+      await checkAccessibility(page);
+    },
+  );
 
   it("tells the waiting time after too many", { tags: ["full"] }, async () => {
     const { sql } = journey.stack;

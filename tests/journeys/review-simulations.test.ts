@@ -107,7 +107,7 @@ describe("the review area", () => {
     await checkAccessibility(page);
   });
 
-  it("tells a disabled account that it is disabled", async () => {
+  it("tells a disabled account that it is disabled", { tags: ["full"] }, async () => {
     const page = await openReview(await createSession(stack, await addStaff(stack, "disabled")));
     await expect(page.getByRole("heading", { name: "Acesso desativado" })).toBeVisible();
     await expect(page.getByRole("article")).toHaveCount(0);
@@ -143,7 +143,7 @@ describe("the review area", () => {
     await expect(page.getByRole("article")).toHaveCount(0);
   });
 
-  it("sends a session that was revoked to the login", async () => {
+  it("sends a session that was revoked to the login", { tags: ["full"] }, async () => {
     const session = await createSession(stack, await addStaff(stack, "active"));
     const page = await openReview(
       { ...session, expires_at: 1, refresh_token: "revogado" },

@@ -101,57 +101,61 @@ describe("the second factor", () => {
     await expect(toast(page, "Logout realizado com sucesso")).toBeVisible();
   });
 
-  it("is asked of whoever forgot the password and set a new one by mail", async () => {
-    const account = await addStaff(journey.stack, "active");
-    const { secret } = await enroll(await openAs(account, "/admin/seguranca"));
-    await journey.stack.mail(account.email, /duas etapas foi ativada/);
+  it(
+    "is asked of whoever forgot the password and set a new one by mail",
+    { tags: ["full"] },
+    async () => {
+      const account = await addStaff(journey.stack, "active");
+      const { secret } = await enroll(await openAs(account, "/admin/seguranca"));
+      await journey.stack.mail(account.email, /duas etapas foi ativada/);
 
-    const page = await journey.newPage({ width: 360, expectedErrors: [refusedByServer] });
-    await page.goto(`${journey.stack.siteUrl}/area-cliente`);
-    await button(page, "Esqueci minha senha").click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("E-mail").fill(account.email);
-    await checkAccessibility(page);
-    await button(page, "Enviar link").click();
-    await expect(toast(page, "Email enviado!")).toBeVisible();
-    const { text } = await journey.stack.mail(account.email, /nova senha para a área/);
-    await page.goto(/\S+nova-senha#\S+/.exec(text)?.[0] ?? "");
-    const wanted = page.getByLabel("Nova senha");
-    await expect(page.getByText("com que você entra na área de gerenciamento")).toBeVisible();
-    await wanted.fill("Flamengo2024!");
-    await button(page, "Salvar nova senha").click();
-    await expect(page.getByRole("alert").first()).toContainText("Esta senha é comum");
-    await checkAccessibility(page);
-    await wanted.fill("cavalo bateria grampo");
-    await button(page, "Salvar nova senha").click();
-    await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
-    await page.getByRole("textbox", { name: "Senha", exact: true }).fill("cavalo bateria grampo");
-    await button(page, "Entrar").click();
-    await expect(page.getByRole("heading", { name: stepTitle })).toBeVisible();
-    await appCode(page).fill(codeOf(secret));
-    await button(page, "Continuar").click();
-    const queue = page.getByRole("region", { name: "Simulações" });
-    await expect(queue.getByRole("button").first()).toBeVisible();
+      const page = await journey.newPage({ width: 360, expectedErrors: [refusedByServer] });
+      await page.goto(`${journey.stack.siteUrl}/area-cliente`);
+      await button(page, "Esqueci minha senha").click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("E-mail").fill(account.email);
+      await checkAccessibility(page);
+      await button(page, "Enviar link").click();
+      await expect(toast(page, "Email enviado!")).toBeVisible();
+      const { text } = await journey.stack.mail(account.email, /nova senha para a área/);
+      await page.goto(/\S+nova-senha#\S+/.exec(text)?.[0] ?? "");
+      const wanted = page.getByLabel("Nova senha");
+      await expect(page.getByText("com que você entra na área de gerenciamento")).toBeVisible();
+      await wanted.fill("Flamengo2024!");
+      await button(page, "Salvar nova senha").click();
+      await expect(page.getByRole("alert").first()).toContainText("Esta senha é comum");
+      await checkAccessibility(page);
+      await wanted.fill("cavalo bateria grampo");
+      await button(page, "Salvar nova senha").click();
+      await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+      await page.getByRole("textbox", { name: "Senha", exact: true }).fill("cavalo bateria grampo");
+      await button(page, "Entrar").click();
+      await expect(page.getByRole("heading", { name: stepTitle })).toBeVisible();
+      await appCode(page).fill(codeOf(secret));
+      await button(page, "Continuar").click();
+      const queue = page.getByRole("region", { name: "Simulações" });
+      await expect(queue.getByRole("button").first()).toBeVisible();
 
-    // In, the password is changed with the old one, and the session goes on.
-    await page.goto(`${journey.stack.siteUrl}/admin/seguranca`);
-    await page.getByLabel("Senha atual").fill("errada de novo");
-    await page.getByLabel("Nova senha").fill("girafa lilas mineira");
-    await button(page, "Alterar senha").click();
-    await expect(page.getByText("Senha incorreta").first()).toBeVisible();
-    await checkAccessibility(page);
-    await page.getByLabel("Senha atual").fill("cavalo bateria grampo");
-    await button(page, "Alterar senha").click();
-    await expect(toast(page, "Senha alterada com sucesso!")).toBeVisible();
-    await journey.stack.mail(account.email, /senha da sua conta da equipe foi alterada/);
-    const ownName = page.getByRole("textbox", { name: "Nome" });
-    await ownName.fill("Rita Campos");
-    // By the keyboard: on a phone what was just said of the password lies over it for a while.
-    await ownName.press("Enter");
-    await expect(toast(page, "Nome guardado")).toBeVisible();
-    await page.reload();
-    await expect(ownName).toHaveValue("Rita Campos");
-  });
+      // In, the password is changed with the old one, and the session goes on.
+      await page.goto(`${journey.stack.siteUrl}/admin/seguranca`);
+      await page.getByLabel("Senha atual").fill("errada de novo");
+      await page.getByLabel("Nova senha").fill("girafa lilas mineira");
+      await button(page, "Alterar senha").click();
+      await expect(page.getByText("Senha incorreta").first()).toBeVisible();
+      await checkAccessibility(page);
+      await page.getByLabel("Senha atual").fill("cavalo bateria grampo");
+      await button(page, "Alterar senha").click();
+      await expect(toast(page, "Senha alterada com sucesso!")).toBeVisible();
+      await journey.stack.mail(account.email, /senha da sua conta da equipe foi alterada/);
+      const ownName = page.getByRole("textbox", { name: "Nome" });
+      await ownName.fill("Rita Campos");
+      // By the keyboard: on a phone what was just said of the password lies over it for a while.
+      await ownName.press("Enter");
+      await expect(toast(page, "Nome guardado")).toBeVisible();
+      await page.reload();
+      await expect(ownName).toHaveValue("Rita Campos");
+    },
+  );
 
   it(
     "that is lost is replaced with a recovery code, which then is spent",
@@ -181,7 +185,7 @@ describe("the second factor", () => {
     },
   );
 
-  it("is asked of everybody where one setting says so", async () => {
+  it("is asked of everybody where one setting says so", { tags: ["full"] }, async () => {
     const account = await addStaff(journey.stack, "active");
     await journey.stack.sql`update private.staff_settings set require_second_factor = true`;
     const page = await openAs(account, "/admin/simulacoes");

@@ -134,7 +134,7 @@ describe("staff", () => {
     await expect(other.getByRole("link", { name: "Gerenciar", exact: true })).toHaveCount(0);
   });
 
-  it("return to the page that sent them to the login", async () => {
+  it("return to the page that sent them to the login", { tags: ["full"] }, async () => {
     const page = await journey.open("/admin/equipe");
     await expect(page).toHaveURL(/\/login\?voltar=%2Fadmin%2Fequipe$/);
     await enterAsStaff(page);
@@ -238,16 +238,20 @@ describe("a tenant", () => {
     },
   );
 
-  it("reads that the contract could not be looked up when nothing answers", async () => {
-    const { contractNumber, password } = contract();
-    const page = await journey.open(path, { expectedErrors: [noConnection] });
-    await page.route("**/functions/v1/sign-in-contract", (route) => route.abort());
-    await openContract(page, contractNumber, password);
-    await refusedWith(page, "Erro ao buscar contrato");
-    await page.unroute("**/functions/v1/sign-in-contract");
-    await button(page, "Acessar contrato").click();
-    await expect(page).toHaveURL(/\/contrato$/);
-  });
+  it(
+    "reads that the contract could not be looked up when nothing answers",
+    { tags: ["full"] },
+    async () => {
+      const { contractNumber, password } = contract();
+      const page = await journey.open(path, { expectedErrors: [noConnection] });
+      await page.route("**/functions/v1/sign-in-contract", (route) => route.abort());
+      await openContract(page, contractNumber, password);
+      await refusedWith(page, "Erro ao buscar contrato");
+      await page.unroute("**/functions/v1/sign-in-contract");
+      await button(page, "Acessar contrato").click();
+      await expect(page).toHaveURL(/\/contrato$/);
+    },
+  );
 });
 
 it(

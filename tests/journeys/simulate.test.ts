@@ -102,7 +102,7 @@ describe("a visitor who simulates", () => {
     expect(await rowsOf(email)).toMatchObject([{ born: "1990-10-10", property_state: "PR" }]);
   });
 
-  it("sends once however often the button is pressed", async () => {
+  it("sends once however often the button is pressed", { tags: ["full"] }, async () => {
     const applicant = { fullName: "Davi Duplo", email: "duplo@exemplo.com.br", cpf: cpfs[2] };
     const page = await journey.open(path);
     let posts = 0;
@@ -170,32 +170,36 @@ describe("mistakes", () => {
     await expect(page.getByLabel("CPF")).toBeFocused();
   });
 
-  it("are those of the rules: lengths, check digits, dates and amounts", async () => {
-    const page = await journey.open(path);
-    await page.getByLabel("Nome completo").fill("Jo");
-    await page.getByLabel("Telefone com WhatsApp").fill("449999999");
-    await page.getByLabel("CPF").fill("529.982.247-26");
-    await page.getByLabel("Data de nascimento").fill("1919-12-31");
-    await page.getByLabel("Renda mensal").fill("0");
-    await page.getByLabel("Profissão").fill("X");
-    await submitButton(page).click();
-    for (const [id, message] of [
-      ["fullName", "Nome completo é obrigatório"],
-      ["phone", "Telefone deve ter no mínimo 10 dígitos"],
-      ["cpf", "CPF inválido"],
-      ["birthDate", "Informe uma data de nascimento entre 01/01/1920 e hoje"],
-      ["monthlyIncome", "Informe um valor maior que zero"],
-      ["occupation", "Profissão é obrigatória"],
-    ]) {
-      await expect(page.locator(`#${id}-erro`)).toHaveText(message ?? "");
-    }
-    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" });
-    await expect(page.getByLabel("Data de nascimento")).toHaveAttribute("min", "1920-01-01");
-    await expect(page.getByLabel("Data de nascimento")).toHaveAttribute(
-      "max",
-      today.format(new Date()),
-    );
-  });
+  it(
+    "are those of the rules: lengths, check digits, dates and amounts",
+    { tags: ["full"] },
+    async () => {
+      const page = await journey.open(path);
+      await page.getByLabel("Nome completo").fill("Jo");
+      await page.getByLabel("Telefone com WhatsApp").fill("449999999");
+      await page.getByLabel("CPF").fill("529.982.247-26");
+      await page.getByLabel("Data de nascimento").fill("1919-12-31");
+      await page.getByLabel("Renda mensal").fill("0");
+      await page.getByLabel("Profissão").fill("X");
+      await submitButton(page).click();
+      for (const [id, message] of [
+        ["fullName", "Nome completo é obrigatório"],
+        ["phone", "Telefone deve ter no mínimo 10 dígitos"],
+        ["cpf", "CPF inválido"],
+        ["birthDate", "Informe uma data de nascimento entre 01/01/1920 e hoje"],
+        ["monthlyIncome", "Informe um valor maior que zero"],
+        ["occupation", "Profissão é obrigatória"],
+      ]) {
+        await expect(page.locator(`#${id}-erro`)).toHaveText(message ?? "");
+      }
+      const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" });
+      await expect(page.getByLabel("Data de nascimento")).toHaveAttribute("min", "1920-01-01");
+      await expect(page.getByLabel("Data de nascimento")).toHaveAttribute(
+        "max",
+        today.format(new Date()),
+      );
+    },
+  );
 
   it("that only the function finds are shown at their fields", async () => {
     const page = await journey.open(path, { expectedErrors: [refusedByServer] });

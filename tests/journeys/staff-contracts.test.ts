@@ -171,22 +171,26 @@ describe("a contract", () => {
     }
   });
 
-  it("gets its tenant one new link, however often the button is pressed", async () => {
-    await addContract(stack, {
-      tenant_name: "Perdeu A Senha",
-      tenant_email: "perdeu@exemplo.com.br",
-    });
-    const page = await openContracts();
-    await row(page, "Perdeu A Senha").click();
-    const resend = detail(page).getByRole("button", { name: "Reenviar acesso" });
-    await resend.click();
-    await expect(page.getByText("Acesso reenviado")).toBeVisible();
-    await resend.click();
-    await expect(page.getByText("O acesso acabou de ser enviado.")).toBeVisible();
-    const mail = await stack.mail("perdeu@exemplo.com.br", /senha/i);
-    expect(mail.text).toContain("#token_hash=");
-    const sent = await stack.sql`
+  it(
+    "gets its tenant one new link, however often the button is pressed",
+    { tags: ["full"] },
+    async () => {
+      await addContract(stack, {
+        tenant_name: "Perdeu A Senha",
+        tenant_email: "perdeu@exemplo.com.br",
+      });
+      const page = await openContracts();
+      await row(page, "Perdeu A Senha").click();
+      const resend = detail(page).getByRole("button", { name: "Reenviar acesso" });
+      await resend.click();
+      await expect(page.getByText("Acesso reenviado")).toBeVisible();
+      await resend.click();
+      await expect(page.getByText("O acesso acabou de ser enviado.")).toBeVisible();
+      const mail = await stack.mail("perdeu@exemplo.com.br", /senha/i);
+      expect(mail.text).toContain("#token_hash=");
+      const sent = await stack.sql`
       select from public.outgoing_mail where recipient = 'perdeu@exemplo.com.br'`;
-    expect(sent.length).toBe(1);
-  });
+      expect(sent.length).toBe(1);
+    },
+  );
 });

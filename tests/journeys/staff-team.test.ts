@@ -148,7 +148,7 @@ describe("the team page", () => {
     await checkAccessibility(page);
   });
 
-  it("shows a pending account nothing but that it waits", async () => {
+  it("shows a pending account nothing but that it waits", { tags: ["full"] }, async () => {
     const page = await openTeam(await createSession(stack, await addStaff(stack, "pending")));
     await expect(page.getByRole("heading", { name: "Aguardando liberação" })).toBeVisible();
     await expect(page.getByText(stack.supabase.accounts.staff.email)).toHaveCount(0);

@@ -98,24 +98,28 @@ describe("somebody who writes to the company", () => {
     await checkAccessibility(page);
   });
 
-  it("keeps the form when nothing answers, and is not written twice by a double click", async () => {
-    const email = "sem-rede-no-contato@exemplo.com.br";
-    const page = await journey.open(path, { expectedErrors: [noConnection] });
-    await fillIn(page, email);
-    await page.context().setOffline(true);
-    await submitButton(page).click();
-    await expect(toast(page, "Erro ao enviar mensagem")).toContainText(
-      "Tente novamente mais tarde.",
-    );
-    await expect(page.getByLabel("Mensagem")).toHaveValue(contactMessageExample.message);
-    await expect(product(page)).toHaveValue("pag-payser");
-    await page.context().setOffline(false);
-    await submitButton(page).dblclick();
-    await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
-    expect(await rowsOf(email)).toHaveLength(1);
-  });
+  it(
+    "keeps the form when nothing answers, and is not written twice by a double click",
+    { tags: ["full"] },
+    async () => {
+      const email = "sem-rede-no-contato@exemplo.com.br";
+      const page = await journey.open(path, { expectedErrors: [noConnection] });
+      await fillIn(page, email);
+      await page.context().setOffline(true);
+      await submitButton(page).click();
+      await expect(toast(page, "Erro ao enviar mensagem")).toContainText(
+        "Tente novamente mais tarde.",
+      );
+      await expect(page.getByLabel("Mensagem")).toHaveValue(contactMessageExample.message);
+      await expect(product(page)).toHaveValue("pag-payser");
+      await page.context().setOffline(false);
+      await submitButton(page).dblclick();
+      await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
+      expect(await rowsOf(email)).toHaveLength(1);
+    },
+  );
 
-  it("reads why it was refused", async () => {
+  it("reads why it was refused", { tags: ["full"] }, async () => {
     const { sql } = journey.stack;
     const page = await journey.open(path, { expectedErrors: [refusedByServer] });
     await sql`update private.limits set most = 1 where action = 'contact-by-address'`;

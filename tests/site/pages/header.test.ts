@@ -42,7 +42,7 @@ describe("the header", () => {
     });
   });
 
-  test("is as tall as pages leave room for", async () => {
+  test("is as tall as pages leave room for", { tags: ["full"] }, async () => {
     await visitHydrated("/", 1424, async (page) => {
       for (const width of [1424, 1423, 1280, 1024, 360]) {
         await page.setViewportSize({ width, height: 900 });
@@ -129,13 +129,17 @@ describe("the header", () => {
     });
   });
 
-  test("closes the mobile menu on a link to the page that is open", async () => {
-    await visitHydrated("/contato", 360, async (page) => {
-      await page.locator(".mobile-menu > summary").click();
-      await page.locator(".mobile-panel").getByRole("link", { name: "Fale Conosco" }).click();
-      await expect.poll(() => page.locator(".mobile-panel").isVisible()).toBe(false);
-    });
-  });
+  test(
+    "closes the mobile menu on a link to the page that is open",
+    { tags: ["full"] },
+    async () => {
+      await visitHydrated("/contato", 360, async (page) => {
+        await page.locator(".mobile-menu > summary").click();
+        await page.locator(".mobile-panel").getByRole("link", { name: "Fale Conosco" }).click();
+        await expect.poll(() => page.locator(".mobile-panel").isVisible()).toBe(false);
+      });
+    },
+  );
 
   test("lets the keyboard skip to the content", async () => {
     await visitHydrated("/", 1440, async (page) => {
