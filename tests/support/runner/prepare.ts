@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -11,13 +12,13 @@ import { prepareBrowser } from "../pages/browser.ts";
 import { makeContentTemplate } from "../stacks/content-template.ts";
 import { openAxeStates } from "./axe-states.ts";
 
-/** Makes what the chosen tests of the system begin with; gives what removes it. */
+/** Makes what the chosen tests of the system begin with; gives what tells of them in the end. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const files = project.vitest.state.getPaths().map((file) => relative(project.config.root, file));
   const areIn = (folders: RegExp) => files.some((file) => folders.test(file));
   const isAll = areIn(/^tests\/(?:faults|operations)\//);
   const openPages = areIn(/^tests\/(?:journeys|site|studio|attacks)\//);
-  const removeFolder = await openRunFolder();
+  await openRunFolder();
   const axeStates = await openAxeStates();
 
   const needed: [name: string, isNeeded: boolean, make: () => Promise<unknown>][] = [
@@ -37,18 +38,16 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   ];
   await prepareAll(needed.filter(([, isNeeded]) => isNeeded));
   project.provide("axeStatesFile", axeStates.file);
-  return async () => {
-    await axeStates.print();
-    await removeFolder();
-  };
+  return () => axeStates.print();
 }
 
 /**
  * Makes the one folder in which this run, its workers and what they start keep what is for the moment,
- * libraries, too, that leave theirs behind. Gives what removes it. Runs that were killed could not:
- * theirs, known by the number of their process, go first.
+ * libraries, too, that leave theirs behind. It goes with this process: the runner ends its workers beside
+ * the teardown of this file, and these write into it until their parts have ended. Runs that were killed
+ * could not remove theirs, known by the number of their process: they go first.
  */
-async function openRunFolder(): Promise<() => Promise<void>> {
+async function openRunFolder(): Promise<void> {
   const options = { recursive: true, force: true, maxRetries: 10 };
   const outside = tmpdir();
   for (const name of await readdir(outside)) {
@@ -59,10 +58,7 @@ async function openRunFolder(): Promise<() => Promise<void>> {
   // PostgreSQL goes through it under root as a user of its own.
   await chmod(folder, 0o711);
   process.env["TMPDIR"] = folder;
-  return async () => {
-    process.env["TMPDIR"] = outside;
-    await rm(folder, options);
-  };
+  process.once("exit", () => rmSync(folder, options));
 }
 
 /** Makes all of it at once, and says on the terminal what is made and how far it is. */
