@@ -4985,6 +4985,9 @@ begin
     'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
+  perform private.enqueue_mail(
+    'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
+  );
   return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
 end
 $$;
@@ -5891,7 +5894,7 @@ create table public.outgoing_mail (
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
-    'offer-notice',
+    'offer-notice', 'acceptance-notice',
     'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -5916,7 +5919,8 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'partnership-notice', 'contact-notice', 'staff-pending'
+        'simulation-notice', 'offer-notice', 'acceptance-notice', 'partnership-notice',
+        'contact-notice', 'staff-pending'
       )
     )
   ),

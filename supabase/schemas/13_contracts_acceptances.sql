@@ -648,6 +648,9 @@ begin
     'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
+  perform private.enqueue_mail(
+    'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
+  );
   return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
 end
 $$;

@@ -53,7 +53,12 @@ describe("an acceptance", () => {
     const printed = Object(await ground.call("claim_document_job", {})).acceptance;
     expect(printed).toMatchObject({ contract_id: contract?.["id"] });
     for (const name of ["address_hash", "user_agent"]) expect(printed).not.toHaveProperty(name);
-    expect(await ground.mails()).toEqual(["offer-accepted"]);
+    expect(await ground.mails()).toEqual(["offer-accepted", "acceptance-notice"]);
+    // Staff learn of it with the same transaction; whom it is about is read when the mail is made.
+    const [notice] = await sql`
+      select recipient, payload, contract_id from public.outgoing_mail
+      where template = 'acceptance-notice'`;
+    expect(notice).toEqual({ recipient: null, payload: {}, contract_id: contract?.["id"] });
     expect(await ground.track(offer.secret_hash)).toMatchObject({
       offer: { status: "accepted" },
       contract: { contractNumber: contract?.["contract_number"], isReady: false },
@@ -70,7 +75,7 @@ describe("an acceptance", () => {
     expect(await ground.count("auth.users where email like 'contrato-%'")).toBe(
       await ground.count("public.contracts"),
     );
-    expect(await ground.mails()).toEqual(["offer-accepted"]);
+    expect(await ground.mails()).toEqual(["offer-accepted", "acceptance-notice"]);
   });
 
   test.each([

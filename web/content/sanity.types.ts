@@ -458,6 +458,14 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  acceptanceNotice: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   documentsAsked: {
     subject: string;
     preview: string;

@@ -230,11 +230,11 @@ export const seedContent: FunctionContent = {
     offerAccepted: {
       note: "Você pode desistir em até {{withdrawalDays}} dias depois do aceite (Código de Defesa do Consumidor, art. 49): responda a este e-mail ou escreva para {{companyEmail}}. Não foi você quem aceitou? Avise agora mesmo.",
       subject: "Recebemos o seu aceite: contrato {{contractNumber}}",
-      preview: "Estamos emitindo o contrato e a carta de fiança.",
+      preview: "Guarde este e-mail: é o comprovante do seu aceite.",
       heading: "Recebemos o seu aceite",
       paragraphs: [
-        "Você aceitou as condições da sua fiança locatícia. O número do seu contrato é {{contractNumber}}.",
-        "Agora emitimos o contrato e a carta de fiança. Quando estiverem prontos, você recebe outro e-mail com um link para criar a sua senha e abrir os dois. Não precisa fazer mais nada agora.",
+        "Você aceitou as condições da sua fiança locatícia. O número do seu contrato é {{contractNumber}}. Guarde este e-mail: ele é o comprovante do seu aceite.",
+        "A situação do contrato e os próximos passos, com as datas, ficam na página do seu pedido.",
       ],
       button: "Acompanhar o meu pedido",
     },
@@ -429,6 +429,16 @@ export const seedContent: FunctionContent = {
         "{{applicantName}} {{answer}} da fiança, pela página do pedido {{protocol}}. Quem pede um ajuste ainda pode aceitar as condições como estão, até vencerem; quem não as quer não pode mais.",
       ],
       button: "Ver o pedido",
+    },
+    acceptanceNotice: {
+      note: "Ao responder a este e-mail, você escreve diretamente para o locatário.",
+      subject: "Condições aceitas: {{tenantName}}, contrato {{contractNumber}}",
+      preview: "Pedido {{protocol}}: o contrato e a carta estão sendo feitos.",
+      heading: "Condições aceitas",
+      paragraphs: [
+        "{{tenantName}} aceitou as condições do pedido {{protocol}}. O contrato {{contractNumber}} está em “Contratos”: até a data de início, na situação “A começar”.",
+      ],
+      button: "Ver os contratos",
     },
   },
 };

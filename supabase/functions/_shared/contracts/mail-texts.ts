@@ -66,7 +66,7 @@ export const mailTextKinds = {
   },
   offerAccepted: {
     title: "Condições aceitas",
-    description: "Vai para quem aceitou, enquanto o contrato e a carta são emitidos.",
+    description: "Vai para quem aceitou, na hora: é o comprovante do aceite.",
     variables: { ...everyRequest, contractNumber: "número do contrato" },
     needs: ["contractNumber", "withdrawalDays"],
   },
@@ -80,6 +80,12 @@ export const mailTextKinds = {
       answer: "o que a pessoa respondeu, como pede um ajuste",
     },
     needs: ["applicantName", "answer"],
+  },
+  acceptanceNotice: {
+    title: "Aviso à equipe: condições aceitas",
+    description: "Vai para a caixa da equipe quando alguém aceita as condições.",
+    variables: { ...everyRequest, contractNumber: "número do contrato", tenantName: "locatário" },
+    needs: ["tenantName", "contractNumber"],
   },
   documentsAsked: {
     title: "Documentos pedidos",

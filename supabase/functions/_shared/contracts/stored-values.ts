@@ -143,6 +143,7 @@ export const outgoingMailTemplate = [
   "offer-reminder",
   "offer-accepted",
   "offer-notice",
+  "acceptance-notice",
   "contract-ready",
   "contract-ended",
   "partnership-received",

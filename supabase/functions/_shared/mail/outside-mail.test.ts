@@ -20,6 +20,7 @@ const context = {
 const notices: readonly OutgoingMailTemplate[] = [
   "simulation-notice",
   "offer-notice",
+  "acceptance-notice",
   "partnership-notice",
   "contact-notice",
   "staff-pending",

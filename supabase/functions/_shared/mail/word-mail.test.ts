@@ -29,6 +29,7 @@ it("every mail fills each of its variables with what it is named after", async (
   const said = await Promise.all(names.map(async (name) => [name, await variablesOf(name)]));
   expect(Object.fromEntries(said)).toMatchInlineSnapshot(`
     {
+      "acceptanceNotice": "protocol: PS-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E · tenantName: Ana Maria da Silva",
       "contactNotice": "messageSubject: Dúvida sobre a maquininha · senderName: Beatriz Lima",
       "contactReceived": "protocol: PM-2026-00000011",
       "contractEnded": "contractNumber: PF-2026-0A1B2C3D4E · endedOn: 15 de setembro de 2026 às 10:20",

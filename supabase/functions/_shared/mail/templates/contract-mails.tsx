@@ -2,12 +2,14 @@ import * as z from "zod/mini";
 import { contractsStatus } from "../../contracts/stored-values.ts";
 import { contractStateOn } from "../../contracts/contract.ts";
 import {
+  formatCurrency,
   formatDateTime,
   formatShortDate,
   todayInBrasilia,
 } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/letters.ts";
 import { type Mail, defineTemplate } from "../define-template.ts";
+import { withoutLinks } from "../mail-formats.ts";
 import { contractRow, simulationRow } from "../mail-examples.ts";
 import { Action, type DetailRow, Details, Quote, SideLink } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
@@ -77,6 +79,58 @@ export const contractReady = defineTemplate(
           <SideLink url={`${context.siteUrl}/verificar#${code}`}>
             Verificar a carta de fiança
           </SideLink>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+const acceptanceNoticeSource = z.object({
+  subject: z.object({
+    contract_number: z.string(),
+    protocol: z.nullable(z.string()),
+    tenant_name: z.string(),
+    tenant_email: z.nullable(z.string()),
+    cover_limit: z.nullable(z.number()),
+    ...term,
+  }),
+});
+
+/** To the staff inbox, as somebody accepts: a contract has come of it. Of the tenant the name alone. */
+export const acceptanceNotice = defineTemplate(
+  acceptanceNoticeSource,
+  {
+    subject: {
+      ...contractRow,
+      protocol: simulationRow.protocol,
+      tenant_name: simulationRow.full_name,
+      tenant_email: simulationRow.email,
+      cover_limit: 15_124.2,
+    },
+  },
+  ({ subject }, context) => {
+    const { contract_number: contractNumber, cover_limit: limit } = subject;
+    const tenantName = withoutLinks(subject.tenant_name);
+    const protocol = subject.protocol ?? "";
+    const words = wordMail(context, "acceptanceNotice", { contractNumber, tenantName, protocol });
+    return {
+      ...words,
+      ...(subject.tenant_email !== null && { replyTo: subject.tenant_email }),
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Contrato"
+            rows={[
+              ["Número do contrato", contractNumber],
+              ["Protocolo do pedido", protocol],
+              ["Locatário", tenantName],
+              ["Início", formatShortDate(subject.start_date)],
+              ...(limit === null ? [] : [["Limite da cobertura", formatCurrency(limit)] as const]),
+            ]}
+          />
+          <Action url={`${context.siteUrl}/admin/contratos`}>{words.button}</Action>
           <ClosingNote of={words} />
         </>
       ),
