@@ -65,6 +65,8 @@ export const seedContent: FunctionContent = {
     issuedLabel: "Data de emissão",
     coverageTitle: "O que a fiança cobre e o que não cobre",
     rulesTitle: "Regras que valem para esta fiança",
+    versionText:
+      "Versão {{version}}, emitida em {{issued}}. Substitui a versão anterior, que não vale mais.",
     pageLabel: "Página {{page}} de {{pages}}",
     conditionsTitle: "Condições da fiança locatícia",
     conditionsIntro:
@@ -259,6 +261,38 @@ export const seedContent: FunctionContent = {
         "Envie a carta de fiança ao proprietário ou à imobiliária. Com o código da carta, qualquer pessoa confere no site se ela é verdadeira e se está em vigor.",
       ],
       button: "Criar a minha senha",
+    },
+    contactChanged: {
+      note: "Não pediu esta correção? Avise agora mesmo em {{companyEmail}}.",
+      subject: "Os seus dados de contato foram corrigidos",
+      preview: "O e-mail ou o telefone do contrato mudou.",
+      heading: "Dados de contato corrigidos",
+      paragraphs: [
+        "A nossa equipe corrigiu o e-mail ou o telefone do locatário no contrato {{contractNumber}}. Os próximos avisos seguem para os dados novos.",
+      ],
+      button: "Ir para a área do cliente",
+    },
+    correctionAsked: {
+      note: "Não concorda com a correção? Responda a este e-mail: nada muda sem o seu aceite.",
+      subject: "Confira uma correção no seu contrato {{contractNumber}}",
+      preview: "Ela só vale depois do seu aceite.",
+      heading: "Uma correção espera o seu aceite",
+      paragraphs: [
+        "Há uma correção no seu contrato {{contractNumber}} que muda o endereço do imóvel ou as datas.",
+        "Entre na área do cliente, confira o que muda e aceite. Até lá, o contrato e a carta de fiança continuam valendo como estão.",
+      ],
+      button: "Conferir a correção",
+    },
+    letterReissued: {
+      note: "Algo ainda não está certo? Responda a este e-mail.",
+      subject: "A sua carta de fiança tem uma nova versão",
+      preview: "A carta e o contrato corrigidos estão prontos.",
+      heading: "Nova versão da carta de fiança",
+      paragraphs: [
+        "A carta de fiança e o contrato {{contractNumber}} foram corrigidos. A nova carta tem um código próprio; quem verificar o código anterior verá que ela foi substituída.",
+        "Baixe a nova carta na área do cliente e envie ao proprietário ou à imobiliária, no lugar da anterior.",
+      ],
+      button: "Ver o meu contrato",
     },
     contractEnded: {
       note: "O contrato e os documentos continuam na sua área do cliente. Tem alguma dúvida sobre o motivo ou acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",

@@ -104,6 +104,26 @@ export const mailTextKinds = {
     },
     needs: ["contractNumber", "term"],
   },
+  contactChanged: {
+    title: "Dados de contato corrigidos",
+    description:
+      "Vai para o endereço anterior e para o novo quando a equipe corrige o e-mail ou o telefone do locatário.",
+    variables: { ...everyMail, contractNumber: "número do contrato" },
+    needs: ["contractNumber", "companyEmail"],
+  },
+  correctionAsked: {
+    title: "Correção à espera do aceite",
+    description:
+      "Vai para o locatário quando uma correção muda o endereço ou as datas; o motivo vem depois do primeiro parágrafo.",
+    variables: { ...everyMail, contractNumber: "número do contrato" },
+    needs: ["contractNumber"],
+  },
+  letterReissued: {
+    title: "Nova versão da carta",
+    description: "Vai para o locatário quando a carta e o contrato corrigidos ficam prontos.",
+    variables: { ...everyMail, contractNumber: "número do contrato" },
+    needs: ["contractNumber"],
+  },
   contractEnded: {
     title: "Contrato encerrado",
     description:

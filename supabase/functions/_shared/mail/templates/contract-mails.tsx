@@ -104,8 +104,8 @@ export const acceptanceNotice = defineTemplate(
     subject: {
       ...contractRow,
       protocol: simulationRow.protocol,
-      tenant_name: simulationRow.full_name,
-      tenant_email: simulationRow.email,
+      tenant_name: "Ana Maria da Silva",
+      tenant_email: "ana@exemplo.com.br",
       cover_limit: 15_124.2,
     },
   },
@@ -137,6 +137,59 @@ export const acceptanceNotice = defineTemplate(
     };
   },
 );
+
+const correctedSource = z.object({
+  subject: z.object({
+    contract_number: z.string(),
+    letter_code: z.nullable(z.string()),
+    correction_reason: z.nullable(z.string()),
+  }),
+});
+
+/**
+ * To the tenant, of a contract that staff correct: with their reason, but for what tells a former
+ * address, which may be somebody else's.
+ */
+function correctionMail(name: "contactChanged" | "correctionAsked" | "letterReissued"): Mail {
+  const example = {
+    subject: {
+      ...contractRow,
+      letter_code: "7K3MQ9ZT4B0X",
+      correction_reason: "O número do imóvel estava errado.",
+    },
+  };
+  return defineTemplate(correctedSource, example, ({ subject }, context) => {
+    const { contract_number: contractNumber, letter_code: code } = subject;
+    const words = wordMail(context, name, { contractNumber });
+    const reason = name === "contactChanged" ? null : subject.correction_reason;
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          {reason !== null && <Quote title="Motivo">{reason}</Quote>}
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <Details
+            title="Contrato"
+            rows={[
+              ["Número do contrato", contractNumber],
+              ...(name === "letterReissued" && code !== null
+                ? [["Código da nova carta", formatLetterCode(code)] as const]
+                : []),
+            ]}
+          />
+          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  });
+}
+
+export const contactChanged = correctionMail("contactChanged");
+export const correctionAsked = correctionMail("correctionAsked");
+export const letterReissued = correctionMail("letterReissued");
 
 const contractEndedSource = z.object({
   subject: z.object({
