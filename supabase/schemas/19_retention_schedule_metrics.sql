@@ -78,7 +78,8 @@ values
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('offers-closed', 'public.offers',
     'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
-    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1$$, null,
+    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1
+      and not exists (select from public.contracts as made where made.offer_id = offers.id)$$, null,
     'LGPD, arts. 15, I, e 16: não houve contratação; um ano para responder a quem pergunta o que lhe foi proposto. As aceitas saem com o pedido.'),
   ('offers-files', 'storage.objects',
     'PDFs das condições', interval '10 years', 'by hand', null, null,

@@ -100,6 +100,32 @@ describe("an acceptance", () => {
     expect(await ground.count("public.contracts")).toBe(0);
   });
 
+  test("whose contract was cancelled leaves room for another offer on the same link, any other does not", async () => {
+    const { sql } = ground;
+    const first = await ground.offered();
+    await ground.accept(first);
+    const second = { ...first, offer: { ...first.offer, id: crypto.randomUUID() } };
+    expect(await ground.make(second.offer)).toMatchObject({ outcome: "accepted" });
+    await sql`
+      update public.contracts set status = 'ended', closed_at = now(), close_reason = 'Devolvido'`;
+    expect(await ground.make(second.offer)).toMatchObject({ outcome: "accepted" });
+    await sql`update public.contracts set status = 'cancelled'`;
+    expect((await ground.track(first.secret_hash)).contract?.status).toBe("cancelled");
+    expect(await ground.make(second.offer)).toEqual({ changed: true, outcome: "made" });
+    const tracked = await ground.track(first.secret_hash);
+    expect(tracked).toMatchObject({ offer: { id: second.offer.id, status: "open" } });
+    expect(tracked.contract).toBeUndefined();
+    // The evidence of the first stays.
+    expect(await ground.count(`public.acceptances where offer_id = '${first.offer.id}'`)).toBe(1);
+    const answer = await ground.accept(second);
+    expect(answer).toMatchObject({ outcome: "accepted" });
+    expect((await ground.track(first.secret_hash)).contract).toMatchObject({
+      contractNumber: Object(answer).contractNumber,
+      status: "active",
+    });
+    expect(await ground.count("public.contracts")).toBe(2);
+  });
+
   test("that races with a withdrawal is one of the two", async () => {
     for (let time = 0; time < 10; time += 1) {
       const offer = await ground.offered();

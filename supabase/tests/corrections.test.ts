@@ -248,3 +248,11 @@ test("an acceptance and a withdrawal at the same time have one outcome", async (
     if (accepted?.["outcome"] === "accepted") await issue();
   }
 });
+
+test("a worker that made the former version and comes late makes nothing of the new one known", async () => {
+  await correct({ landlord_name: "Outro Locador" });
+  await callAsService(stack.sql, "claim_document_job", {});
+  const late = { contract_id, attempt: 1, letter_sha256: hash, documents: [], version: 1 };
+  expect(await callAsService(stack.sql, "record_documents_issued", late)).toBe(false);
+  expect(await verify(String((await contract())["code"]))).toBeNull();
+});
