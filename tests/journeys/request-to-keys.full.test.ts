@@ -170,6 +170,29 @@ it(
     await expect(verified).toBeVisible();
     await page.reload();
     await expect(page.getByText("Carta de fiança (versão anterior)").first()).toBeVisible();
+
+    // Its contract is cancelled: other conditions need no new form, and the link is the same.
+    await staff.getByRole("button", { name: "Cancelar contrato" }).click();
+    const cancelling = staff.getByRole("dialog", { name: /Cancelar o contrato/ });
+    await cancelling.getByLabel("Motivo").fill("O imóvel mudou.");
+    await cancelling.getByRole("button", { name: "Cancelar e avisar o locatário" }).click();
+    await expect(cancelling).toBeHidden();
+    await staff.goto(`${stack.siteUrl}/admin/simulacoes`);
+    await staff.getByLabel(/^Buscar por/).fill(protocol);
+    await staff
+      .getByRole("region", { name: "Simulações" })
+      .getByText(applicant.fullName)
+      .first()
+      .click();
+    await expect(staff.getByText(`${contractNumber} (cancelado)`)).toBeVisible();
+    await staff.getByRole("button", { name: /^Fazer proposta/ }).click();
+    const offering = staff.getByRole("dialog", { name: /^Fazer proposta/ });
+    await offering.getByLabel(/custo total do prazo/i).fill("1.500,00");
+    await offering.getByLabel("Forma de pagamento").fill("Pix à vista");
+    await offering.getByRole("button", { name: "Enviar condições" }).click();
+    await expect(offering).toBeHidden();
+    await page.goto(first);
+    await expect(page.getByRole("button", { name: "Aceitar e contratar" })).toBeVisible();
   },
   WHOLE_WAY_MS,
 );
