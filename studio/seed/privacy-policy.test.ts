@@ -29,6 +29,8 @@ const told: Record<string, RegExp> = {
   "offers-files": /arquivos.*?10 anos/s,
   acceptances: /aceites.*?10 anos/s,
   letters: /cartas.*?10 anos/s,
+  "replaced-letters": /cartas.*?10 anos/s,
+  "contract-corrections": /Contratos, aceites.*?10 anos/s,
   "document-jobs": /cartas.*?10 anos/s,
   "contracts-contact": /e-mail e telefone do locatário, 5 anos/,
   "partnership-requests": /Pedidos de parceria e mensagens de contato:.*?2 anos/s,

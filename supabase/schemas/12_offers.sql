@@ -126,7 +126,9 @@ begin
   end if;
   if exists (
     select from public.offers as made
+    left join public.contracts as contract on contract.offer_id = made.id
     where made.simulation_id = request.id and made.status = 'accepted'
+      and contract.status is distinct from 'cancelled'
   ) then
     return jsonb_build_object('changed', false, 'outcome', 'accepted');
   end if;
@@ -142,6 +144,9 @@ begin
       actor, 'decide-simulation', request.id, 'done', jsonb_build_object('decision', 'approved')
     );
   end if;
+  -- Of a contract that was cancelled: its acceptance stays with it as evidence.
+  update public.offers as made set status = 'withdrawn'
+  where made.simulation_id = request.id and made.status = 'accepted';
   update public.offers as made set status = 'withdrawn', closed_at = now()
   where made.simulation_id = request.id and made.status = 'open'
   returning made.id into former;
@@ -242,7 +247,7 @@ begin
       'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
       'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
       'declineReason', offer.decline_reason,
-      'contractNumber', contract.contract_number,
+      'contractNumber', contract.contract_number, 'contractStatus', contract.status,
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
         'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,

@@ -269,6 +269,18 @@ begin
       )
       from public.letters as letter where letter.contract_id = wanted
     ),
+    'corrections', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', correction.id, 'status', correction.status, 'made_at', correction.made_at,
+        'closed_at', correction.closed_at, 'reason', correction.reason,
+        'accepted_name', correction.accepted_name,
+        'who', (
+          select coalesce(staff.full_name, staff.email)
+          from public.staff where staff.user_id = correction.made_by
+        )
+      ) order by correction.made_at desc), '[]')
+      from private.contract_corrections as correction where correction.contract_id = found_one.id
+    ),
     'documents_job', (
       select jsonb_build_object('status', job.status, 'attempts', job.attempts)
       from public.document_jobs as job where job.contract_id = wanted
@@ -647,6 +659,9 @@ begin
   perform private.enqueue_mail(
     'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
+  );
+  perform private.enqueue_mail(
+    'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
   );
   return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
 end

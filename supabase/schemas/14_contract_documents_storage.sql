@@ -38,13 +38,14 @@ create function private.is_issued_document(document public.contract_documents) r
 language sql immutable
 set search_path = ''
 as $$
-  select document.file_path in (
-    document.contract_id || '/carta-de-fianca.pdf',
-    document.contract_id || '/contrato-de-garantia.pdf',
-    document.contract_id || '/condicoes-aceitas.pdf'
+  -- A later version of the first two has its number.
+  select document.file_path ~ (
+    '^' || document.contract_id
+    || '/((carta-de-fianca|contrato-de-garantia)(-[0-9]+)?|condicoes-aceitas)[.]pdf$'
   );
 $$;
 comment on function private.is_issued_document is 'Whether a file was issued with its contract, not filed by staff.';
+grant execute on function private.is_issued_document to service_role;
 
 -- Staff file documents with a contract, name them anew, take them away and look at them. The files
 -- themselves are touched by functions alone: stored before their row is there, removed after it is

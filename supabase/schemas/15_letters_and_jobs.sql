@@ -31,9 +31,11 @@ create table public.document_jobs (
   last_error text check (char_length(last_error) <= 500),
   created_at timestamptz not null default now(),
   request_id text default requests.id() check (char_length(request_id) <= 64),
+  version integer not null default 1 check (version > 0),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
 comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
+comment on column public.document_jobs.version is 'Of letter and contract; each correction of what is printed makes the next.';
 comment on column public.document_jobs.request_id is 'Of the call that queued it, for the logs.';
 create index document_jobs_due on public.document_jobs (next_attempt_at) where status = 'queued';
 create index document_jobs_leased on public.document_jobs (leased_until) where status = 'working';
@@ -99,12 +101,23 @@ set search_path = ''
 as $$
 declare
   letter public.letters;
+  replaced jsonb;
 begin
   perform private.require_within_limit('verify-by-address', address_hash);
   -- A letter that has no file yet is in nobody's hands.
   select * into letter from public.letters
   where letters.code = verify_letter.code and letters.file_sha256 is not null;
   if letter.contract_id is null then
+    select jsonb_build_object(
+      'state', 'replaced', 'tenant', private.initials(contract.tenant_name),
+      'issuedAt', former.issued_at, 'replacedAt', former.replaced_at, 'fileSha256', former.file_sha256
+    ) into replaced
+    from private.replaced_letters as former
+    join public.contracts as contract on contract.id = former.contract_id
+    where former.code = verify_letter.code;
+    if replaced is not null then
+      return replaced;
+    end if;
     -- Answered, not raised, or it would not be counted.
     perform private.require_within_limit('verify-miss-by-address', address_hash);
     return null;
@@ -159,6 +172,7 @@ begin
     select jsonb_build_object(
       'contractId', contract.id,
       'attempt', job.attempts,
+      'version', job.version,
       'requestId', job.request_id,
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
@@ -178,7 +192,7 @@ grant execute on function public.claim_document_job to service_role;
 
 -- The files are stored by then: rows, hash and mail make them known, all of it or nothing.
 create function public.record_documents_issued(
-  contract_id uuid, attempt integer, letter_sha256 text, documents jsonb
+  contract_id uuid, attempt integer, letter_sha256 text, documents jsonb, version integer default 1
 )
 returns boolean
 language plpgsql
@@ -191,10 +205,18 @@ begin
   update public.document_jobs as job
   set status = 'done', leased_until = null, last_error = null
   where job.contract_id = issued and job.status = 'working'
-    and job.attempts = record_documents_issued.attempt;
+    and job.attempts = record_documents_issued.attempt
+    and job.version = record_documents_issued.version;
   if not found then
     return false;
   end if;
+  update public.contract_documents as former
+  set document_name = left(former.document_name, 180) || ' (versão anterior)'
+  where version > 1 and former.contract_id = issued and private.is_issued_document(former)
+    and former.document_name !~ '[(]versão anterior[)]$'
+    and former.file_path not in (
+      select issued || '/' || listed.file from jsonb_to_recordset(documents) as listed (file text)
+    );
   insert into public.contract_documents (contract_id, document_name, file_path)
   select issued, listed.name, issued || '/' || listed.file
   from jsonb_to_recordset(documents) as listed (name text, file text)
@@ -204,7 +226,10 @@ begin
   from public.contracts as contract where contract.id = issued;
   if recipient is not null then
     perform private.enqueue_mail(
-      'contract-ready', recipient, '{}', 'contract-ready:' || issued, contract_id => issued
+      case when version > 1 then 'letter-reissued' else 'contract-ready' end, recipient, '{}',
+      case when version > 1 then 'letter-reissued:' || version || ':' else 'contract-ready:' end
+        || issued,
+      contract_id => issued
     );
   end if;
   return true;

@@ -193,9 +193,9 @@ as $$
   from public.offers as offer
   join public.contracts as contract on contract.offer_id = offer.id
   left join public.document_jobs as job on job.contract_id = contract.id
-  where offer.simulation_id = simulation.id;
+  where offer.simulation_id = simulation.id and offer.status = 'accepted';
 $$;
-comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one.';
+comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one, or when another offer has followed a cancelled one.';
 grant execute on function private.tracked_contract to service_role;
 
 create function public.track_request(secret_hash text, address_hash text) returns jsonb

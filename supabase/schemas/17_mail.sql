@@ -7,8 +7,9 @@ create table public.outgoing_mail (
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
-    'offer-notice',
-    'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
+    'offer-notice', 'acceptance-notice',
+    'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
@@ -32,7 +33,8 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'partnership-notice', 'contact-notice', 'staff-pending'
+        'simulation-notice', 'offer-notice', 'acceptance-notice', 'partnership-notice',
+        'contact-notice', 'staff-pending'
       )
     )
   ),
@@ -123,6 +125,10 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
+        'correction_reason', (
+          select correction.reason from private.contract_corrections as correction
+          where correction.contract_id = contract.id order by correction.made_at desc limit 1
+        ),
         'protocol', simulation.protocol
       )
       from public.contracts as contract

@@ -53,7 +53,12 @@ describe("an acceptance", () => {
     const printed = Object(await ground.call("claim_document_job", {})).acceptance;
     expect(printed).toMatchObject({ contract_id: contract?.["id"] });
     for (const name of ["address_hash", "user_agent"]) expect(printed).not.toHaveProperty(name);
-    expect(await ground.mails()).toEqual(["offer-accepted"]);
+    expect(await ground.mails()).toEqual(["offer-accepted", "acceptance-notice"]);
+    // Staff learn of it with the same transaction; whom it is about is read when the mail is made.
+    const [notice] = await sql`
+      select recipient, payload, contract_id from public.outgoing_mail
+      where template = 'acceptance-notice'`;
+    expect(notice).toEqual({ recipient: null, payload: {}, contract_id: contract?.["id"] });
     expect(await ground.track(offer.secret_hash)).toMatchObject({
       offer: { status: "accepted" },
       contract: { contractNumber: contract?.["contract_number"], isReady: false },
@@ -70,7 +75,7 @@ describe("an acceptance", () => {
     expect(await ground.count("auth.users where email like 'contrato-%'")).toBe(
       await ground.count("public.contracts"),
     );
-    expect(await ground.mails()).toEqual(["offer-accepted"]);
+    expect(await ground.mails()).toEqual(["offer-accepted", "acceptance-notice"]);
   });
 
   test.each([
@@ -93,6 +98,32 @@ describe("an acceptance", () => {
     const theirs = await ground.offered();
     expect(await ground.accept({ secret_hash: mine.secret_hash, offer: theirs.offer })).toBeNull();
     expect(await ground.count("public.contracts")).toBe(0);
+  });
+
+  test("whose contract was cancelled leaves room for another offer on the same link, any other does not", async () => {
+    const { sql } = ground;
+    const first = await ground.offered();
+    await ground.accept(first);
+    const second = { ...first, offer: { ...first.offer, id: crypto.randomUUID() } };
+    expect(await ground.make(second.offer)).toMatchObject({ outcome: "accepted" });
+    await sql`
+      update public.contracts set status = 'ended', closed_at = now(), close_reason = 'Devolvido'`;
+    expect(await ground.make(second.offer)).toMatchObject({ outcome: "accepted" });
+    await sql`update public.contracts set status = 'cancelled'`;
+    expect((await ground.track(first.secret_hash)).contract?.status).toBe("cancelled");
+    expect(await ground.make(second.offer)).toEqual({ changed: true, outcome: "made" });
+    const tracked = await ground.track(first.secret_hash);
+    expect(tracked).toMatchObject({ offer: { id: second.offer.id, status: "open" } });
+    expect(tracked.contract).toBeUndefined();
+    // The evidence of the first stays.
+    expect(await ground.count(`public.acceptances where offer_id = '${first.offer.id}'`)).toBe(1);
+    const answer = await ground.accept(second);
+    expect(answer).toMatchObject({ outcome: "accepted" });
+    expect((await ground.track(first.secret_hash)).contract).toMatchObject({
+      contractNumber: Object(answer).contractNumber,
+      status: "active",
+    });
+    expect(await ground.count("public.contracts")).toBe(2);
   });
 
   test("that races with a withdrawal is one of the two", async () => {

@@ -132,6 +132,67 @@ it(
     await expect(verified).toContainText("C. C. I.");
     await expect(verified).toContainText(/R\$\s[\d.]+,\d\d/);
     await checkAccessibility(landlord);
+
+    // The number of the building was wrong: staff correct it, and the tenant accepts once more.
+    await staff.goto(`${stack.siteUrl}/admin/contratos`);
+    await staff.getByLabel(/^Buscar por/).fill(contractNumber);
+    await staff.getByRole("button", { name: new RegExp(contractNumber) }).click();
+    await staff.getByRole("button", { name: "Corrigir dados" }).click();
+    const correcting = staff.getByRole("dialog", { name: /Corrigir dados/ });
+    await correcting.getByLabel(/Endereço do imóvel/).fill("Rua das Acácias, 4202");
+    await correcting.getByLabel("Motivo").fill("O número do prédio estava errado.");
+    await checkAccessibility(staff);
+    await correcting.getByRole("button", { name: "Registrar correção" }).click();
+    await expect(staff.getByText(/^Espera o aceite do locatário/)).toBeVisible();
+    const asked = await mailTo(journey, applicant, /Confira uma correção/);
+    expect(asked.text).toContain("O número do prédio estava errado.");
+    await landlord.reload();
+    await expect(verified).toBeVisible();
+    await page.reload();
+    const confirming = page.getByRole("region", { name: "Uma correção espera o seu aceite" });
+    await expect(confirming).toContainText("Rua das Acácias, 4202");
+    await checkAccessibility(page);
+    await confirming.getByLabel("O seu nome completo").fill("Clara caminho inteiro");
+    await confirming.getByRole("button", { name: "Aceitar a correção" }).click();
+    await expect(page.getByText(/^Correção aceita/)).toBeVisible();
+
+    // The second version has a code of its own; the former says what has become of it.
+    const renewed = await mailTo(journey, applicant, /tem uma nova versão/);
+    const [newCode = ""] = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}/.exec(renewed.text) ?? [];
+    expect(code).not.toContain(newCode.replaceAll("-", ""));
+    await landlord.reload();
+    await expect(
+      landlord.getByRole("heading", { name: /Esta carta foi substituída por uma nova versão, de/ }),
+    ).toBeVisible();
+    await checkAccessibility(landlord);
+    await landlord.getByLabel("Código da carta").fill(newCode);
+    await landlord.getByRole("button", { name: "Verificar" }).click();
+    await expect(verified).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Carta de fiança (versão anterior)").first()).toBeVisible();
+
+    // Its contract is cancelled: other conditions need no new form, and the link is the same.
+    await staff.getByRole("button", { name: "Cancelar contrato" }).click();
+    const cancelling = staff.getByRole("dialog", { name: /Cancelar o contrato/ });
+    await cancelling.getByLabel("Motivo").fill("O imóvel mudou.");
+    await cancelling.getByRole("button", { name: "Cancelar e avisar o locatário" }).click();
+    await expect(cancelling).toBeHidden();
+    await staff.goto(`${stack.siteUrl}/admin/simulacoes`);
+    await staff.getByLabel(/^Buscar por/).fill(protocol);
+    await staff
+      .getByRole("region", { name: "Simulações" })
+      .getByText(applicant.fullName)
+      .first()
+      .click();
+    await expect(staff.getByText(`${contractNumber} (cancelado)`)).toBeVisible();
+    await staff.getByRole("button", { name: /^Fazer proposta/ }).click();
+    const offering = staff.getByRole("dialog", { name: /^Fazer proposta/ });
+    await offering.getByLabel(/custo total do prazo/i).fill("1.500,00");
+    await offering.getByLabel("Forma de pagamento").fill("Pix à vista");
+    await offering.getByRole("button", { name: "Enviar condições" }).click();
+    await expect(offering).toBeHidden();
+    await page.goto(first);
+    await expect(page.getByRole("button", { name: "Aceitar e contratar" })).toBeVisible();
   },
   WHOLE_WAY_MS,
 );

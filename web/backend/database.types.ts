@@ -425,6 +425,7 @@ export type Database = {
           next_attempt_at: string;
           request_id: string | null;
           status: string;
+          version: number;
         };
         Insert: {
           attempts?: number;
@@ -435,6 +436,7 @@ export type Database = {
           next_attempt_at?: string;
           request_id?: string | null;
           status?: string;
+          version?: number;
         };
         Update: {
           attempts?: number;
@@ -445,6 +447,7 @@ export type Database = {
           next_attempt_at?: string;
           request_id?: string | null;
           status?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -1014,6 +1017,10 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      accept_correction: {
+        Args: { correction_id: string; full_name: string };
+        Returns: Json;
+      };
       accept_document: {
         Args: { document_id: string };
         Returns: Json;
@@ -1076,6 +1083,10 @@ export type Database = {
       };
       contract_detail: {
         Args: { contract_id: string };
+        Returns: Json;
+      };
+      correct_contract: {
+        Args: { contract_id: string; correction_id: string; known_code: string; wanted: Json; reason: string };
         Returns: Json;
       };
       count_function_failures: {
@@ -1249,7 +1260,7 @@ export type Database = {
         Returns: undefined;
       };
       record_documents_issued: {
-        Args: { contract_id: string; attempt: number; letter_sha256: string; documents: Json };
+        Args: { contract_id: string; attempt: number; letter_sha256: string; documents: Json; version?: number | null };
         Returns: boolean;
       };
       record_failed_sign_in: {
@@ -1388,8 +1399,16 @@ export type Database = {
         Args: { document_id: string };
         Returns: Json;
       };
+      waiting_correction: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
       withdraw_contract_document: {
         Args: { document_id: string };
+        Returns: Json;
+      };
+      withdraw_correction: {
+        Args: { correction_id: string };
         Returns: Json;
       };
       withdraw_offer: {

@@ -104,5 +104,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "set-staff-name": did("mudou o próprio nome"),
   "set-staff-release": did("mudou quem pode liberar contas"),
   "set-second-factor": did("mudou a verificação em duas etapas"),
+  "correct-contract": (somebody, detail) =>
+    `${somebody} ${detail === "asked" ? "pediu ao locatário que aceite uma correção" : "corrigiu o contrato"}`,
+  "accept-correction": () => "Correção aceita pelo locatário",
+  "withdraw-correction": did("retirou uma correção"),
   "change-password": did("mudou a própria senha"),
 } satisfies Record<AuditTrailAction, Sentence>;

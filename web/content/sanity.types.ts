@@ -364,6 +364,7 @@ export type LetterTexts = {
   issuedLabel: string;
   coverageTitle: string;
   rulesTitle: string;
+  versionText: string;
   pageLabel: string;
   conditionsTitle: string;
   conditionsIntro: string;
@@ -458,6 +459,14 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  acceptanceNotice: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   documentsAsked: {
     subject: string;
     preview: string;
@@ -467,6 +476,30 @@ export type MailTexts = {
     note?: string;
   };
   contractReady: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  contactChanged: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  correctionAsked: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  letterReissued: {
     subject: string;
     preview: string;
     heading: string;
@@ -812,6 +845,18 @@ export type ContractPage = {
     verifyLabel: string;
     pendingText: string;
   };
+  correction: {
+    title: string;
+    text: string;
+    reasonLabel: string;
+    nowLabel: string;
+    thenLabel: string;
+    nameLabel: string;
+    acceptLabel: string;
+    wrongNameText: string;
+    failedText: string;
+    acceptedText: string;
+  };
   help: {
     title: string;
     text: string;
@@ -928,6 +973,11 @@ export type VerifyPage = {
       explanation: string;
     };
     revoked: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    replaced: {
       title: string;
       badge: string;
       explanation: string;
@@ -2343,7 +2393,7 @@ export type ContactQueryResult = {
 
 // Source: web/pages/contract/contract-route.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
@@ -2395,6 +2445,18 @@ export type ContractQueryResult = {
     text: string;
     verifyLabel: string;
     pendingText: string;
+  };
+  correction: {
+    title: string;
+    text: string;
+    reasonLabel: string;
+    nowLabel: string;
+    thenLabel: string;
+    nameLabel: string;
+    acceptLabel: string;
+    wrongNameText: string;
+    failedText: string;
+    acceptedText: string;
   };
   help: {
     title: string;
@@ -4117,6 +4179,11 @@ export type VerifyQueryResult = {
       badge: string;
       explanation: string;
     };
+    replaced: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
   };
   labels: {
     tenant: string;
@@ -4157,7 +4224,7 @@ declare global {
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel,\n    forgotLabel,\n    forgotText\n  },\n  clientTab{\n    label,\n    heading,\n    contractNumberLabel,\n    passwordLabel,\n    submitLabel,\n    forgotLabel,\n    noContractText,\n    trackLabel\n  },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  result,\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
     "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;

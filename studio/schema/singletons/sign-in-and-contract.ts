@@ -169,6 +169,23 @@ const letter = groupField({
   ],
 });
 
+const correction = groupField({
+  name: "correction",
+  title: "Correção que espera o aceite do locatário",
+  fields: lineFields({
+    title: "Título",
+    text: "O que se pede",
+    reasonLabel: "Rótulo do motivo",
+    nowLabel: "Antes do que está escrito hoje",
+    thenLabel: "Antes do que passa a estar escrito",
+    nameLabel: "Campo do nome completo",
+    acceptLabel: "Botão de aceitar",
+    wrongNameText: "Quando o nome não é o do contrato",
+    failedText: "Quando não foi possível aceitar",
+    acceptedText: "Depois do aceite",
+  }),
+});
+
 const help = groupField({
   name: "help",
   title: "A quem perguntar",
@@ -198,6 +215,7 @@ export const contractPage = defineSingleton({
     labels,
     term,
     letter,
+    correction,
     help,
     ...lineFields({
       documentsTitle: "Seção: documentos",
@@ -212,16 +230,19 @@ export const contractPage = defineSingleton({
   ]),
 });
 
-function state(name: string, title: string) {
+function state(name: string, title: string, variables = dates) {
   return groupField({
     name,
     title,
     collapsed: true,
-    description: "{{start}} vira o início e {{end}} o término.",
+    description:
+      variables === dates
+        ? "{{start}} vira o início e {{end}} o término."
+        : "{{replaced}} vira a data da nova versão.",
     fields: [
-      lineField({ name: "title", title: "Título" }),
-      lineField({ name: "badge", title: "Situação, em poucas palavras", variables: dates }),
-      paragraphField({ name: "explanation", title: "O que isso quer dizer", variables: dates }),
+      lineField({ name: "title", title: "Título", variables }),
+      lineField({ name: "badge", title: "Situação, em poucas palavras", variables }),
+      paragraphField({ name: "explanation", title: "O que isso quer dizer", variables }),
     ],
   });
 }
@@ -249,6 +270,7 @@ export const verifyPage = defineSingleton({
         state("upcoming", "Verdadeira, ainda não começou"),
         state("ended", "Encerrada"),
         state("revoked", "Cancelada"),
+        state("replaced", "Substituída por uma nova versão", ["replaced"]),
       ],
     }),
     groupField({

@@ -99,6 +99,7 @@ it("stores the files, then makes them known with the hash of the letter, then ha
           { name: "Contrato de garantia", file: "contrato-de-garantia.pdf" },
           { name: "Condições aceitas", file: "condicoes-aceitas.pdf" },
         ],
+        version: 1,
       },
     ],
   ]);
@@ -112,6 +113,16 @@ it("makes the same files when it is asked again", async () => {
   for (const [path, bytes] of first.stored) {
     expect(Buffer.compare(bytes, second.stored.get(path) ?? new Uint8Array())).toBe(0);
   }
+});
+
+it("stores a later version beside the former, and tells which it is", async () => {
+  const { stored, recorded } = await work({ jobs: [{ ...(await job()), version: 2 }] });
+  expect([...stored.keys()].map((path) => path.split("/").at(-1))).toEqual([
+    "carta-de-fianca-2.pdf",
+    "contrato-de-garantia-2.pdf",
+    "condicoes-aceitas.pdf",
+  ]);
+  expect(recorded[0]?.[1]).toMatchObject({ version: 2 });
 });
 
 it("does a few at a time and calls itself for the rest", async () => {

@@ -28,10 +28,14 @@ type Needed = Pick<
  */
 const mostAtOnce = 2;
 
-const files = [
-  { name: "Carta de fiança", file: "carta-de-fianca.pdf" },
-  { name: "Contrato de garantia", file: "contrato-de-garantia.pdf" },
-] as const;
+/** A later version is stored beside the former, which is never written over. */
+function filesOf(version: number) {
+  const suffix = version > 1 ? `-${version}` : "";
+  return [
+    { name: "Carta de fiança", file: `carta-de-fianca${suffix}.pdf` },
+    { name: "Contrato de garantia", file: `contrato-de-garantia${suffix}.pdf` },
+  ] as const;
+}
 const conditionsFile = { name: "Condições aceitas", file: "condicoes-aceitas.pdf" };
 
 /**
@@ -42,7 +46,8 @@ export function createHandler(parts: Needed): Handler {
   const { callDatabase, log } = parts;
 
   async function issue(claimed: unknown, contractId: string, content: FunctionContent) {
-    const { letterSource, contractSource, accepted } = readDocumentJob(claimed);
+    const { letterSource, contractSource, accepted, version } = readDocumentJob(claimed);
+    const files = filesOf(version);
     const letter = await makeLetterPdf(letterSource, content, parts.siteUrl);
     const contract = await makeContractPdf(contractSource, content, parts.siteUrl);
     const [letterFile, contractFile] = files;
@@ -60,6 +65,7 @@ export function createHandler(parts: Needed): Handler {
     return {
       letter_sha256: await sha256(letter),
       documents: accepted ? [...files, conditionsFile] : [...files],
+      version,
     };
   }
 

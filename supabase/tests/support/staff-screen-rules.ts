@@ -1,4 +1,4 @@
-import type { PersonaName } from "./personas.ts";
+import { type PersonaName, personaNames } from "./personas.ts";
 import { contactMessageRow, partnerRow, partnershipRow } from "./sample-rows.ts";
 import type { TestStack } from "./test-stack.ts";
 
@@ -17,6 +17,30 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       note_id: crypto.randomUUID(),
       note: "Ligar à tarde",
     })),
+    correct_contract: {
+      may: ["releasing staff"] satisfies PersonaName[],
+      args: () => ({
+        ...aboutContract(),
+        correction_id: crypto.randomUUID(),
+        known_code: "",
+        wanted: { tenant_phone: "44988887777" },
+        reason: "Telefone errado",
+      }),
+    },
+    withdraw_correction: {
+      may: ["releasing staff"] satisfies PersonaName[],
+      args: () => ({ correction_id: known().correctionId }),
+    },
+    // Its own tenant's, and nobody else's.
+    accept_correction: {
+      may: ["tenant"] satisfies PersonaName[],
+      args: () => ({ correction_id: known().correctionId, full_name: "Outro Nome" }),
+    },
+    // Of whose contract it is not, null.
+    waiting_correction: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
     case_work: byStaff(aboutContract),
     hold_case: byStaff(aboutContract),
     add_partnership_note: byStaff(() => ({
@@ -66,8 +90,13 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
     insert into public.contact_messages ${sql(contactMessageRow())} returning id`;
   await sql`
     insert into storage.objects (bucket_id, name) values ('contract-documents', ${filePath})`;
+  const correctionId = crypto.randomUUID();
+  await sql`
+    insert into private.contract_corrections (id, contract_id, status, reason, former, wanted)
+    values (${correctionId}, ${contractId}, 'waiting', 'Número errado', '{}', '{}')`;
   return {
     contractId,
+    correctionId,
     filePath,
     partnershipId: String(partnership?.["id"]),
     partnerId: String(partner?.["id"]),

@@ -26,6 +26,8 @@ export function OfferPanel({ simulation, coveragePercent, onDecided }: OfferPane
   if (status === "rejected") return null;
 
   const [current, ...former] = offers.data ?? [];
+  // Its contract was: other conditions need no new request.
+  const isCancelled = current?.contractStatus === "cancelled";
   const forWhom = <span className="sr-only"> (simulação de {full_name})</span>;
   const makeLabel = status === "pending" ? "Aprovar com condições" : "Fazer proposta";
   return (
@@ -57,7 +59,7 @@ export function OfferPanel({ simulation, coveragePercent, onDecided }: OfferPane
         </details>
       )}
       <div className="flex flex-wrap gap-3">
-        {offers.data && current?.status !== "accepted" && (
+        {offers.data && (current?.status !== "accepted" || isCancelled) && (
           <button type="button" className="btn btn-outline" onClick={() => setIsMaking(true)}>
             {current?.status === "open" ? "Trocar as condições" : makeLabel}
             {forWhom}
@@ -138,7 +140,10 @@ function OfferSheet({ offer }: { offer: StaffOffer }) {
         <div className="rounded-md bg-sand-100 p-4">
           <h4 className="text-base">Aceite</h4>
           <DataList className="mt-3 sm:grid-cols-2">
-            <Datum label="Contrato">{offer.contractNumber ?? "—"}</Datum>
+            <Datum label="Contrato">
+              {offer.contractNumber ?? "—"}
+              {offer.contractStatus === "cancelled" && " (cancelado)"}
+            </Datum>
             <Datum label="Aceito em">{formatDateTime(acceptance.acceptedAt)}</Datum>
             <Datum label="Nome digitado">{acceptance.fullName}</Datum>
             <Datum label="Cláusulas marcadas">{acceptance.clauses.length}</Datum>

@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { offersStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+import {
+  contractsStatus,
+  offersStatus,
+} from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import {
   type OfferForm,
   type OfferReply,
@@ -33,6 +36,7 @@ const offerSchema = z.object({
   termsVersion: z.string(),
   conditionsSha256: z.string(),
   contractNumber: z.optional(z.string()),
+  contractStatus: z.optional(z.enum(contractsStatus)),
   acceptance: z.optional(
     z.object({
       acceptedAt: z.string(),

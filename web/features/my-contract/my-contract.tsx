@@ -9,6 +9,7 @@ import { clientTabPath } from "../../config/paths.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
+import { ConfirmCorrection } from "./confirm-correction.tsx";
 import { type ContractTexts, readContract } from "./contract-data.ts";
 import { ContractDocuments, ContractLetter } from "./contract-documents.tsx";
 import {
@@ -45,6 +46,7 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
       {isLoading && <Spinner label={texts.loadingLabel} />}
       {contract && (
         <div className="grid gap-6 print:gap-3">
+          <ConfirmCorrection contractId={contract.id} texts={texts.correction} />
           <ContractLetter contract={contract} texts={texts.letter} />
           <ContractOutlook contract={contract} texts={texts} />
           <ContractSheet contract={contract} texts={texts} />

@@ -13,9 +13,17 @@ import { TextAreaField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { type StaffContract, contractsKey } from "./contract-queries.ts";
+import { CorrectContractDialog } from "./correct-contract.tsx";
 
 /** What may be done with a contract as a whole. */
-export function ContractActions({ contract }: { contract: StaffContract }) {
+export function ContractActions({
+  contract,
+  canCorrect,
+}: {
+  contract: StaffContract;
+  canCorrect: boolean;
+}) {
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const [closing, setClosing] = useState<Closing["status"] | null>(null);
   const { mutate, isPending } = useResendAccess(contract.id);
   const isOpen = contract.state === "in_force" || contract.state === "upcoming";
@@ -47,6 +55,18 @@ export function ContractActions({ contract }: { contract: StaffContract }) {
             Cancelar contrato
           </button>
         </>
+      )}
+      {isOpen && canCorrect && (
+        <button
+          type="button"
+          className="btn btn-outline max-sm:w-full"
+          onClick={() => setIsCorrecting(true)}
+        >
+          Corrigir dados
+        </button>
+      )}
+      {isCorrecting && (
+        <CorrectContractDialog contract={contract} onClose={() => setIsCorrecting(false)} />
       )}
       {closing && (
         <CloseContractDialog

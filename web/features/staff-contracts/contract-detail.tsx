@@ -17,12 +17,13 @@ import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
 import { type StaffContract, useContract } from "./contract-queries.ts";
+import { ContractCorrections } from "./correct-contract.tsx";
 import { ContractPart, ContractState } from "./contract-state.tsx";
 
 const columns = "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]";
 
 /** One contract with all it rests on, and what may be done with it. */
-export function ContractDetail({ id }: { id: string }) {
+export function ContractDetail({ id, canCorrect }: { id: string; canCorrect: boolean }) {
   const { data, isError, isFetching, refetch } = useContract(id);
   if (!data) {
     return (
@@ -57,7 +58,8 @@ export function ContractDetail({ id }: { id: string }) {
           <p className="whitespace-pre-line wrap-anywhere">{data.close_reason}</p>
         </div>
       )}
-      <ContractActions contract={data} />
+      <ContractActions contract={data} canCorrect={canCorrect} />
+      <ContractCorrections contract={data} canCorrect={canCorrect} />
       <ContractPart title="Locatário">
         <DataList className={columns}>
           <Datum label="CPF">{formatCpf(data.tenant_cpf)}</Datum>

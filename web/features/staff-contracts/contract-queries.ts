@@ -32,6 +32,7 @@ const contractSchema = z.extend(contractRowSchema, {
   tenant_cpf: z.string(),
   tenant_email: text,
   tenant_phone: text,
+  landlord_phone: text,
   property_type: z.string(),
   property_city: text,
   property_state: text,
@@ -68,6 +69,18 @@ const contractSchema = z.extend(contractRowSchema, {
     }),
   ),
   letter: z.nullable(z.object({ code: z.string(), issued_at: z.string(), file_sha256: text })),
+  /** Newest first; `waiting` for the tenant to accept it, `applied` or `withdrawn`. */
+  corrections: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      made_at: z.string(),
+      closed_at: text,
+      reason: z.string(),
+      accepted_name: text,
+      who: text,
+    }),
+  ),
   documents_job: z.nullable(z.object({ status: z.string(), attempts: z.number() })),
   documents: z.array(
     z.object({

@@ -35,10 +35,12 @@ interface StaffContractsProps {
   children?: ReactNode;
   /** Below the contract that is chosen. */
   renderWork: (contractId: string) => ReactNode;
+  /** Who may release accounts may correct contracts. */
+  canCorrect: boolean;
 }
 
 /** Finding contracts and acting on them. The search stays out of the address: it is of persons. */
-export function StaffContracts({ children, renderWork }: StaffContractsProps) {
+export function StaffContracts({ children, renderWork, canCorrect }: StaffContractsProps) {
   const [view, setView] = useState<ContractView>("active");
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
@@ -75,7 +77,7 @@ export function StaffContracts({ children, renderWork }: StaffContractsProps) {
     >
       {chosen ? (
         <>
-          <ContractDetail key={chosen} id={chosen} />
+          <ContractDetail key={chosen} id={chosen} canCorrect={canCorrect} />
           {renderWork(chosen)}
         </>
       ) : (

@@ -23,6 +23,7 @@ const looks: Record<VerifiedLetter["state"], Look> = {
   upcoming: { text: "upcoming", icon: "calendar", tone: "waiting" },
   ended: { text: "ended", icon: "clock", tone: "neutral" },
   revoked: { text: "revoked", icon: "close", tone: "bad" },
+  replaced: { text: "replaced", icon: "close", tone: "bad" },
 };
 
 interface LetterResultProps {
@@ -35,8 +36,12 @@ export function LetterResult({ letter, texts }: LetterResultProps) {
   const { labels } = texts;
   const { text, icon, tone } = looks[letter.state];
   const { title, badge, explanation } = texts.states[text];
-  const days = { start: formatShortDate(letter.startDate), end: formatShortDate(letter.endDate) };
   const dayOf = (moment: string) => formatShortDate(todayInBrasilia(new Date(moment)));
+  const days = {
+    start: letter.startDate ? formatShortDate(letter.startDate) : "",
+    end: letter.endDate ? formatShortDate(letter.endDate) : "",
+    replaced: letter.replacedAt ? dayOf(letter.replacedAt) : "",
+  };
   return (
     <section className="card card-border grid gap-6" aria-labelledby="letter-state">
       <div className="flex flex-wrap items-center gap-4">
@@ -44,7 +49,7 @@ export function LetterResult({ letter, texts }: LetterResultProps) {
           <Icon name={icon} />
         </span>
         <h2 id="letter-state" className="text-card">
-          {title}
+          {fillVariables(title, days)}
         </h2>
         <StatusBadge tone={tone}>{fillVariables(badge, days)}</StatusBadge>
       </div>
@@ -56,8 +61,8 @@ export function LetterResult({ letter, texts }: LetterResultProps) {
           {letter.limit === undefined ? null : formatCurrency(letter.limit)}
         </Datum>
         <Datum label={labels.issued}>{dayOf(letter.issuedAt)}</Datum>
-        <Datum label={labels.start}>{days.start}</Datum>
-        <Datum label={labels.end}>{days.end}</Datum>
+        <Datum label={labels.start}>{days.start || null}</Datum>
+        <Datum label={labels.end}>{days.end || null}</Datum>
         <Datum label={labels.closed}>
           {letter.closedAt === undefined ? null : dayOf(letter.closedAt)}
         </Datum>

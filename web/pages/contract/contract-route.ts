@@ -40,6 +40,18 @@ export const contractQuery =
     verifyLabel,
     pendingText
   },
+  correction{
+    title,
+    text,
+    reasonLabel,
+    nowLabel,
+    thenLabel,
+    nameLabel,
+    acceptLabel,
+    wrongNameText,
+    failedText,
+    acceptedText
+  },
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,

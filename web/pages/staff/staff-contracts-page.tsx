@@ -9,8 +9,11 @@ export function StaffContractsPage({ path }: { path: string }) {
     <>
       <PageHead seo={null} path={path} title={title} noIndex />
       <StaffScreen title={title} subtitle="Encontre, acompanhe e encerre contratos" isWide>
-        {() => (
-          <StaffContracts renderWork={(id) => <CaseWork key={id} about={{ contract_id: id }} />} />
+        {(account) => (
+          <StaffContracts
+            canCorrect={account.can_release}
+            renderWork={(id) => <CaseWork key={id} about={{ contract_id: id }} />}
+          />
         )}
       </StaffScreen>
     </>

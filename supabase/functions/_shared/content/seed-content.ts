@@ -65,6 +65,8 @@ export const seedContent: FunctionContent = {
     issuedLabel: "Data de emissão",
     coverageTitle: "O que a fiança cobre e o que não cobre",
     rulesTitle: "Regras que valem para esta fiança",
+    versionText:
+      "Versão {{version}}, emitida em {{issued}}. Substitui a versão anterior, que não vale mais.",
     pageLabel: "Página {{page}} de {{pages}}",
     conditionsTitle: "Condições da fiança locatícia",
     conditionsIntro:
@@ -230,11 +232,11 @@ export const seedContent: FunctionContent = {
     offerAccepted: {
       note: "Você pode desistir em até {{withdrawalDays}} dias depois do aceite (Código de Defesa do Consumidor, art. 49): responda a este e-mail ou escreva para {{companyEmail}}. Não foi você quem aceitou? Avise agora mesmo.",
       subject: "Recebemos o seu aceite: contrato {{contractNumber}}",
-      preview: "Estamos emitindo o contrato e a carta de fiança.",
+      preview: "Guarde este e-mail: é o comprovante do seu aceite.",
       heading: "Recebemos o seu aceite",
       paragraphs: [
-        "Você aceitou as condições da sua fiança locatícia. O número do seu contrato é {{contractNumber}}.",
-        "Agora emitimos o contrato e a carta de fiança. Quando estiverem prontos, você recebe outro e-mail com um link para criar a sua senha e abrir os dois. Não precisa fazer mais nada agora.",
+        "Você aceitou as condições da sua fiança locatícia. O número do seu contrato é {{contractNumber}}. Guarde este e-mail: ele é o comprovante do seu aceite.",
+        "A situação do contrato e os próximos passos, com as datas, ficam na página do seu pedido.",
       ],
       button: "Acompanhar o meu pedido",
     },
@@ -259,6 +261,38 @@ export const seedContent: FunctionContent = {
         "Envie a carta de fiança ao proprietário ou à imobiliária. Com o código da carta, qualquer pessoa confere no site se ela é verdadeira e se está em vigor.",
       ],
       button: "Criar a minha senha",
+    },
+    contactChanged: {
+      note: "Não pediu esta correção? Avise agora mesmo em {{companyEmail}}.",
+      subject: "Os seus dados de contato foram corrigidos",
+      preview: "O e-mail ou o telefone do contrato mudou.",
+      heading: "Dados de contato corrigidos",
+      paragraphs: [
+        "A nossa equipe corrigiu o e-mail ou o telefone do locatário no contrato {{contractNumber}}. Os próximos avisos seguem para os dados novos.",
+      ],
+      button: "Ir para a área do cliente",
+    },
+    correctionAsked: {
+      note: "Não concorda com a correção? Responda a este e-mail: nada muda sem o seu aceite.",
+      subject: "Confira uma correção no seu contrato {{contractNumber}}",
+      preview: "Ela só vale depois do seu aceite.",
+      heading: "Uma correção espera o seu aceite",
+      paragraphs: [
+        "Há uma correção no seu contrato {{contractNumber}} que muda o endereço do imóvel ou as datas.",
+        "Entre na área do cliente, confira o que muda e aceite. Até lá, o contrato e a carta de fiança continuam valendo como estão.",
+      ],
+      button: "Conferir a correção",
+    },
+    letterReissued: {
+      note: "Algo ainda não está certo? Responda a este e-mail.",
+      subject: "A sua carta de fiança tem uma nova versão",
+      preview: "A carta e o contrato corrigidos estão prontos.",
+      heading: "Nova versão da carta de fiança",
+      paragraphs: [
+        "A carta de fiança e o contrato {{contractNumber}} foram corrigidos. A nova carta tem um código próprio; quem verificar o código anterior verá que ela foi substituída.",
+        "Baixe a nova carta na área do cliente e envie ao proprietário ou à imobiliária, no lugar da anterior.",
+      ],
+      button: "Ver o meu contrato",
     },
     contractEnded: {
       note: "O contrato e os documentos continuam na sua área do cliente. Tem alguma dúvida sobre o motivo ou acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
@@ -429,6 +463,16 @@ export const seedContent: FunctionContent = {
         "{{applicantName}} {{answer}} da fiança, pela página do pedido {{protocol}}. Quem pede um ajuste ainda pode aceitar as condições como estão, até vencerem; quem não as quer não pode mais.",
       ],
       button: "Ver o pedido",
+    },
+    acceptanceNotice: {
+      note: "Ao responder a este e-mail, você escreve diretamente para o locatário.",
+      subject: "Condições aceitas: {{tenantName}}, contrato {{contractNumber}}",
+      preview: "Pedido {{protocol}}: o contrato e a carta estão sendo feitos.",
+      heading: "Condições aceitas",
+      paragraphs: [
+        "{{tenantName}} aceitou as condições do pedido {{protocol}}. O contrato {{contractNumber}} está em “Contratos”: até a data de início, na situação “A começar”.",
+      ],
+      button: "Ver os contratos",
     },
   },
 };

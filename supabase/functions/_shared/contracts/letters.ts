@@ -77,6 +77,11 @@ export const letterTextKinds = {
   issuedLabel: label("Data de emissão"),
   coverageTitle: label("Título: o que a garantia cobre"),
   rulesTitle: label("Título: regras que valem"),
+  versionText: {
+    part: "labels",
+    title: "Numa nova versão, abaixo do título",
+    variables: { version: "número da versão", issued: "data em que foi emitida" },
+  },
   pageLabel: {
     part: "labels",
     title: "Número da página",
@@ -163,13 +168,16 @@ export const verifyLetterSchema = z.object({
 
 /** What verify-letter answers: what a letter is worth today. Days as YYYY-MM-DD, in reais. */
 export const verifiedLetterSchema = z.object({
-  state: z.enum(["upcoming", "in_force", "ended", "revoked"]),
+  state: z.enum(["upcoming", "in_force", "ended", "revoked", "replaced"]),
   /** Initials alone. */
   tenant: z.string(),
   city: z.optional(z.string()),
   limit: z.optional(z.number()),
-  startDate: z.string(),
-  endDate: z.string(),
+  /** Absent of one that was replaced: what holds is told by the new one alone. */
+  startDate: z.optional(z.string()),
+  endDate: z.optional(z.string()),
+  /** When a corrected letter took its place, ISO 8601. */
+  replacedAt: z.optional(z.string()),
   /** When it was ended or revoked before its term, ISO 8601. */
   closedAt: z.optional(z.string()),
   /** ISO 8601. */

@@ -66,7 +66,7 @@ export const mailTextKinds = {
   },
   offerAccepted: {
     title: "Condições aceitas",
-    description: "Vai para quem aceitou, enquanto o contrato e a carta são emitidos.",
+    description: "Vai para quem aceitou, na hora: é o comprovante do aceite.",
     variables: { ...everyRequest, contractNumber: "número do contrato" },
     needs: ["contractNumber", "withdrawalDays"],
   },
@@ -80,6 +80,12 @@ export const mailTextKinds = {
       answer: "o que a pessoa respondeu, como pede um ajuste",
     },
     needs: ["applicantName", "answer"],
+  },
+  acceptanceNotice: {
+    title: "Aviso à equipe: condições aceitas",
+    description: "Vai para a caixa da equipe quando alguém aceita as condições.",
+    variables: { ...everyRequest, contractNumber: "número do contrato", tenantName: "locatário" },
+    needs: ["tenantName", "contractNumber"],
   },
   documentsAsked: {
     title: "Documentos pedidos",
@@ -97,6 +103,26 @@ export const mailTextKinds = {
       term: "desde quando vale: “está assinado e começa em …” ou “está em vigor até …”",
     },
     needs: ["contractNumber", "term"],
+  },
+  contactChanged: {
+    title: "Dados de contato corrigidos",
+    description:
+      "Vai para o endereço anterior e para o novo quando a equipe corrige o e-mail ou o telefone do locatário.",
+    variables: { ...everyMail, contractNumber: "número do contrato" },
+    needs: ["contractNumber", "companyEmail"],
+  },
+  correctionAsked: {
+    title: "Correção à espera do aceite",
+    description:
+      "Vai para o locatário quando uma correção muda o endereço ou as datas; o motivo vem depois do primeiro parágrafo.",
+    variables: { ...everyMail, contractNumber: "número do contrato" },
+    needs: ["contractNumber"],
+  },
+  letterReissued: {
+    title: "Nova versão da carta",
+    description: "Vai para o locatário quando a carta e o contrato corrigidos ficam prontos.",
+    variables: { ...everyMail, contractNumber: "número do contrato" },
+    needs: ["contractNumber"],
   },
   contractEnded: {
     title: "Contrato encerrado",

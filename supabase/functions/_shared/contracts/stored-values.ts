@@ -68,6 +68,9 @@ export const auditTrailAction = [
   "set-staff-release",
   "set-second-factor",
   "change-password",
+  "correct-contract",
+  "accept-correction",
+  "withdraw-correction",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -143,8 +146,12 @@ export const outgoingMailTemplate = [
   "offer-reminder",
   "offer-accepted",
   "offer-notice",
+  "acceptance-notice",
   "contract-ready",
   "contract-ended",
+  "contact-changed",
+  "correction-asked",
+  "letter-reissued",
   "partnership-received",
   "partnership-notice",
   "contact-received",

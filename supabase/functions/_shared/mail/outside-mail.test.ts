@@ -20,6 +20,7 @@ const context = {
 const notices: readonly OutgoingMailTemplate[] = [
   "simulation-notice",
   "offer-notice",
+  "acceptance-notice",
   "partnership-notice",
   "contact-notice",
   "staff-pending",
@@ -30,7 +31,8 @@ const outside = outgoingMailTemplate.filter((template) => !notices.includes(temp
 const structured =
   /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at|answer_due_at|due_at|status|start_date|end_date|closed_at)$/;
 /** What our own side wrote: staff's reason, and what contracts and auth hold. */
-const ours = /^(id|mail|protocol|rejection_reason|close_reason|contract_number|letter_code)$/;
+const ours =
+  /^(id|mail|protocol|rejection_reason|close_reason|correction_reason|contract_number|letter_code)$/;
 
 const lures = [
   "https://evil.example/pix",

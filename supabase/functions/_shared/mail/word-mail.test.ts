@@ -29,11 +29,15 @@ it("every mail fills each of its variables with what it is named after", async (
   const said = await Promise.all(names.map(async (name) => [name, await variablesOf(name)]));
   expect(Object.fromEntries(said)).toMatchInlineSnapshot(`
     {
+      "acceptanceNotice": "protocol: PS-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E · tenantName: Ana Maria da Silva",
+      "contactChanged": "contractNumber: PF-2026-0A1B2C3D4E",
       "contactNotice": "messageSubject: Dúvida sobre a maquininha · senderName: Beatriz Lima",
       "contactReceived": "protocol: PM-2026-00000011",
       "contractEnded": "contractNumber: PF-2026-0A1B2C3D4E · endedOn: 15 de setembro de 2026 às 10:20",
       "contractReady": "contractNumber: PF-2026-0A1B2C3D4E · term: está assinado e começa em 01/12/2099",
+      "correctionAsked": "contractNumber: PF-2026-0A1B2C3D4E",
       "documentsAsked": "protocol: PS-2026-00000011",
+      "letterReissued": "contractNumber: PF-2026-0A1B2C3D4E",
       "offerAccepted": "protocol: PS-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E",
       "offerMade": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20",
       "offerNotice": "protocol: PS-2026-00000011 · applicantName: Ana Maria da Silva · answer: pede um ajuste nas condições",

@@ -59,6 +59,7 @@ export async function makeContractPdf(
     footer: footerOf(content, source.contractNumber),
   });
   title(file, say("contractTitle"));
+  if (source.version) paragraphs(file, say("versionText"), { isStrong: true });
   paragraphs(file, say("contractIntro"));
   writeCoverage(file, content.coverage, {
     title: say("coverageTitle"),

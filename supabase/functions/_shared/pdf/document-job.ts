@@ -25,6 +25,7 @@ const contractSchema = z.object({
 const jobSchema = z.object({
   contractId: z.uuid(),
   attempt: z.number(),
+  version: z._default(z.number(), 1),
   contract: contractSchema,
   letter: z.object({ code: z.string(), issued_at: z.string() }),
   acceptance: z.nullable(
@@ -49,7 +50,7 @@ export const claimedJobSchema = z.looseObject({
 
 /** What the files of a claimed job are made of. Throws when something of it is missing. */
 export function readDocumentJob(claimed: unknown) {
-  const { contract, letter, acceptance, offer } = jobSchema.parse(claimed);
+  const { contract, letter, acceptance, offer, version } = jobSchema.parse(claimed);
   const guarantee = {
     contractNumber: contract.contract_number,
     tenantName: contract.tenant_name,
@@ -63,6 +64,7 @@ export function readDocumentJob(claimed: unknown) {
     startDate: contract.start_date,
     endDate: contract.end_date,
     months: contract.contract_duration_months,
+    ...(version > 1 && { version: { number: version, issuedAt: letter.issued_at } }),
   };
   const letterSource: LetterSource = {
     ...guarantee,
@@ -89,5 +91,5 @@ export function readDocumentJob(claimed: unknown) {
     acceptance && contract.offer_id !== null
       ? { offerId: contract.offer_id, sha256: acceptance.conditions_sha256 }
       : null;
-  return { letterSource, contractSource, accepted };
+  return { letterSource, contractSource, accepted, version };
 }

@@ -1,7 +1,12 @@
 import { convertCurrencyToWords } from "@brazilian-utils/brazilian-utils/convert-currency-to-words";
 import { companyValues } from "../content/company-values.ts";
 import type { FunctionContent } from "../content/function-content.ts";
-import { formatCpf, formatCurrency, formatShortDate } from "../contracts/fields/formats.ts";
+import {
+  formatCpf,
+  formatCurrency,
+  formatShortDate,
+  todayInBrasilia,
+} from "../contracts/fields/formats.ts";
 import type { LetterTextName } from "../contracts/letters.ts";
 import { fillVariables } from "../contracts/fields/variables.ts";
 
@@ -20,6 +25,8 @@ export type Guarantee = {
   startDate: string;
   endDate: string;
   months: number;
+  /** Of a letter or contract that was corrected, from 2; `issuedAt` ISO 8601. */
+  version?: { number: number; issuedAt: string };
 };
 
 /** Words and company of a document. */
@@ -42,6 +49,10 @@ export function nameGuarantee(guarantee: Guarantee, { company, rules }: Document
     startDate: formatShortDate(guarantee.startDate),
     endDate: formatShortDate(guarantee.endDate),
     months: months === 1 ? "1 mês" : `${months} meses`,
+    ...(guarantee.version && {
+      version: guarantee.version.number,
+      issued: formatShortDate(todayInBrasilia(new Date(guarantee.version.issuedAt))),
+    }),
   };
 }
 

@@ -38,6 +38,7 @@ export async function makeLetterPdf(
     footer: footerOf(content, code),
   });
   title(file, say("letterTitle"));
+  if (source.version) paragraphs(file, say("versionText"), { isStrong: true });
   paragraphs(file, say("letterIntro"));
   writeCoverage(file, content.coverage, { title: say("coverageTitle"), limit: say("letterLimit") });
   facts(file, say("valuesTitle"), [

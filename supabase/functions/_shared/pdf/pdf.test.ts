@@ -150,3 +150,14 @@ it("the conditions tell the whole cost, until when they hold and how to withdraw
   expect(text).toContain("desistir em até 7 dias");
   expect(text).toContain("versão 1.0, publicados em https://site.example/ termos");
 });
+
+it("a corrected letter and contract say that they are another version, a first one does not", async () => {
+  const version = { number: 2, issuedAt: "2026-11-24T01:30:00Z" };
+  const said = "Versão 2, emitida em 23/11/2026. Substitui a versão anterior";
+  const renewed = [
+    await makeLetterPdf({ ...letter, version }, seedContent, siteUrl),
+    await makeContractPdf({ ...contract, version }, seedContent, siteUrl),
+  ];
+  for (const bytes of renewed) expect((await readPdf(bytes)).text).toContain(said);
+  expect((await read("letter")).text).not.toContain("Substitui");
+});

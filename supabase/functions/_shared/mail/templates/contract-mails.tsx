@@ -2,12 +2,14 @@ import * as z from "zod/mini";
 import { contractsStatus } from "../../contracts/stored-values.ts";
 import { contractStateOn } from "../../contracts/contract.ts";
 import {
+  formatCurrency,
   formatDateTime,
   formatShortDate,
   todayInBrasilia,
 } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/letters.ts";
 import { type Mail, defineTemplate } from "../define-template.ts";
+import { withoutLinks } from "../mail-formats.ts";
 import { contractRow, simulationRow } from "../mail-examples.ts";
 import { Action, type DetailRow, Details, Quote, SideLink } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
@@ -83,6 +85,111 @@ export const contractReady = defineTemplate(
     };
   },
 );
+
+const acceptanceNoticeSource = z.object({
+  subject: z.object({
+    contract_number: z.string(),
+    protocol: z.nullable(z.string()),
+    tenant_name: z.string(),
+    tenant_email: z.nullable(z.string()),
+    cover_limit: z.nullable(z.number()),
+    ...term,
+  }),
+});
+
+/** To the staff inbox, as somebody accepts: a contract has come of it. Of the tenant the name alone. */
+export const acceptanceNotice = defineTemplate(
+  acceptanceNoticeSource,
+  {
+    subject: {
+      ...contractRow,
+      protocol: simulationRow.protocol,
+      tenant_name: "Ana Maria da Silva",
+      tenant_email: "ana@exemplo.com.br",
+      cover_limit: 15_124.2,
+    },
+  },
+  ({ subject }, context) => {
+    const { contract_number: contractNumber, cover_limit: limit } = subject;
+    const tenantName = withoutLinks(subject.tenant_name);
+    const protocol = subject.protocol ?? "";
+    const words = wordMail(context, "acceptanceNotice", { contractNumber, tenantName, protocol });
+    return {
+      ...words,
+      ...(subject.tenant_email !== null && { replyTo: subject.tenant_email }),
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Contrato"
+            rows={[
+              ["Número do contrato", contractNumber],
+              ["Protocolo do pedido", protocol],
+              ["Locatário", tenantName],
+              ["Início", formatShortDate(subject.start_date)],
+              ...(limit === null ? [] : [["Limite da cobertura", formatCurrency(limit)] as const]),
+            ]}
+          />
+          <Action url={`${context.siteUrl}/admin/contratos`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+const correctedSource = z.object({
+  subject: z.object({
+    contract_number: z.string(),
+    letter_code: z.nullable(z.string()),
+    correction_reason: z.nullable(z.string()),
+  }),
+});
+
+/**
+ * To the tenant, of a contract that staff correct: with their reason, but for what tells a former
+ * address, which may be somebody else's.
+ */
+function correctionMail(name: "contactChanged" | "correctionAsked" | "letterReissued"): Mail {
+  const example = {
+    subject: {
+      ...contractRow,
+      letter_code: "7K3MQ9ZT4B0X",
+      correction_reason: "O número do imóvel estava errado.",
+    },
+  };
+  return defineTemplate(correctedSource, example, ({ subject }, context) => {
+    const { contract_number: contractNumber, letter_code: code } = subject;
+    const words = wordMail(context, name, { contractNumber });
+    const reason = name === "contactChanged" ? null : subject.correction_reason;
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          {reason !== null && <Quote title="Motivo">{reason}</Quote>}
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <Details
+            title="Contrato"
+            rows={[
+              ["Número do contrato", contractNumber],
+              ...(name === "letterReissued" && code !== null
+                ? [["Código da nova carta", formatLetterCode(code)] as const]
+                : []),
+            ]}
+          />
+          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  });
+}
+
+export const contactChanged = correctionMail("contactChanged");
+export const correctionAsked = correctionMail("correctionAsked");
+export const letterReissued = correctionMail("letterReissued");
 
 const contractEndedSource = z.object({
   subject: z.object({

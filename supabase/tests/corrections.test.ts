@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { callAsService } from "./support/act-as.ts";
+import { callFunction } from "./support/call-api.ts";
+import type { PersonaName } from "./support/personas.ts";
+import { contractRow } from "./support/sample-rows.ts";
+import { type TestStack, testStack } from "./support/test-stack.ts";
+
+const hash = "a".repeat(64);
+const former = "7K3MQ9ZT4B0X";
+const street = {
+  property_street: "Av. Brasil, 100",
+  property_city: "Maringá",
+  property_state: "PR",
+};
+
+let stack: TestStack;
+let contract_id: string;
+beforeAll(async () => {
+  stack = await testStack();
+}, 60_000);
+afterAll(() => stack.close());
+beforeEach(async () => {
+  const { sql, personas } = stack;
+  await sql`delete from public.contracts`;
+  const row = contractRow(String(personas.tenant.userId), {
+    start_date: "2090-01-01",
+    end_date: "2090-12-31",
+    tenant_phone: "44999998888",
+    property_city: "Maringá",
+    property_state: "PR",
+  });
+  const [made] = await sql`insert into public.contracts ${sql(row)} returning id`;
+  contract_id = String(made?.["id"]);
+  await sql`
+    insert into public.letters (contract_id, code, file_sha256)
+    values (${contract_id}, ${former}, ${hash})`;
+  await sql`
+    insert into public.contract_documents (contract_id, document_name, file_path)
+    values (${contract_id}, 'Carta de fiança', ${`${contract_id}/carta-de-fianca.pdf`})`;
+  await sql`insert into public.document_jobs (contract_id, status) values (${contract_id}, 'done')`;
+});
+
+const call = async (name: string, args: Record<string, unknown>, who: PersonaName) =>
+  z
+    .looseObject({})
+    .nullable()
+    .parse((await callFunction(stack, stack.personas[who], name, args)).json);
+const correct = (wanted: Record<string, unknown>, changes: Record<string, unknown> = {}) =>
+  call(
+    "correct_contract",
+    {
+      contract_id,
+      correction_id: crypto.randomUUID(),
+      known_code: former,
+      wanted,
+      reason: "Estava errado",
+      ...changes,
+    },
+    "releasing staff",
+  );
+const waiting = () => call("waiting_correction", { contract_id }, "tenant");
+const accept = async (full_name = " ana beatriz RIBEIRO") =>
+  call("accept_correction", { correction_id: (await waiting())?.["id"], full_name }, "tenant");
+const verify = (code: string) =>
+  callAsService(stack.sql, "verify_letter", { code, address_hash: "b".repeat(64) });
+const contract = async () => {
+  const [row] = await stack.sql`
+    select contract.*, start_date::text, end_date::text, letter.code
+    from public.contracts as contract join public.letters as letter on letter.contract_id = contract.id`;
+  return row ?? {};
+};
+const mails = async () =>
+  (
+    await stack.sql`
+    select template || ' ' || recipient as sent from public.outgoing_mail
+    where contract_id = ${contract_id} order by 1`
+  ).map((row) => String(row["sent"]));
+const issue = async () => {
+  const job = Object(await callAsService(stack.sql, "claim_document_job", {}));
+  return callAsService(stack.sql, "record_documents_issued", {
+    contract_id,
+    attempt: job.attempt,
+    letter_sha256: "c".repeat(64),
+    documents: [{ name: "Carta de fiança", file: `carta-de-fianca-${job.version}.pdf` }],
+    version: job.version,
+  });
+};
+
+test("an e-mail is changed at once: both addresses are told, and links and mails leave the former", async () => {
+  const { sql } = stack;
+  const { user_id } = await contract();
+  await sql`
+    insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
+    values (${String(user_id)}, 'first-password', ${hash}, now())`;
+  await sql`
+    insert into public.outgoing_mail (template, recipient, idempotency_key, contract_id)
+    select 'contract-ready', tenant_email, 'x:' || id, id from public.contracts`;
+  const before = await contract();
+  expect(
+    await correct({ tenant_email: " Nova@Exemplo.com.br", tenant_phone: "44988887777" }),
+  ).toEqual({
+    changed: true,
+    outcome: "contact",
+  });
+  expect(await contract()).toMatchObject({
+    tenant_email: "nova@exemplo.com.br",
+    tenant_phone: "44988887777",
+    code: former,
+  });
+  expect(await mails()).toEqual([
+    `contact-changed ${String(before["tenant_email"])}`,
+    "contact-changed nova@exemplo.com.br",
+    "contract-ready nova@exemplo.com.br",
+    "contract-ready nova@exemplo.com.br",
+  ]);
+  const [links] = await sql`select count(*)::integer as n from private.account_links`;
+  expect(links).toEqual({ n: 0 });
+  const [trail] = await sql`
+    select details ->> 'status' as status, details::text as details from public.audit_trail
+    where action = 'correct-contract' and subject_id = ${contract_id}`;
+  expect(trail).toMatchObject({ status: "contact" });
+  expect(String(trail?.["details"])).not.toContain("nova");
+});
+
+test("a landlord makes a new version: the former code says replaced, the new one is its own", async () => {
+  expect(await correct({ landlord_name: "Outro Locador" })).toMatchObject({ outcome: "reissued" });
+  const { code } = await contract();
+  expect(code).not.toBe(former);
+  expect(await verify(String(code))).toBeNull();
+  expect(await issue()).toBe(true);
+  expect(await verify(String(code))).toMatchObject({ state: "upcoming" });
+  const told = Object(await verify(former));
+  expect(told).toEqual({
+    state: "replaced",
+    tenant: "A. B. R.",
+    issuedAt: expect.any(String),
+    replacedAt: expect.any(String),
+    fileSha256: hash,
+  });
+  const documents = await stack.sql`
+    select document_name, file_path from public.contract_documents order by created_at, file_path`;
+  expect(documents.map((row) => row["document_name"]).toSorted()).toEqual([
+    "Carta de fiança",
+    "Carta de fiança (versão anterior)",
+  ]);
+  expect(await mails()).toEqual([expect.stringContaining("letter-reissued")]);
+});
+
+test("another address and start wait for the tenant, and the former letter holds until then", async () => {
+  expect(await correct({ ...street, start_date: "2090-02-01" })).toMatchObject({
+    outcome: "asked",
+  });
+  expect(await mails()).toEqual([expect.stringContaining("correction-asked")]);
+  expect(await verify(former)).toMatchObject({ state: "upcoming", startDate: "2090-01-01" });
+  expect(await waiting()).toMatchObject({
+    reason: "Estava errado",
+    former: { start_date: "2090-01-01" },
+    wanted: { property_address: "Av. Brasil, 100, Maringá, PR", end_date: "2091-01-31" },
+  });
+  expect(await call("waiting_correction", { contract_id }, "other tenant")).toBeNull();
+  expect(await accept("Outro Nome")).toEqual({ outcome: "name" });
+  expect((await contract())["code"]).toBe(former);
+  expect(await accept()).toEqual({ outcome: "accepted" });
+  expect(await contract()).toMatchObject({ start_date: "2090-02-01", end_date: "2091-01-31" });
+  expect(await verify(former)).toMatchObject({ state: "replaced" });
+  const [evidence] = await stack.sql`select * from private.contract_corrections`;
+  expect(evidence).toMatchObject({ status: "applied", accepted_name: "ana beatriz RIBEIRO" });
+  expect(await waiting()).toBeNull();
+});
+
+test("one that waits can be taken back, and another is not made beside it", async () => {
+  await correct(street);
+  expect(await correct({ landlord_name: "Outro Locador" })).toMatchObject({ outcome: "waiting" });
+  const correction_id = (await waiting())?.["id"];
+  expect(await call("withdraw_correction", { correction_id }, "releasing staff")).toEqual({
+    changed: true,
+  });
+  expect(
+    await call("accept_correction", { correction_id, full_name: "Ana Beatriz Ribeiro" }, "tenant"),
+  ).toEqual({
+    outcome: "withdrawn",
+  });
+});
+
+test.each([
+  ["the same again", {}, {}, "same"],
+  ["the tenant's name alone", { tenant_name: "Outra Pessoa", fee: 1 }, {}, "same"],
+  [
+    "what a colleague has corrected",
+    { landlord_name: "Outro" },
+    { known_code: "0".repeat(12) },
+    "outdated",
+  ],
+])("%s changes nothing", async (_what, wanted, changes, outcome) => {
+  const before = await contract();
+  expect(await correct(wanted, changes)).toEqual({ changed: false, outcome });
+  expect(await contract()).toEqual(before);
+});
+
+test.each([
+  ["a start after which the term is over", { start_date: "2001-01-01" }],
+  ["no landlord", { landlord_name: " " }],
+  ["no start", { start_date: null }],
+])("%s is refused", async (_what, wanted) => {
+  expect(await correct(wanted)).toMatchObject({ code: "23514" });
+});
+
+test("a contract that is over is not corrected, nor is a correction of it accepted", async () => {
+  await correct(street);
+  const correction_id = (await waiting())?.["id"];
+  await stack.sql`update public.contracts set status = 'cancelled'`;
+  expect(await correct({ landlord_name: "Outro" })).toMatchObject({ outcome: "closed" });
+  expect(
+    await call("accept_correction", { correction_id, full_name: "Ana Beatriz Ribeiro" }, "tenant"),
+  ).toEqual({
+    outcome: "closed",
+  });
+  expect((await contract())["code"]).toBe(former);
+});
+
+test("two at once, or an end at the same time, have one outcome", async () => {
+  const answers = await Promise.all(
+    ["Um Locador", "Dois Locador"].map((landlord_name) => correct({ landlord_name })),
+  );
+  expect(answers.map((answer) => answer?.["outcome"]).toSorted()).toEqual(["outdated", "reissued"]);
+  await issue();
+  const known_code = (await contract())["code"];
+  const [corrected] = await Promise.all([
+    correct({ landlord_name: "Três Locador" }, { known_code }),
+    call("close_contract", { contract_id, status: "ended", reason: "Devolvido" }, "staff"),
+  ]);
+  expect(corrected?.["outcome"]).toBe(
+    (await contract())["landlord_name"] === "Três Locador" ? "reissued" : "closed",
+  );
+});
+
+test("an acceptance and a withdrawal at the same time have one outcome", async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const known_code = (await contract())["code"];
+    await correct({ ...street, property_street: `Rua ${time}, 10` }, { known_code });
+    const correction_id = (await waiting())?.["id"];
+    const [accepted, withdrawn] = await Promise.all([
+      call("accept_correction", { correction_id, full_name: "Ana Beatriz Ribeiro" }, "tenant"),
+      call("withdraw_correction", { correction_id }, "releasing staff"),
+    ]);
+    expect(accepted?.["outcome"]).toBe(withdrawn?.["changed"] === true ? "withdrawn" : "accepted");
+    if (accepted?.["outcome"] === "accepted") await issue();
+  }
+});
+
+test("a worker that made the former version and comes late makes nothing of the new one known", async () => {
+  await correct({ landlord_name: "Outro Locador" });
+  await callAsService(stack.sql, "claim_document_job", {});
+  const late = { contract_id, attempt: 1, letter_sha256: hash, documents: [], version: 1 };
+  expect(await callAsService(stack.sql, "record_documents_issued", late)).toBe(false);
+  expect(await verify(String((await contract())["code"]))).toBeNull();
+});
