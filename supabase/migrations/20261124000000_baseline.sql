@@ -391,9 +391,10 @@ set search_path = ''
 as $$
   select array_agg(word order by place)
   from regexp_split_to_table(
-    -- A CPF is stored without its mask but often pasted with it.
+    -- A CPF and a phone are stored without their mask but often pasted with it; of Brazil without 55.
     case
-      when wanted_search ~ '^[0-9. -]+$' then private.digits(wanted_search)
+      when wanted_search ~ '^[0-9. ()+-]+$' then
+        regexp_replace(private.phone(wanted_search), '^[+]55(?=[0-9]{10,11}$)', '')
       else private.search_key(wanted_search)
     end,
     '\s+'
@@ -2240,7 +2241,10 @@ create table public.simulations (
   reviewed_at timestamptz,
   rejection_reason text check (char_length(btrim(rejection_reason)) between 3 and 1000),
   search_text text not null generated always as (
-    private.search_key(' ' || full_name || ' ' || email || ' ' || cpf || ' ' || protocol)
+    private.search_key(
+      ' ' || full_name || ' ' || email || ' ' || cpf || ' ' || protocol
+      || ' ' || phone || ' ' || owner_name || ' ' || property_address
+    )
   ) stored,
   repeated_cpf boolean not null default false,
   protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
@@ -2256,7 +2260,7 @@ comment on column public.simulations.submission_id is 'Made by the browser once 
 comment on column public.simulations.phone is 'Digits as dialled within Brazil; of another country in E.164.';
 comment on column public.simulations.cpf is 'Eleven digits, check digits verified.';
 comment on column public.simulations.accepted_terms_version is 'Version of the terms shown beside the checkbox.';
-comment on column public.simulations.search_text is 'Name, e-mail, CPF and protocol for the staff search, a space before each.';
+comment on column public.simulations.search_text is 'Name, e-mail, CPF, protocol, phone, landlord and address for the staff search, a space before each.';
 comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
 comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
 comment on column public.simulations.property_type is 'Null where the applicant did not say.';
@@ -2640,6 +2644,12 @@ begin
     'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
     'line', private.queue_line(shown),
     'offer', private.tracked_offer(shown),
+    'contract', (
+      select jsonb_build_object('id', contract.id, 'number', contract.contract_number)
+      from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+      where offer.simulation_id = shown.id
+      order by contract.created_at desc limit 1
+    ),
     'reviewed_by_me', coalesce(shown.reviewed_by = (select auth.uid()), false),
     'others', coalesce(
       (
@@ -3077,6 +3087,67 @@ call private.expose('queue_page', 'authenticated',
   'One page of the queue by key, in the order of its view; a search looks everywhere. Active staff only; who read what is on record.',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
+-- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
+-- all words. A letter's code stands beside its contract. Definer: staff have no grant on the tables.
+create function private.find_cases(wanted_search text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := 6;
+  -- As the letter prints it, or without its hyphens.
+  letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
+  kind record;
+  ids uuid[];
+  found_ones jsonb := '[]';
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  -- Less names nobody; signs alone are no word, and would show whoever came last.
+  if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
+    return found_ones;
+  end if;
+  for kind in
+    select * from (values
+      ('request', 'simulations', 'created_at', 'read-simulations',
+        'full_name', 'protocol', 'property_address'),
+      ('contract', 'contracts', 'end_date', 'read-contracts',
+        'tenant_name', 'contract_number', 'property_address'),
+      ('partnership', 'partnership_requests', 'created_at', 'read-partnership-requests',
+        'company_name', 'protocol', 'partner_name'),
+      ('partner', 'partners', 'accepted_at', 'read-partners',
+        'company_name', 'null', 'partner_name'),
+      ('message', 'contact_messages', 'created_at', 'read-contact-messages',
+        'name', 'protocol', 'subject')
+    ) as listed (name, table_name, moment, reading, title, number, about)
+  loop
+    ids := private.page_ids(
+      kind.table_name, kind.moment, 'desc', 'true', 'true', wanted_search, null, null, most
+    );
+    if kind.name = 'contract' then
+      ids := ids || array(
+        select letter.contract_id from public.letters as letter
+        where letter.code = letter_code and letter.contract_id <> all (ids)
+      );
+    end if;
+    continue when cardinality(ids) = 0;
+    perform private.record_reading(kind.reading, ids);
+    execute format(
+      'select $2 || jsonb_agg(jsonb_build_object(
+        ''kind'', $3, ''id'', found.id, ''title'', found.%I, ''number'', %s, ''about'', found.%I
+      ) order by listed.place)
+      from unnest($1) with ordinality as listed (id, place) join public.%I as found using (id)',
+      kind.title, kind.number, kind.about, kind.table_name
+    ) into found_ones using ids, found_ones, kind.name;
+  end loop;
+  return found_ones;
+end
+$$;
+call private.expose('find_cases', 'authenticated',
+  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'search text');
+
 -- 09_partnerships.sql
 -- Agencies and owners who want to sell the guarantee. Written by submit_partnership_request. They
 -- are promised a contact within hours that editors set. Staff see the clock, note what was said, and
@@ -3105,6 +3176,12 @@ create table public.partnership_requests (
   decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
   protocol text not null unique default private.new_protocol('PP')
     check (private.is_protocol(protocol, 'PP')),
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone || ' ' || protocol
+      || ' ' || property_address
+    )
+  ) stored,
   constraint partnership_requests_contact_is_due_later check (due_at > created_at),
   constraint partnership_requests_new_was_not_contacted
     check (status <> 'new' or (contacted_at is null and contacted_by is null)),
@@ -3129,6 +3206,10 @@ create index partnership_requests_newest_by_status
   on public.partnership_requests (status, created_at desc, id desc);
 create index partnership_requests_by_caller on public.partnership_requests (contacted_by);
 create index partnership_requests_by_decider on public.partnership_requests (decided_by);
+-- Searched by private.find_cases, like every table that has such a text.
+create index partnership_requests_by_grams on public.partnership_requests
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
 
 alter table public.partnership_requests enable row level security;
 grant select, update, delete on public.partnership_requests to service_role;
@@ -3172,6 +3253,11 @@ create table public.partners (
   accepted_by uuid references auth.users (id) on delete set null,
   ended_at timestamptz,
   ended_by uuid references auth.users (id) on delete set null,
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone
+    )
+  ) stored,
   constraint partners_end_later check (ended_at >= accepted_at)
 );
 comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
@@ -3180,6 +3266,10 @@ create index partners_in_order on public.partners ((ended_at is not null), compa
 create index partners_by_end on public.partners (ended_at) where ended_at is not null;
 create index partners_by_acceptor on public.partners (accepted_by);
 create index partners_by_ender on public.partners (ended_by);
+create index partners_newest on public.partners (accepted_at desc, id desc);
+create index partners_by_grams on public.partners
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
 alter table public.partners enable row level security;
 grant select, insert, update, delete on public.partners to service_role;
 
@@ -3324,7 +3414,7 @@ begin
     raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
   end if;
   perform private.record_reading('read-partnership-requests', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'contacted_by', 'decided_by']
+  return to_jsonb(found_one) - array['submission_id', 'search_text', 'contacted_by', 'decided_by']
     || jsonb_build_object(
       'notes', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -3524,6 +3614,12 @@ create table public.contact_messages (
   answered_at timestamptz,
   protocol text not null unique default private.new_protocol('PM')
     check (private.is_protocol(protocol, 'PM')),
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || protocol
+      || ' ' || subject
+    )
+  ) stored,
   constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
   constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
 );
@@ -3535,6 +3631,9 @@ create index contact_messages_newest on public.contact_messages (created_at desc
 create index contact_messages_newest_by_status
   on public.contact_messages (status, created_at desc, id desc);
 create index contact_messages_by_answerer on public.contact_messages (answered_by);
+create index contact_messages_by_grams on public.contact_messages
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
 alter table public.contact_messages enable row level security;
 grant select, update, delete on public.contact_messages to service_role;
 -- What a visitor may set.
@@ -3650,7 +3749,7 @@ begin
     raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
   end if;
   perform private.record_reading('read-contact-messages', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'answered_by'] || jsonb_build_object(
+  return to_jsonb(found_one) - array['submission_id', 'search_text', 'answered_by'] || jsonb_build_object(
     'answered_by', (
       select coalesce(staff.full_name, staff.email)
       from public.staff where staff.user_id = found_one.answered_by
@@ -4384,7 +4483,8 @@ create table public.contracts (
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
-      || ' ' || contract_number
+      || ' ' || contract_number || ' ' || coalesce(tenant_phone, '') || ' ' || landlord_name
+      || ' ' || property_address
     )
   ) stored,
   constraint contracts_dates_in_order check (end_date > start_date)

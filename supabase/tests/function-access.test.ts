@@ -68,6 +68,7 @@ const rules: Record<string, Rule> = {
   },
   files_that_caches_keep: { may: service },
   files_without_row: { may: service },
+  find_cases: { may: activeStaff, args: () => ({ search: "silva" }) },
   find_conditions: {
     may: service,
     args: () => ({ secret_hash: address, offer_id: unknown, address_hash: address }),

@@ -242,6 +242,7 @@ export type Database = {
           phone: string | null;
           product: string | null;
           protocol: string;
+          search_text: string;
           status: string;
           subject: string;
           submission_id: string;
@@ -257,6 +258,7 @@ export type Database = {
           phone?: string | null;
           product?: string | null;
           protocol?: string;
+          search_text?: never;
           status?: string;
           subject: string;
           submission_id: string;
@@ -272,6 +274,7 @@ export type Database = {
           phone?: string | null;
           product?: string | null;
           protocol?: string;
+          search_text?: never;
           status?: string;
           subject?: string;
           submission_id?: string;
@@ -719,6 +722,7 @@ export type Database = {
           partner_name: string;
           phone: string;
           request_id: string | null;
+          search_text: string;
           state: string;
         };
         Insert: {
@@ -733,6 +737,7 @@ export type Database = {
           partner_name: string;
           phone: string;
           request_id?: string | null;
+          search_text?: never;
           state: string;
         };
         Update: {
@@ -747,6 +752,7 @@ export type Database = {
           partner_name?: string;
           phone?: string;
           request_id?: string | null;
+          search_text?: never;
           state?: string;
         };
         Relationships: [
@@ -812,6 +818,7 @@ export type Database = {
           property_type: string;
           property_value: number;
           protocol: string;
+          search_text: string;
           status: string;
           submission_id: string;
         };
@@ -835,6 +842,7 @@ export type Database = {
           property_type: string;
           property_value: number;
           protocol?: string;
+          search_text?: never;
           status?: string;
           submission_id: string;
         };
@@ -858,6 +866,7 @@ export type Database = {
           property_type?: string;
           property_value?: number;
           protocol?: string;
+          search_text?: never;
           status?: string;
           submission_id?: string;
         };
@@ -1109,6 +1118,10 @@ export type Database = {
       files_without_row: {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
+      };
+      find_cases: {
+        Args: { search: string };
+        Returns: Json;
       };
       find_conditions: {
         Args: { secret_hash: string; offer_id: string; address_hash: string };
