@@ -38,6 +38,8 @@ const detailSchema = z.looseObject({
     documentsSent: z.number(),
     offerStatus: z.nullable(z.string()),
   }),
+  /** What the request became. */
+  contract: z.nullable(z.object({ id: z.string(), number: z.string() })),
   /** Other requests of the same person, newest first. */
   others: z.array(otherSchema),
 });

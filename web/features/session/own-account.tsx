@@ -31,10 +31,7 @@ export function OwnName({ account }: { account: StaffAccount }) {
   const naming = useMutation({
     mutationFn: ({ fullName }: { fullName: string }) =>
       askAsStaff(backend, (client) => client.rpc("set_my_name", { full_name: fullName })),
-    onSuccess: () => {
-      showToast({ title: "Nome guardado", tone: "success" });
-      return queries.invalidateQueries();
-    },
+    onSuccess: () => queries.invalidateQueries(),
   });
   return (
     <section className="card card-border max-w-[44rem]" aria-labelledby="own-name-title">
@@ -61,14 +58,14 @@ export function OwnName({ account }: { account: StaffAccount }) {
             <p>O nome não foi guardado. Tente novamente.</p>
           </FormAlert>
         )}
-        <button
-          type="submit"
-          className="btn btn-outline justify-self-start"
-          disabled={naming.isPending}
-        >
-          {naming.isPending && <SpinnerRing />}
-          Guardar nome
-        </button>
+        <p className="flex flex-wrap items-center gap-4">
+          <button type="submit" className="btn btn-outline" disabled={naming.isPending}>
+            {naming.isPending && <SpinnerRing />}
+            Guardar nome
+          </button>
+          {/* No toast: on a phone it would lie over the button. */}
+          <output className="text-sm font-semibold">{naming.isSuccess && "Nome guardado"}</output>
+        </p>
       </Form>
     </section>
   );

@@ -80,6 +80,7 @@ interface Place {
 
 /** The staff screens in the order of a morning's work. */
 const places: readonly Place[] = [
+  { path: paths.staffSearch, label: "Buscar", icon: "search" },
   {
     path: paths.reviewSimulations,
     label: "Simulações",

@@ -5,7 +5,6 @@ import type { AccessRefusal } from "../../../supabase/functions/_shared/contract
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { staffCountsKey } from "../../backend/staff-queries.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
@@ -161,7 +160,6 @@ function useCloseContract(id: string) {
           ? { title: done, description: "O locatário é avisado por e-mail.", tone: "success" }
           : { title: "Este contrato já não estava em vigor", tone: "info" },
       );
-      void queries.invalidateQueries({ queryKey: staffCountsKey });
       return queries.invalidateQueries({ queryKey: contractsKey });
     },
   });

@@ -3,7 +3,7 @@ import { formatShortDate } from "../../../supabase/functions/_shared/contracts/f
 import { StatePanel } from "../../ui/feedback/states.tsx";
 import { TextField } from "../../ui/form/controls.tsx";
 import { useSettled } from "../../ui/layout/hooks.ts";
-import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
+import { ListAndDetail, useChosenCase } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { ContractDetail } from "./contract-detail.tsx";
 import { type ContractRow as Row, type ContractView, useContracts } from "./contract-queries.ts";
@@ -41,7 +41,7 @@ interface StaffContractsProps {
 export function StaffContracts({ children, renderWork }: StaffContractsProps) {
   const [view, setView] = useState<ContractView>("active");
   const [search, setSearch] = useState("");
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useChosenCase();
   const pages = useContracts(view, useSettled(search.trim(), TYPING_PAUSE_MS));
   return (
     <ListAndDetail
@@ -74,10 +74,9 @@ export function StaffContracts({ children, renderWork }: StaffContractsProps) {
       }
     >
       {chosen ? (
-        <>
-          <ContractDetail key={chosen} id={chosen} />
+        <ContractDetail key={chosen} id={chosen}>
           {renderWork(chosen)}
-        </>
+        </ContractDetail>
       ) : (
         <StatePanel
           icon="document"

@@ -22,6 +22,13 @@ export const reviewSimulationsRoute = definePage({
   page: async () => (await import("./review-simulations-page.tsx")).ReviewSimulationsPage,
 });
 
+export const staffSearchRoute = definePage({
+  path: paths.staffSearch,
+  kind: "staff",
+  load: noContent,
+  page: async () => (await import("./staff-search-page.tsx")).StaffSearchPage,
+});
+
 export const staffContractsRoute = definePage({
   path: paths.staffContracts,
   kind: "staff",
