@@ -794,7 +794,7 @@ create table public.audit_trail (
     'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
-    'set-second-factor', 'change-password'
+    'set-second-factor', 'change-password', 'set-staff-digest'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -994,10 +994,12 @@ create table public.staff (
   status text not null default 'pending' check (status in ('pending', 'active', 'disabled')),
   can_release boolean not null default false,
   created_at timestamptz not null default now(),
-  status_changed_at timestamptz
+  status_changed_at timestamptz,
+  wants_digest boolean not null default false
 );
 comment on table public.staff is 'Accounts of the review area and whether they may work.';
 comment on column public.staff.can_release is 'May release and disable other accounts.';
+comment on column public.staff.wants_digest is 'Gets a mail on the morning of each business day with what waits.';
 create index staff_in_order
   on public.staff (private.staff_rank(status), created_at desc, user_id desc);
 alter table public.staff enable row level security;
@@ -1419,6 +1421,30 @@ call private.expose('set_my_name', 'authenticated',
   'How the caller is called in histories and lists. Active staff only.');
 
 -- Definer for the same reason.
+create function private.set_my_digest(wanted boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := (select auth.uid());
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-staff-digest', owner);
+  end if;
+  update public.staff set wants_digest = wanted
+  where staff.user_id = owner and staff.wants_digest is distinct from wanted;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values (owner, 'set-staff-digest', owner, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_my_digest', 'authenticated',
+  'Whether the caller gets the mail of the morning. Active staff only.');
+
+-- Definer for the same reason.
 create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -1486,7 +1512,7 @@ comment on function private.recovery_code_hash is 'What is kept of a recovery co
 create function private.my_staff_account()
 returns table (
   user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
-  has_second_factor boolean, recovery_codes_left integer
+  has_second_factor boolean, recovery_codes_left integer, wants_digest boolean
 )
 language sql stable security definer
 set search_path = ''
@@ -1500,7 +1526,8 @@ as $$
     (
       select count(*)::integer from private.staff_recovery_codes as code
       where code.user_id = staff.user_id and code.used_at is null
-    )
+    ),
+    staff.wants_digest
   from public.staff
   where staff.user_id = (select auth.uid()) and private.has_live_session();
 $$;
@@ -5996,7 +6023,7 @@ create table public.outgoing_mail (
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
-    'staff-password-changed', 'staff-factor-changed', 'test-mail'
+    'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -6569,6 +6596,53 @@ $$;
 comment on function private.workers_due is 'The functions that have something to do now, of those that send mail and make documents.';
 grant execute on function private.workers_due to service_role;
 
+-- Once per business day, in the morning, to staff who want it; nothing when nothing waits. Numbers alone:
+-- whom they are about is told behind the sign-in. Definer: the counts are closed to whoever keeps the time.
+create function private.queue_digests(moment timestamptz default now()) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  brasilia constant timestamp := moment at time zone 'America/Sao_Paulo';
+  key constant text := 'staff-digest:' || to_char(brasilia, 'YYYY-MM-DD') || ':';
+  reader record;
+  waiting jsonb;
+begin
+  if extract(isodow from brasilia) > 5 or extract(hour from brasilia) not between 8 and 11 then
+    return;
+  end if;
+  for reader in
+    select staff.user_id, staff.email from public.staff
+    where staff.wants_digest and staff.status = 'active'
+      and not exists (
+        select from public.outgoing_mail as mail where mail.idempotency_key = key || staff.user_id
+      )
+  loop
+    if waiting is null then
+      select jsonb_object_agg(listed.key, listed.value) into waiting
+      from jsonb_each(
+        private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
+          || private.partnership_counts()
+          || jsonb_build_object(
+            'upcoming', (
+              select count(*) from public.contracts
+              where status = 'active' and start_date > brasilia::date
+            ),
+            'messages', (select count(*) from public.contact_messages where status = 'new')
+          )
+      ) as listed
+      where listed.value <> '0';
+    end if;
+    exit when waiting is null;
+    perform private.enqueue_mail(
+      'staff-digest', reader.email, jsonb_build_object('waiting', waiting), key || reader.user_id
+    );
+  end loop;
+end
+$$;
+comment on function private.queue_digests is 'Queues the mail of the morning for each of staff who wants it and has none of this day, between eight and noon in Brasília from Monday to Friday. Run by the schedule.';
+grant execute on function private.queue_digests to service_role;
+
 -- One entry for whatever time brings about: pg_cron calls it when hosted, the launcher's timer on one
 -- machine, and deliver-mail first of all, so that it is enough to call that where there is no pg_cron.
 create function public.run_schedule() returns setof text
@@ -6579,6 +6653,7 @@ begin
   perform private.expire_offers();
   perform private.remind_of_offers();
   perform private.end_contracts();
+  perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
   return query select worker from private.workers_due() as worker;
@@ -6666,6 +6741,10 @@ begin
     'contractsExpiring', (
       select count(*) from public.contracts
       where status = 'active' and end_date between private.today_in_brasilia() and private.today_in_brasilia() + 30
+    ),
+    'contractsUpcoming', (
+      select count(*) from public.contracts
+      where status = 'active' and start_date > private.today_in_brasilia()
     ),
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
     'mailParked',

@@ -998,6 +998,7 @@ export type Database = {
           status: string;
           status_changed_at: string | null;
           user_id: string;
+          wants_digest: boolean;
         };
         Insert: {
           can_release?: boolean;
@@ -1007,6 +1008,7 @@ export type Database = {
           status?: string;
           status_changed_at?: string | null;
           user_id: string;
+          wants_digest?: boolean;
         };
         Update: {
           can_release?: boolean;
@@ -1016,6 +1018,7 @@ export type Database = {
           status?: string;
           status_changed_at?: string | null;
           user_id?: string;
+          wants_digest?: boolean;
         };
         Relationships: [
         ];
@@ -1191,7 +1194,7 @@ export type Database = {
       };
       my_staff_account: {
         Args: Record<PropertyKey, never>;
-        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null }[];
+        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null; wants_digest: boolean | null }[];
       };
       my_staff_status: {
         Args: Record<PropertyKey, never>;
@@ -1331,6 +1334,10 @@ export type Database = {
       };
       set_message_answered: {
         Args: { message_id: string; answered: boolean };
+        Returns: Json;
+      };
+      set_my_digest: {
+        Args: { wanted: boolean };
         Returns: Json;
       };
       set_my_name: {

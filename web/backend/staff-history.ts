@@ -104,5 +104,6 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "set-staff-name": did("mudou o próprio nome"),
   "set-staff-release": did("mudou quem pode liberar contas"),
   "set-second-factor": did("mudou a verificação em duas etapas"),
+  "set-staff-digest": did("mudou o resumo da manhã"),
   "change-password": did("mudou a própria senha"),
 } satisfies Record<AuditTrailAction, Sentence>;

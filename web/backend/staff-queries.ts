@@ -57,6 +57,8 @@ const countsSchema = z.object({
   offersOpen: z.number(),
   /** Contracts in force that end within 30 days. */
   contractsExpiring: z.number(),
+  /** Accepted, and their first day is still to come. */
+  contractsUpcoming: z.number(),
   partnershipsNew: z.number(),
   partnershipsLate: z.number(),
   messagesNew: z.number(),

@@ -602,6 +602,14 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  staffDigest: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   staffFactorRemoved: {
     subject: string;
     preview: string;

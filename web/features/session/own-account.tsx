@@ -71,6 +71,45 @@ export function OwnName({ account }: { account: StaffAccount }) {
   );
 }
 
+/** Turns the mail of the morning on and off. */
+export function OwnDigest({ account }: { account: StaffAccount }) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const setting = useMutation({
+    mutationFn: (wanted: boolean) =>
+      askAsStaff(backend, (client) => client.rpc("set_my_digest", { wanted })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["staff-account"] }),
+  });
+  return (
+    <section
+      className="card card-border grid max-w-[44rem] gap-4"
+      aria-labelledby="own-digest-title"
+    >
+      <h2 id="own-digest-title" className="text-card">
+        Resumo da manhã
+      </h2>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={setting.isPending ? setting.variables : account.wants_digest}
+          disabled={setting.isPending}
+          onChange={(event) => setting.mutate(event.target.checked)}
+        />
+        Receber um e-mail de segunda a sexta, de manhã, com o que espera pela equipe
+      </label>
+      <p className="text-soft text-sm">
+        Só números e links, sem dados de ninguém. Quando nada espera, nada é enviado.
+      </p>
+      {setting.isError && (
+        <FormAlert key={setting.submittedAt}>
+          <p>A escolha não foi guardada. Tente novamente.</p>
+        </FormAlert>
+      )}
+    </section>
+  );
+}
+
 const passwordFields = defineFields(staffPasswordChangeFormSchema, {
   currentPassword: passwordLook({ id: "own-current-password", autoComplete: "current-password" }),
   newPassword: passwordLook({ id: "own-new-password", autoComplete: "new-password" }),

@@ -21,6 +21,8 @@ const accountSchema = z.object({
   second_factor: z.enum(["none", "code", "enroll"]),
   has_second_factor: z.boolean(),
   recovery_codes_left: z.number(),
+  /** Gets the mail of the morning. */
+  wants_digest: z.boolean(),
 });
 
 export type StaffAccount = z.output<typeof accountSchema>;

@@ -94,7 +94,10 @@ const places: readonly Place[] = [
     path: paths.staffContracts,
     label: "Contratos",
     icon: "key",
-    waiting: (counts) => [{ count: counts.contractsExpiring, what: "a vencer em 30 dias" }],
+    waiting: (counts) => [
+      { count: counts.contractsUpcoming, what: "a começar" },
+      { count: counts.contractsExpiring, what: "a vencer em 30 dias" },
+    ],
   },
   {
     path: paths.staffPartnerships,
