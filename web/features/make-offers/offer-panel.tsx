@@ -13,6 +13,8 @@ interface OfferPanelProps {
   simulation: OfferedRequest;
   /** Of the business rules: the part of the reference value that is the limit. */
   coveragePercent: number;
+  /** To choose from; of the editors. */
+  paymentMethods: readonly string[];
   /** Attributes of the button that makes an offer, which a key may press. */
   makeButton?: { id: string; "aria-keyshortcuts": string };
   /** An offer for a request that waits approves it. */
@@ -21,7 +23,7 @@ interface OfferPanelProps {
 
 /** The conditions of a request: the current ones, making others, taking them back. */
 export function OfferPanel(props: OfferPanelProps) {
-  const { simulation, coveragePercent, makeButton, onDecided } = props;
+  const { simulation, coveragePercent, paymentMethods, makeButton, onDecided } = props;
   const { id, status, full_name } = simulation;
   const [isMaking, setIsMaking] = useState(false);
   const offers = useOffers(id);
@@ -88,6 +90,7 @@ export function OfferPanel(props: OfferPanelProps) {
         <OfferDialog
           simulation={simulation}
           coveragePercent={coveragePercent}
+          paymentMethods={paymentMethods}
           onMade={() => {
             if (status === "pending") onDecided?.();
           }}

@@ -69,6 +69,8 @@ export function useSimulationDetail(id: string | null) {
 export interface StaffTexts {
   /** Reasons to begin a rejection with. */
   rejectionReasons: readonly string[];
+  /** When to approve alone, and when with conditions. */
+  decisionHint: string;
   /** Messages by the stage of a request, with `{{firstName}}` and `{{protocol}}`. */
   whatsapp: Record<WhatsappStage, string>;
 }

@@ -92,7 +92,7 @@ function CloseContractDialog({ contract, status, onClose }: CloseContractDialogP
   useEffect(() => dialog.current?.showModal(), []);
 
   return (
-    <Dialog ref={dialog} titleId={`close-${id}`} onClose={onClose}>
+    <Dialog ref={dialog} titleId={`close-${id}`} onClose={onClose} size="form">
       <Form
         className="grid gap-5"
         onSubmit={(event) =>
@@ -124,7 +124,7 @@ function CloseContractDialog({ contract, status, onClose }: CloseContractDialogP
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Voltar
           </button>
-          <button type="submit" className="btn btn-primary" disabled={closing.isPending}>
+          <button type="submit" className="btn btn-error" disabled={closing.isPending}>
             {closing.isPending && <SpinnerRing />}
             {texts[status].button}
           </button>

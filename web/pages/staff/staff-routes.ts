@@ -8,6 +8,8 @@ export const staffTextsQuery =
   documentNotes,
   documentRefusals,
   whatsapp,
+  decisionHint,
+  paymentMethods,
   "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent
 }`);
 
