@@ -85,15 +85,21 @@ const caseHash = /^#((?:[a-z]+-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}
  *   and what opens another one, or with null none.
  */
 export function useChosenCase(): readonly [string | null, (id: string | null) => void] {
-  const { hash, search, state }: { hash: string; search: string; state: unknown } = useLocation();
+  const location = useLocation();
+  const { hash, search, key } = location;
+  const state: unknown = location.state;
   const navigate = useNavigate();
+  const left = useRef<string>(undefined);
   const chosen = caseHash.exec(hash)?.[1] ?? null;
   const isFromList = state === fromList;
 
   function choose(id: string | null): void {
     if (id === chosen) return;
-    if (id === null && isFromList) void navigate(-1);
-    else {
+    if (id === null && isFromList) {
+      // Going back takes a moment; asked twice, it would leave the list too.
+      if (left.current !== key) void navigate(-1);
+      left.current = key;
+    } else {
       void navigate(
         { search, hash: id ?? "" },
         {
