@@ -391,9 +391,10 @@ set search_path = ''
 as $$
   select array_agg(word order by place)
   from regexp_split_to_table(
-    -- A CPF is stored without its mask but often pasted with it.
+    -- A CPF and a phone are stored without their mask but often pasted with it; of Brazil without 55.
     case
-      when wanted_search ~ '^[0-9. -]+$' then private.digits(wanted_search)
+      when wanted_search ~ '^[0-9. ()+-]+$' then
+        regexp_replace(private.phone(wanted_search), '^[+]55(?=[0-9]{10,11}$)', '')
       else private.search_key(wanted_search)
     end,
     '\s+'
@@ -793,8 +794,7 @@ create table public.audit_trail (
     'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
-    'set-second-factor', 'change-password',
-    'correct-contract', 'accept-correction', 'withdraw-correction'
+    'set-second-factor', 'change-password', 'set-staff-digest'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -994,10 +994,12 @@ create table public.staff (
   status text not null default 'pending' check (status in ('pending', 'active', 'disabled')),
   can_release boolean not null default false,
   created_at timestamptz not null default now(),
-  status_changed_at timestamptz
+  status_changed_at timestamptz,
+  wants_digest boolean not null default false
 );
 comment on table public.staff is 'Accounts of the review area and whether they may work.';
 comment on column public.staff.can_release is 'May release and disable other accounts.';
+comment on column public.staff.wants_digest is 'Gets a mail on the morning of each business day with what waits.';
 create index staff_in_order
   on public.staff (private.staff_rank(status), created_at desc, user_id desc);
 alter table public.staff enable row level security;
@@ -1419,6 +1421,30 @@ call private.expose('set_my_name', 'authenticated',
   'How the caller is called in histories and lists. Active staff only.');
 
 -- Definer for the same reason.
+create function private.set_my_digest(wanted boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := (select auth.uid());
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-staff-digest', owner);
+  end if;
+  update public.staff set wants_digest = wanted
+  where staff.user_id = owner and staff.wants_digest is distinct from wanted;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values (owner, 'set-staff-digest', owner, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_my_digest', 'authenticated',
+  'Whether the caller gets the mail of the morning. Active staff only.');
+
+-- Definer for the same reason.
 create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -1486,7 +1512,7 @@ comment on function private.recovery_code_hash is 'What is kept of a recovery co
 create function private.my_staff_account()
 returns table (
   user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
-  has_second_factor boolean, recovery_codes_left integer
+  has_second_factor boolean, recovery_codes_left integer, wants_digest boolean
 )
 language sql stable security definer
 set search_path = ''
@@ -1500,7 +1526,8 @@ as $$
     (
       select count(*)::integer from private.staff_recovery_codes as code
       where code.user_id = staff.user_id and code.used_at is null
-    )
+    ),
+    staff.wants_digest
   from public.staff
   where staff.user_id = (select auth.uid()) and private.has_live_session();
 $$;
@@ -2241,7 +2268,10 @@ create table public.simulations (
   reviewed_at timestamptz,
   rejection_reason text check (char_length(btrim(rejection_reason)) between 3 and 1000),
   search_text text not null generated always as (
-    private.search_key(' ' || full_name || ' ' || email || ' ' || cpf || ' ' || protocol)
+    private.search_key(
+      ' ' || full_name || ' ' || email || ' ' || cpf || ' ' || protocol
+      || ' ' || phone || ' ' || owner_name || ' ' || property_address
+    )
   ) stored,
   repeated_cpf boolean not null default false,
   protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
@@ -2257,7 +2287,7 @@ comment on column public.simulations.submission_id is 'Made by the browser once 
 comment on column public.simulations.phone is 'Digits as dialled within Brazil; of another country in E.164.';
 comment on column public.simulations.cpf is 'Eleven digits, check digits verified.';
 comment on column public.simulations.accepted_terms_version is 'Version of the terms shown beside the checkbox.';
-comment on column public.simulations.search_text is 'Name, e-mail, CPF and protocol for the staff search, a space before each.';
+comment on column public.simulations.search_text is 'Name, e-mail, CPF, protocol, phone, landlord and address for the staff search, a space before each.';
 comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
 comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
 comment on column public.simulations.property_type is 'Null where the applicant did not say.';
@@ -2641,6 +2671,12 @@ begin
     'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
     'line', private.queue_line(shown),
     'offer', private.tracked_offer(shown),
+    'contract', (
+      select jsonb_build_object('id', contract.id, 'number', contract.contract_number)
+      from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+      where offer.simulation_id = shown.id
+      order by contract.created_at desc limit 1
+    ),
     'reviewed_by_me', coalesce(shown.reviewed_by = (select auth.uid()), false),
     'others', coalesce(
       (
@@ -3078,6 +3114,67 @@ call private.expose('queue_page', 'authenticated',
   'One page of the queue by key, in the order of its view; a search looks everywhere. Active staff only; who read what is on record.',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
+-- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
+-- all words. A letter's code stands beside its contract. Definer: staff have no grant on the tables.
+create function private.find_cases(wanted_search text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := 6;
+  -- As the letter prints it, or without its hyphens.
+  letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
+  kind record;
+  ids uuid[];
+  found_ones jsonb := '[]';
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  -- Less names nobody; signs alone are no word, and would show whoever came last.
+  if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
+    return found_ones;
+  end if;
+  for kind in
+    select * from (values
+      ('request', 'simulations', 'created_at', 'read-simulations',
+        'full_name', 'protocol', 'property_address'),
+      ('contract', 'contracts', 'end_date', 'read-contracts',
+        'tenant_name', 'contract_number', 'property_address'),
+      ('partnership', 'partnership_requests', 'created_at', 'read-partnership-requests',
+        'company_name', 'protocol', 'partner_name'),
+      ('partner', 'partners', 'accepted_at', 'read-partners',
+        'company_name', 'null', 'partner_name'),
+      ('message', 'contact_messages', 'created_at', 'read-contact-messages',
+        'name', 'protocol', 'subject')
+    ) as listed (name, table_name, moment, reading, title, number, about)
+  loop
+    ids := private.page_ids(
+      kind.table_name, kind.moment, 'desc', 'true', 'true', wanted_search, null, null, most
+    );
+    if kind.name = 'contract' then
+      ids := ids || array(
+        select letter.contract_id from public.letters as letter
+        where letter.code = letter_code and letter.contract_id <> all (ids)
+      );
+    end if;
+    continue when cardinality(ids) = 0;
+    perform private.record_reading(kind.reading, ids);
+    execute format(
+      'select $2 || jsonb_agg(jsonb_build_object(
+        ''kind'', $3, ''id'', found.id, ''title'', found.%I, ''number'', %s, ''about'', found.%I
+      ) order by listed.place)
+      from unnest($1) with ordinality as listed (id, place) join public.%I as found using (id)',
+      kind.title, kind.number, kind.about, kind.table_name
+    ) into found_ones using ids, found_ones, kind.name;
+  end loop;
+  return found_ones;
+end
+$$;
+call private.expose('find_cases', 'authenticated',
+  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'search text');
+
 -- 09_partnerships.sql
 -- Agencies and owners who want to sell the guarantee. Written by submit_partnership_request. They
 -- are promised a contact within hours that editors set. Staff see the clock, note what was said, and
@@ -3106,6 +3203,12 @@ create table public.partnership_requests (
   decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
   protocol text not null unique default private.new_protocol('PP')
     check (private.is_protocol(protocol, 'PP')),
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone || ' ' || protocol
+      || ' ' || property_address
+    )
+  ) stored,
   constraint partnership_requests_contact_is_due_later check (due_at > created_at),
   constraint partnership_requests_new_was_not_contacted
     check (status <> 'new' or (contacted_at is null and contacted_by is null)),
@@ -3130,6 +3233,10 @@ create index partnership_requests_newest_by_status
   on public.partnership_requests (status, created_at desc, id desc);
 create index partnership_requests_by_caller on public.partnership_requests (contacted_by);
 create index partnership_requests_by_decider on public.partnership_requests (decided_by);
+-- Searched by private.find_cases, like every table that has such a text.
+create index partnership_requests_by_grams on public.partnership_requests
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
 
 alter table public.partnership_requests enable row level security;
 grant select, update, delete on public.partnership_requests to service_role;
@@ -3173,6 +3280,11 @@ create table public.partners (
   accepted_by uuid references auth.users (id) on delete set null,
   ended_at timestamptz,
   ended_by uuid references auth.users (id) on delete set null,
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone
+    )
+  ) stored,
   constraint partners_end_later check (ended_at >= accepted_at)
 );
 comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
@@ -3181,6 +3293,10 @@ create index partners_in_order on public.partners ((ended_at is not null), compa
 create index partners_by_end on public.partners (ended_at) where ended_at is not null;
 create index partners_by_acceptor on public.partners (accepted_by);
 create index partners_by_ender on public.partners (ended_by);
+create index partners_newest on public.partners (accepted_at desc, id desc);
+create index partners_by_grams on public.partners
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
 alter table public.partners enable row level security;
 grant select, insert, update, delete on public.partners to service_role;
 
@@ -3325,7 +3441,7 @@ begin
     raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
   end if;
   perform private.record_reading('read-partnership-requests', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'contacted_by', 'decided_by']
+  return to_jsonb(found_one) - array['submission_id', 'search_text', 'contacted_by', 'decided_by']
     || jsonb_build_object(
       'notes', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -3525,6 +3641,12 @@ create table public.contact_messages (
   answered_at timestamptz,
   protocol text not null unique default private.new_protocol('PM')
     check (private.is_protocol(protocol, 'PM')),
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || protocol
+      || ' ' || subject
+    )
+  ) stored,
   constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
   constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
 );
@@ -3536,6 +3658,9 @@ create index contact_messages_newest on public.contact_messages (created_at desc
 create index contact_messages_newest_by_status
   on public.contact_messages (status, created_at desc, id desc);
 create index contact_messages_by_answerer on public.contact_messages (answered_by);
+create index contact_messages_by_grams on public.contact_messages
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
 alter table public.contact_messages enable row level security;
 grant select, update, delete on public.contact_messages to service_role;
 -- What a visitor may set.
@@ -3651,7 +3776,7 @@ begin
     raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
   end if;
   perform private.record_reading('read-contact-messages', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'answered_by'] || jsonb_build_object(
+  return to_jsonb(found_one) - array['submission_id', 'search_text', 'answered_by'] || jsonb_build_object(
     'answered_by', (
       select coalesce(staff.full_name, staff.email)
       from public.staff where staff.user_id = found_one.answered_by
@@ -4157,9 +4282,7 @@ begin
   end if;
   if exists (
     select from public.offers as made
-    left join public.contracts as contract on contract.offer_id = made.id
     where made.simulation_id = request.id and made.status = 'accepted'
-      and contract.status is distinct from 'cancelled'
   ) then
     return jsonb_build_object('changed', false, 'outcome', 'accepted');
   end if;
@@ -4175,9 +4298,6 @@ begin
       actor, 'decide-simulation', request.id, 'done', jsonb_build_object('decision', 'approved')
     );
   end if;
-  -- Of a contract that was cancelled: its acceptance stays with it as evidence.
-  update public.offers as made set status = 'withdrawn'
-  where made.simulation_id = request.id and made.status = 'accepted';
   update public.offers as made set status = 'withdrawn', closed_at = now()
   where made.simulation_id = request.id and made.status = 'open'
   returning made.id into former;
@@ -4278,7 +4398,7 @@ begin
       'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
       'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
       'declineReason', offer.decline_reason,
-      'contractNumber', contract.contract_number, 'contractStatus', contract.status,
+      'contractNumber', contract.contract_number,
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
         'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,
@@ -4390,7 +4510,8 @@ create table public.contracts (
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
-      || ' ' || contract_number
+      || ' ' || contract_number || ' ' || coalesce(tenant_phone, '') || ' ' || landlord_name
+      || ' ' || property_address
     )
   ) stored,
   constraint contracts_dates_in_order check (end_date > start_date)
@@ -4611,18 +4732,6 @@ begin
         'code', letter.code, 'issued_at', letter.issued_at, 'file_sha256', letter.file_sha256
       )
       from public.letters as letter where letter.contract_id = wanted
-    ),
-    'corrections', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', correction.id, 'status', correction.status, 'made_at', correction.made_at,
-        'closed_at', correction.closed_at, 'reason', correction.reason,
-        'accepted_name', correction.accepted_name,
-        'who', (
-          select coalesce(staff.full_name, staff.email)
-          from public.staff where staff.user_id = correction.made_by
-        )
-      ) order by correction.made_at desc), '[]')
-      from private.contract_corrections as correction where correction.contract_id = found_one.id
     ),
     'documents_job', (
       select jsonb_build_object('status', job.status, 'attempts', job.attempts)
@@ -5003,9 +5112,6 @@ begin
     'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
-  perform private.enqueue_mail(
-    'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
-  );
   return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
 end
 $$;
@@ -5123,14 +5229,13 @@ create function private.is_issued_document(document public.contract_documents) r
 language sql immutable
 set search_path = ''
 as $$
-  -- A later version of the first two has its number.
-  select document.file_path ~ (
-    '^' || document.contract_id
-    || '/((carta-de-fianca|contrato-de-garantia)(-[0-9]+)?|condicoes-aceitas)[.]pdf$'
+  select document.file_path in (
+    document.contract_id || '/carta-de-fianca.pdf',
+    document.contract_id || '/contrato-de-garantia.pdf',
+    document.contract_id || '/condicoes-aceitas.pdf'
   );
 $$;
 comment on function private.is_issued_document is 'Whether a file was issued with its contract, not filed by staff.';
-grant execute on function private.is_issued_document to service_role;
 
 -- Staff file documents with a contract, name them anew, take them away and look at them. The files
 -- themselves are touched by functions alone: stored before their row is there, removed after it is
@@ -5344,11 +5449,9 @@ create table public.document_jobs (
   last_error text check (char_length(last_error) <= 500),
   created_at timestamptz not null default now(),
   request_id text default requests.id() check (char_length(request_id) <= 64),
-  version integer not null default 1 check (version > 0),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
 comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
-comment on column public.document_jobs.version is 'Of letter and contract; each correction of what is printed makes the next.';
 comment on column public.document_jobs.request_id is 'Of the call that queued it, for the logs.';
 create index document_jobs_due on public.document_jobs (next_attempt_at) where status = 'queued';
 create index document_jobs_leased on public.document_jobs (leased_until) where status = 'working';
@@ -5414,23 +5517,12 @@ set search_path = ''
 as $$
 declare
   letter public.letters;
-  replaced jsonb;
 begin
   perform private.require_within_limit('verify-by-address', address_hash);
   -- A letter that has no file yet is in nobody's hands.
   select * into letter from public.letters
   where letters.code = verify_letter.code and letters.file_sha256 is not null;
   if letter.contract_id is null then
-    select jsonb_build_object(
-      'state', 'replaced', 'tenant', private.initials(contract.tenant_name),
-      'issuedAt', former.issued_at, 'replacedAt', former.replaced_at, 'fileSha256', former.file_sha256
-    ) into replaced
-    from private.replaced_letters as former
-    join public.contracts as contract on contract.id = former.contract_id
-    where former.code = verify_letter.code;
-    if replaced is not null then
-      return replaced;
-    end if;
     -- Answered, not raised, or it would not be counted.
     perform private.require_within_limit('verify-miss-by-address', address_hash);
     return null;
@@ -5485,7 +5577,6 @@ begin
     select jsonb_build_object(
       'contractId', contract.id,
       'attempt', job.attempts,
-      'version', job.version,
       'requestId', job.request_id,
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
@@ -5505,7 +5596,7 @@ grant execute on function public.claim_document_job to service_role;
 
 -- The files are stored by then: rows, hash and mail make them known, all of it or nothing.
 create function public.record_documents_issued(
-  contract_id uuid, attempt integer, letter_sha256 text, documents jsonb, version integer default 1
+  contract_id uuid, attempt integer, letter_sha256 text, documents jsonb
 )
 returns boolean
 language plpgsql
@@ -5518,18 +5609,10 @@ begin
   update public.document_jobs as job
   set status = 'done', leased_until = null, last_error = null
   where job.contract_id = issued and job.status = 'working'
-    and job.attempts = record_documents_issued.attempt
-    and job.version = record_documents_issued.version;
+    and job.attempts = record_documents_issued.attempt;
   if not found then
     return false;
   end if;
-  update public.contract_documents as former
-  set document_name = left(former.document_name, 180) || ' (versão anterior)'
-  where version > 1 and former.contract_id = issued and private.is_issued_document(former)
-    and former.document_name !~ '[(]versão anterior[)]$'
-    and former.file_path not in (
-      select issued || '/' || listed.file from jsonb_to_recordset(documents) as listed (file text)
-    );
   insert into public.contract_documents (contract_id, document_name, file_path)
   select issued, listed.name, issued || '/' || listed.file
   from jsonb_to_recordset(documents) as listed (name text, file text)
@@ -5539,10 +5622,7 @@ begin
   from public.contracts as contract where contract.id = issued;
   if recipient is not null then
     perform private.enqueue_mail(
-      case when version > 1 then 'letter-reissued' else 'contract-ready' end, recipient, '{}',
-      case when version > 1 then 'letter-reissued:' || version || ':' else 'contract-ready:' end
-        || issued,
-      contract_id => issued
+      'contract-ready', recipient, '{}', 'contract-ready:' || issued, contract_id => issued
     );
   end if;
   return true;
@@ -5811,9 +5891,9 @@ as $$
   from public.offers as offer
   join public.contracts as contract on contract.offer_id = offer.id
   left join public.document_jobs as job on job.contract_id = contract.id
-  where offer.simulation_id = simulation.id and offer.status = 'accepted';
+  where offer.simulation_id = simulation.id;
 $$;
-comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one, or when another offer has followed a cancelled one.';
+comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one.';
 grant execute on function private.tracked_contract to service_role;
 
 create function public.track_request(secret_hash text, address_hash text) returns jsonb
@@ -5938,13 +6018,12 @@ create table public.outgoing_mail (
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
-    'offer-notice', 'acceptance-notice',
-    'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
-    'partnership-received', 'partnership-notice',
+    'offer-notice',
+    'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
-    'staff-password-changed', 'staff-factor-changed', 'test-mail'
+    'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -5964,8 +6043,7 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'acceptance-notice', 'partnership-notice',
-        'contact-notice', 'staff-pending'
+        'simulation-notice', 'offer-notice', 'partnership-notice', 'contact-notice', 'staff-pending'
       )
     )
   ),
@@ -6056,10 +6134,6 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
-        'correction_reason', (
-          select correction.reason from private.contract_corrections as correction
-          where correction.contract_id = contract.id order by correction.made_at desc limit 1
-        ),
         'protocol', simulation.protocol
       )
       from public.contracts as contract
@@ -6340,8 +6414,7 @@ values
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('offers-closed', 'public.offers',
     'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
-    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1
-      and not exists (select from public.contracts as made where made.offer_id = offers.id)$$, null,
+    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1$$, null,
     'LGPD, arts. 15, I, e 16: não houve contratação; um ano para responder a quem pergunta o que lhe foi proposto. As aceitas saem com o pedido.'),
   ('offers-files', 'storage.objects',
     'PDFs das condições', interval '10 years', 'by hand', null, null,
@@ -6378,12 +6451,6 @@ values
     'Código Civil, art. 205: seguem o contrato.'),
   ('letters', 'public.letters', 'Códigos das cartas de fiança', interval '10 years', 'by hand',
     null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
-  ('contract-corrections', 'private.contract_corrections',
-    'Correções de contratos, com o motivo e o aceite', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
-  ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
-    interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
     'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('case-notes', 'public.case_notes',
@@ -6529,6 +6596,53 @@ $$;
 comment on function private.workers_due is 'The functions that have something to do now, of those that send mail and make documents.';
 grant execute on function private.workers_due to service_role;
 
+-- Once per business day, in the morning, to staff who want it; nothing when nothing waits. Numbers alone:
+-- whom they are about is told behind the sign-in. Definer: the counts are closed to whoever keeps the time.
+create function private.queue_digests(moment timestamptz default now()) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  brasilia constant timestamp := moment at time zone 'America/Sao_Paulo';
+  key constant text := 'staff-digest:' || to_char(brasilia, 'YYYY-MM-DD') || ':';
+  reader record;
+  waiting jsonb;
+begin
+  if extract(isodow from brasilia) > 5 or extract(hour from brasilia) not between 8 and 11 then
+    return;
+  end if;
+  for reader in
+    select staff.user_id, staff.email from public.staff
+    where staff.wants_digest and staff.status = 'active'
+      and not exists (
+        select from public.outgoing_mail as mail where mail.idempotency_key = key || staff.user_id
+      )
+  loop
+    if waiting is null then
+      select jsonb_object_agg(listed.key, listed.value) into waiting
+      from jsonb_each(
+        private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
+          || private.partnership_counts()
+          || jsonb_build_object(
+            'upcoming', (
+              select count(*) from public.contracts
+              where status = 'active' and start_date > brasilia::date
+            ),
+            'messages', (select count(*) from public.contact_messages where status = 'new')
+          )
+      ) as listed
+      where listed.value <> '0';
+    end if;
+    exit when waiting is null;
+    perform private.enqueue_mail(
+      'staff-digest', reader.email, jsonb_build_object('waiting', waiting), key || reader.user_id
+    );
+  end loop;
+end
+$$;
+comment on function private.queue_digests is 'Queues the mail of the morning for each of staff who wants it and has none of this day, between eight and noon in Brasília from Monday to Friday. Run by the schedule.';
+grant execute on function private.queue_digests to service_role;
+
 -- One entry for whatever time brings about: pg_cron calls it when hosted, the launcher's timer on one
 -- machine, and deliver-mail first of all, so that it is enough to call that where there is no pg_cron.
 create function public.run_schedule() returns setof text
@@ -6539,6 +6653,7 @@ begin
   perform private.expire_offers();
   perform private.remind_of_offers();
   perform private.end_contracts();
+  perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
   return query select worker from private.workers_due() as worker;
@@ -6626,6 +6741,10 @@ begin
     'contractsExpiring', (
       select count(*) from public.contracts
       where status = 'active' and end_date between private.today_in_brasilia() and private.today_in_brasilia() + 30
+    ),
+    'contractsUpcoming', (
+      select count(*) from public.contracts
+      where status = 'active' and start_date > private.today_in_brasilia()
     ),
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
     'mailParked',
@@ -6852,340 +6971,3 @@ $$;
 call private.expose('hold_case', 'authenticated',
   'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
-
--- 21_corrections.sql
--- What of a contract turns out to be wrong after it was accepted. How its tenant is reached changes at
--- once. What stands on the letter makes a new version of it, with a code of its own; what was accepted
--- besides, the property and the days, waits until the tenant accepts it again.
-create table private.contract_corrections (
-  id uuid primary key,
-  contract_id uuid not null references public.contracts (id) on delete cascade,
-  status text not null check (status in ('waiting', 'applied', 'withdrawn')),
-  made_at timestamptz not null default now(),
-  made_by uuid references auth.users (id) on delete set null,
-  reason text not null check (char_length(btrim(reason)) between 3 and 1000),
-  former jsonb not null check (jsonb_typeof(former) = 'object'),
-  wanted jsonb not null check (jsonb_typeof(wanted) = 'object'),
-  closed_at timestamptz,
-  accepted_name text check (char_length(accepted_name) <= 100),
-  user_agent text check (char_length(user_agent) <= 500),
-  constraint contract_corrections_closed_have_time check ((status = 'waiting') = (closed_at is null))
-);
-comment on table private.contract_corrections is 'Who corrected what of a contract and why; one that changes what was accepted waits for its tenant.';
-comment on column private.contract_corrections.id is 'Made by the form, so that a second click changes nothing.';
-comment on column private.contract_corrections.accepted_name is 'As its tenant typed it, signed in.';
-create unique index contract_corrections_one_waiting on private.contract_corrections (contract_id)
-  where status = 'waiting';
-create index contract_corrections_by_contract on private.contract_corrections (contract_id, made_at desc);
-create index contract_corrections_by_author on private.contract_corrections (made_by);
-alter table private.contract_corrections enable row level security;
-grant select on private.contract_corrections to service_role;
-
-create table private.replaced_letters (
-  code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
-  contract_id uuid not null references public.contracts (id) on delete cascade,
-  issued_at timestamptz not null,
-  file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
-  replaced_at timestamptz not null default now()
-);
-comment on table private.replaced_letters is 'Former versions of letters: their codes answer that there is a new one.';
-create index replaced_letters_by_contract on private.replaced_letters (contract_id);
-alter table private.replaced_letters enable row level security;
-grant select on private.replaced_letters to service_role;
-
--- What of a contract is printed; the property and the days were accepted, too.
-create function private.printed_of(contract public.contracts) returns jsonb
-language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'landlord_name', contract.landlord_name, 'property_address', contract.property_address,
-    'property_city', contract.property_city, 'property_state', contract.property_state,
-    'start_date', contract.start_date, 'end_date', contract.end_date
-  );
-$$;
-comment on function private.printed_of is 'What a correction may change of a letter.';
-
--- The contract's row is locked by whoever calls this: one outcome for all who come at once.
-create function private.reissue_letter(corrected public.contracts) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into private.replaced_letters (code, contract_id, issued_at, file_sha256)
-  select letter.code, letter.contract_id, letter.issued_at, letter.file_sha256
-  from public.letters as letter where letter.contract_id = corrected.id;
-  update public.letters as letter
-  set code = private.new_letter_code(), issued_at = now(), file_sha256 = null
-  where letter.contract_id = corrected.id;
-  update public.contracts as contract
-  set landlord_name = corrected.landlord_name, property_address = corrected.property_address,
-    property_city = corrected.property_city, property_state = corrected.property_state,
-    start_date = corrected.start_date, end_date = corrected.end_date
-  where contract.id = corrected.id;
-  insert into public.document_jobs (contract_id, version) values (corrected.id, 2)
-  on conflict (contract_id) do update
-  set status = 'queued', attempts = 0, next_attempt_at = now(), last_error = null,
-    leased_until = null, version = document_jobs.version + 1;
-end
-$$;
-comment on function private.reissue_letter is 'Puts a correction into force: the letter gets a new code, the former is kept as replaced, and the documents are made anew.';
-
--- Definer: nobody may update contracts directly. `known_code`: of the letter that was on the screen.
-create function private.correct_contract(
-  contract_id uuid, correction_id uuid, known_code text, wanted jsonb, reason text
-)
-returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  caller constant uuid := (select auth.uid());
-  held public.contracts;
-  corrected public.contracts;
-  is_contact boolean;
-  is_printed boolean;
-  is_agreed boolean;
-  outcome text;
-begin
-  if not private.can_release_staff() then
-    return private.refuse('correct-contract', contract_id);
-  end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
-  if exists (select from private.contract_corrections as made where made.id = $2) then
-    return jsonb_build_object('changed', false, 'outcome', 'made');
-  end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
-    return jsonb_build_object('changed', false, 'outcome', 'closed');
-  end if;
-
-  -- Of what comes, what may be corrected; the tenant's name is not.
-  corrected := jsonb_populate_record(held, (
-    select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each($4) as field
-    where field.key in (
-      'tenant_email', 'tenant_phone', 'landlord_name', 'landlord_phone', 'property_city',
-      'property_state', 'start_date'
-    )
-  ));
-  if $4 ? 'property_street' then
-    corrected.property_address := concat_ws(
-      ', ', left(btrim($4 ->> 'property_street'), 294 - coalesce(char_length(corrected.property_city), 0)),
-      corrected.property_city, corrected.property_state
-    );
-  end if;
-  corrected.landlord_name := btrim(corrected.landlord_name);
-  corrected.tenant_email := lower(btrim(corrected.tenant_email));
-  -- What waits is not checked by the table until it is accepted.
-  if corrected.start_date is null
-    or coalesce(char_length(corrected.landlord_name), 0) not between 3 and 100
-    or coalesce(char_length(corrected.property_address), 0) not between 5 and 300
-    or char_length(corrected.property_city) not between 2 and 100
-    or not private.is_state(corrected.property_state) then
-    raise exception 'Confira o locador, o endereço e o início.' using errcode = '23514';
-  end if;
-  if corrected.start_date <> held.start_date then
-    corrected.end_date := (
-      corrected.start_date + make_interval(months => held.contract_duration_months)
-      - interval '1 day'
-    )::date;
-  end if;
-  if private.contract_state(corrected) not in ('upcoming', 'in_force') then
-    raise exception 'Com este início, o contrato já teria terminado.' using errcode = '23514';
-  end if;
-  is_contact := row(corrected.tenant_email, corrected.tenant_phone, corrected.landlord_phone)
-    is distinct from row(held.tenant_email, held.tenant_phone, held.landlord_phone);
-  is_printed := private.printed_of(corrected) <> private.printed_of(held);
-  is_agreed := private.printed_of(corrected) - 'landlord_name' <> private.printed_of(held) - 'landlord_name';
-  if not is_contact and not is_printed then
-    return jsonb_build_object('changed', false, 'outcome', 'same');
-  end if;
-  if is_printed then
-    if exists (
-      select from private.contract_corrections as other
-      where other.contract_id = $1 and other.status = 'waiting'
-    ) then
-      return jsonb_build_object('changed', false, 'outcome', 'waiting');
-    end if;
-    if not exists (
-      select from public.letters as letter where letter.contract_id = $1 and letter.code = $3
-    ) then
-      return jsonb_build_object('changed', false, 'outcome', 'outdated');
-    end if;
-    if exists (
-      select from public.letters as letter where letter.contract_id = $1 and letter.file_sha256 is null
-    ) then
-      return jsonb_build_object('changed', false, 'outcome', 'not-ready');
-    end if;
-    if is_agreed and corrected.tenant_email is null then
-      return jsonb_build_object('changed', false, 'outcome', 'no-address');
-    end if;
-  end if;
-
-  insert into private.contract_corrections (
-    id, contract_id, status, made_by, reason, former, wanted, closed_at
-  ) values (
-    $2, $1, case when is_agreed then 'waiting' else 'applied' end, caller, btrim($5),
-    private.printed_of(held) || jsonb_build_object(
-      'tenant_email', held.tenant_email, 'tenant_phone', held.tenant_phone,
-      'landlord_phone', held.landlord_phone
-    ),
-    private.printed_of(corrected), case when not is_agreed then now() end
-  );
-  if is_contact then
-    perform private.correct_contact(held, corrected, $2);
-  end if;
-  if is_agreed then
-    outcome := 'asked';
-    perform private.enqueue_mail(
-      'correction-asked', corrected.tenant_email, '{}', 'correction-asked:' || $2, contract_id => $1
-    );
-  elsif is_printed then
-    outcome := 'reissued';
-    perform private.reissue_letter(corrected);
-  else
-    outcome := 'contact';
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (caller, 'correct-contract', $1, 'done', jsonb_build_object('correction', $2, 'status', outcome));
-  return jsonb_build_object('changed', true, 'outcome', outcome);
-end
-$$;
-call private.expose('correct_contract', 'authenticated',
-  'Corrects a contract in force once per correction_id: contact at once, what is printed with a new letter, what was accepted once its tenant accepts it again. Only who may release accounts.');
-
-create function private.correct_contact(
-  held public.contracts, corrected public.contracts, correction_id uuid
-)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  address text;
-begin
-  update public.contracts as contract
-  set tenant_email = corrected.tenant_email, tenant_phone = corrected.tenant_phone,
-    landlord_phone = corrected.landlord_phone
-  where contract.id = held.id;
-  if corrected.tenant_email is distinct from held.tenant_email then
-    -- A link in a mailbox that was wrong opens nothing any more, and no mail still goes there.
-    delete from private.account_links as link where link.user_id = held.user_id;
-    update public.outgoing_mail as mail set recipient = corrected.tenant_email
-    where mail.contract_id = held.id and mail.status in ('queued', 'parked')
-      and mail.recipient = held.tenant_email and corrected.tenant_email is not null;
-    if corrected.tenant_email is not null and held.password_set_at is null
-      and private.access_mail(held) = 'contract-ready' then
-      perform private.enqueue_mail(
-        'contract-ready', corrected.tenant_email, '{}', 'contract-ready:' || correction_id,
-        contract_id => held.id
-      );
-    end if;
-  end if;
-  if row(held.tenant_email, held.tenant_phone)
-    is distinct from row(corrected.tenant_email, corrected.tenant_phone) then
-    for address in select distinct unnest(array_remove(array[held.tenant_email, corrected.tenant_email], null))
-    loop
-      perform private.enqueue_mail(
-        'contact-changed', address, '{}', 'contact-changed:' || correction_id || ':' || md5(address),
-        contract_id => held.id
-      );
-    end loop;
-  end if;
-end
-$$;
-comment on function private.correct_contact is 'Changes how a tenant is reached; the former and the new address are told.';
-
--- Definer for the same reason. The tenant is signed in to this contract, and types the name once more.
-create function private.accept_correction(correction_id uuid, full_name text) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  held public.contracts;
-  asked private.contract_corrections;
-begin
-  select contract.* into held
-  from public.contracts as contract
-  join private.contract_corrections as correction on correction.contract_id = contract.id
-  where correction.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session())
-  for update of contract;
-  if not found then
-    return private.refuse('accept-correction', $1);
-  end if;
-  select * into asked from private.contract_corrections as correction where correction.id = $1;
-  if asked.status <> 'waiting' then
-    return jsonb_build_object('outcome', asked.status);
-  end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
-    return jsonb_build_object('outcome', 'closed');
-  end if;
-  if private.full_name_key($2) is distinct from private.full_name_key(held.tenant_name) then
-    return jsonb_build_object('outcome', 'name');
-  end if;
-  update private.contract_corrections as correction
-  set status = 'applied', closed_at = now(), accepted_name = left(btrim($2), 100),
-    user_agent = left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 500)
-  where correction.id = $1;
-  perform private.reissue_letter(jsonb_populate_record(held, asked.wanted));
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'accept-correction', held.id, 'done', jsonb_build_object('correction', $1)
-  );
-  return jsonb_build_object('outcome', 'accepted');
-end
-$$;
-call private.expose('accept_correction', 'authenticated',
-  'Accepts a correction for the tenant who is signed in to its contract and types the name; the letter is issued anew.');
-
--- Definer for the same reason.
-create function private.withdraw_correction(correction_id uuid) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  held uuid;
-begin
-  if not private.can_release_staff() then
-    return private.refuse('withdraw-correction', correction_id);
-  end if;
-  select contract.id into held
-  from public.contracts as contract
-  join private.contract_corrections as correction on correction.contract_id = contract.id
-  where correction.id = $1 for update of contract;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Correção não encontrada.';
-  end if;
-  update private.contract_corrections as correction set status = 'withdrawn', closed_at = now()
-  where correction.id = $1 and correction.status = 'waiting';
-  if not found then
-    return jsonb_build_object('changed', false);
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'withdraw-correction', held, 'done', jsonb_build_object('correction', $1));
-  return jsonb_build_object('changed', true);
-end
-$$;
-call private.expose('withdraw_correction', 'authenticated',
-  'Takes back a correction that its tenant has not accepted; only who may release accounts.');
-
--- Definer: the table is closed; what is told is the caller's own.
-create function private.waiting_correction(contract_id uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', correction.id, 'reason', correction.reason,
-    'former', private.printed_of(contract), 'wanted', correction.wanted
-  )
-  from private.contract_corrections as correction
-  join public.contracts as contract on contract.id = correction.contract_id
-  where correction.contract_id = $1 and correction.status = 'waiting'
-    and contract.user_id = (select auth.uid()) and (select private.has_live_session())
-    and private.contract_state(contract) in ('upcoming', 'in_force');
-$$;
-call private.expose('waiting_correction', 'authenticated',
-  'The correction that waits for the tenant who is signed in to this contract: what is printed now, and what would be; null without one.');

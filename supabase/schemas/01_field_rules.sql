@@ -268,9 +268,10 @@ set search_path = ''
 as $$
   select array_agg(word order by place)
   from regexp_split_to_table(
-    -- A CPF is stored without its mask but often pasted with it.
+    -- A CPF and a phone are stored without their mask but often pasted with it; of Brazil without 55.
     case
-      when wanted_search ~ '^[0-9. -]+$' then private.digits(wanted_search)
+      when wanted_search ~ '^[0-9. ()+-]+$' then
+        regexp_replace(private.phone(wanted_search), '^[+]55(?=[0-9]{10,11}$)', '')
       else private.search_key(wanted_search)
     end,
     '\s+'

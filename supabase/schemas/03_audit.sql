@@ -17,7 +17,7 @@ create table public.audit_trail (
     'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
-    'set-second-factor', 'change-password',
+    'set-second-factor', 'change-password', 'set-staff-digest',
     'correct-contract', 'accept-correction', 'withdraw-correction'
   )),
   subject_id uuid,

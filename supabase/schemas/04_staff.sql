@@ -34,10 +34,12 @@ create table public.staff (
   status text not null default 'pending' check (status in ('pending', 'active', 'disabled')),
   can_release boolean not null default false,
   created_at timestamptz not null default now(),
-  status_changed_at timestamptz
+  status_changed_at timestamptz,
+  wants_digest boolean not null default false
 );
 comment on table public.staff is 'Accounts of the review area and whether they may work.';
 comment on column public.staff.can_release is 'May release and disable other accounts.';
+comment on column public.staff.wants_digest is 'Gets a mail on the morning of each business day with what waits.';
 create index staff_in_order
   on public.staff (private.staff_rank(status), created_at desc, user_id desc);
 alter table public.staff enable row level security;
@@ -457,6 +459,30 @@ end
 $$;
 call private.expose('set_my_name', 'authenticated',
   'How the caller is called in histories and lists. Active staff only.');
+
+-- Definer for the same reason.
+create function private.set_my_digest(wanted boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner constant uuid := (select auth.uid());
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-staff-digest', owner);
+  end if;
+  update public.staff set wants_digest = wanted
+  where staff.user_id = owner and staff.wants_digest is distinct from wanted;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values (owner, 'set-staff-digest', owner, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_my_digest', 'authenticated',
+  'Whether the caller gets the mail of the morning. Active staff only.');
 
 -- Definer for the same reason.
 create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb

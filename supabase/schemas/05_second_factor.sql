@@ -22,7 +22,7 @@ comment on function private.recovery_code_hash is 'What is kept of a recovery co
 create function private.my_staff_account()
 returns table (
   user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
-  has_second_factor boolean, recovery_codes_left integer
+  has_second_factor boolean, recovery_codes_left integer, wants_digest boolean
 )
 language sql stable security definer
 set search_path = ''
@@ -36,7 +36,8 @@ as $$
     (
       select count(*)::integer from private.staff_recovery_codes as code
       where code.user_id = staff.user_id and code.used_at is null
-    )
+    ),
+    staff.wants_digest
   from public.staff
   where staff.user_id = (select auth.uid()) and private.has_live_session();
 $$;

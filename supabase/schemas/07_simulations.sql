@@ -26,7 +26,10 @@ create table public.simulations (
   reviewed_at timestamptz,
   rejection_reason text check (char_length(btrim(rejection_reason)) between 3 and 1000),
   search_text text not null generated always as (
-    private.search_key(' ' || full_name || ' ' || email || ' ' || cpf || ' ' || protocol)
+    private.search_key(
+      ' ' || full_name || ' ' || email || ' ' || cpf || ' ' || protocol
+      || ' ' || phone || ' ' || owner_name || ' ' || property_address
+    )
   ) stored,
   repeated_cpf boolean not null default false,
   protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
@@ -42,7 +45,7 @@ comment on column public.simulations.submission_id is 'Made by the browser once 
 comment on column public.simulations.phone is 'Digits as dialled within Brazil; of another country in E.164.';
 comment on column public.simulations.cpf is 'Eleven digits, check digits verified.';
 comment on column public.simulations.accepted_terms_version is 'Version of the terms shown beside the checkbox.';
-comment on column public.simulations.search_text is 'Name, e-mail, CPF and protocol for the staff search, a space before each.';
+comment on column public.simulations.search_text is 'Name, e-mail, CPF, protocol, phone, landlord and address for the staff search, a space before each.';
 comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
 comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
 comment on column public.simulations.property_type is 'Null where the applicant did not say.';
@@ -426,6 +429,12 @@ begin
     'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
     'line', private.queue_line(shown),
     'offer', private.tracked_offer(shown),
+    'contract', (
+      select jsonb_build_object('id', contract.id, 'number', contract.contract_number)
+      from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+      where offer.simulation_id = shown.id
+      order by contract.created_at desc limit 1
+    ),
     'reviewed_by_me', coalesce(shown.reviewed_by = (select auth.uid()), false),
     'others', coalesce(
       (

@@ -404,3 +404,64 @@ $$;
 call private.expose('queue_page', 'authenticated',
   'One page of the queue by key, in the order of its view; a search looks everywhere. Active staff only; who read what is on record.',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
+
+-- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
+-- all words. A letter's code stands beside its contract. Definer: staff have no grant on the tables.
+create function private.find_cases(wanted_search text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := 6;
+  -- As the letter prints it, or without its hyphens.
+  letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
+  kind record;
+  ids uuid[];
+  found_ones jsonb := '[]';
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  -- Less names nobody; signs alone are no word, and would show whoever came last.
+  if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
+    return found_ones;
+  end if;
+  for kind in
+    select * from (values
+      ('request', 'simulations', 'created_at', 'read-simulations',
+        'full_name', 'protocol', 'property_address'),
+      ('contract', 'contracts', 'end_date', 'read-contracts',
+        'tenant_name', 'contract_number', 'property_address'),
+      ('partnership', 'partnership_requests', 'created_at', 'read-partnership-requests',
+        'company_name', 'protocol', 'partner_name'),
+      ('partner', 'partners', 'accepted_at', 'read-partners',
+        'company_name', 'null', 'partner_name'),
+      ('message', 'contact_messages', 'created_at', 'read-contact-messages',
+        'name', 'protocol', 'subject')
+    ) as listed (name, table_name, moment, reading, title, number, about)
+  loop
+    ids := private.page_ids(
+      kind.table_name, kind.moment, 'desc', 'true', 'true', wanted_search, null, null, most
+    );
+    if kind.name = 'contract' then
+      ids := ids || array(
+        select letter.contract_id from public.letters as letter
+        where letter.code = letter_code and letter.contract_id <> all (ids)
+      );
+    end if;
+    continue when cardinality(ids) = 0;
+    perform private.record_reading(kind.reading, ids);
+    execute format(
+      'select $2 || jsonb_agg(jsonb_build_object(
+        ''kind'', $3, ''id'', found.id, ''title'', found.%I, ''number'', %s, ''about'', found.%I
+      ) order by listed.place)
+      from unnest($1) with ordinality as listed (id, place) join public.%I as found using (id)',
+      kind.title, kind.number, kind.about, kind.table_name
+    ) into found_ones using ids, found_ones, kind.name;
+  end loop;
+  return found_ones;
+end
+$$;
+call private.expose('find_cases', 'authenticated',
+  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'search text');

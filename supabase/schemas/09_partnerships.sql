@@ -25,6 +25,12 @@ create table public.partnership_requests (
   decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
   protocol text not null unique default private.new_protocol('PP')
     check (private.is_protocol(protocol, 'PP')),
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone || ' ' || protocol
+      || ' ' || property_address
+    )
+  ) stored,
   constraint partnership_requests_contact_is_due_later check (due_at > created_at),
   constraint partnership_requests_new_was_not_contacted
     check (status <> 'new' or (contacted_at is null and contacted_by is null)),
@@ -49,6 +55,10 @@ create index partnership_requests_newest_by_status
   on public.partnership_requests (status, created_at desc, id desc);
 create index partnership_requests_by_caller on public.partnership_requests (contacted_by);
 create index partnership_requests_by_decider on public.partnership_requests (decided_by);
+-- Searched by private.find_cases, like every table that has such a text.
+create index partnership_requests_by_grams on public.partnership_requests
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
 
 alter table public.partnership_requests enable row level security;
 grant select, update, delete on public.partnership_requests to service_role;
@@ -92,6 +102,11 @@ create table public.partners (
   accepted_by uuid references auth.users (id) on delete set null,
   ended_at timestamptz,
   ended_by uuid references auth.users (id) on delete set null,
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone
+    )
+  ) stored,
   constraint partners_end_later check (ended_at >= accepted_at)
 );
 comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
@@ -100,6 +115,10 @@ create index partners_in_order on public.partners ((ended_at is not null), compa
 create index partners_by_end on public.partners (ended_at) where ended_at is not null;
 create index partners_by_acceptor on public.partners (accepted_by);
 create index partners_by_ender on public.partners (ended_by);
+create index partners_newest on public.partners (accepted_at desc, id desc);
+create index partners_by_grams on public.partners
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
 alter table public.partners enable row level security;
 grant select, insert, update, delete on public.partners to service_role;
 
@@ -244,7 +263,7 @@ begin
     raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
   end if;
   perform private.record_reading('read-partnership-requests', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'contacted_by', 'decided_by']
+  return to_jsonb(found_one) - array['submission_id', 'search_text', 'contacted_by', 'decided_by']
     || jsonb_build_object(
       'notes', (
         select coalesce(jsonb_agg(jsonb_build_object(

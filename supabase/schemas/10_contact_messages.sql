@@ -15,6 +15,12 @@ create table public.contact_messages (
   answered_at timestamptz,
   protocol text not null unique default private.new_protocol('PM')
     check (private.is_protocol(protocol, 'PM')),
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || protocol
+      || ' ' || subject
+    )
+  ) stored,
   constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
   constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
 );
@@ -26,6 +32,9 @@ create index contact_messages_newest on public.contact_messages (created_at desc
 create index contact_messages_newest_by_status
   on public.contact_messages (status, created_at desc, id desc);
 create index contact_messages_by_answerer on public.contact_messages (answered_by);
+create index contact_messages_by_grams on public.contact_messages
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
 alter table public.contact_messages enable row level security;
 grant select, update, delete on public.contact_messages to service_role;
 -- What a visitor may set.
@@ -141,7 +150,7 @@ begin
     raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
   end if;
   perform private.record_reading('read-contact-messages', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'answered_by'] || jsonb_build_object(
+  return to_jsonb(found_one) - array['submission_id', 'search_text', 'answered_by'] || jsonb_build_object(
     'answered_by', (
       select coalesce(staff.full_name, staff.email)
       from public.staff where staff.user_id = found_one.answered_by

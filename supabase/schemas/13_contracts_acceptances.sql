@@ -47,7 +47,8 @@ create table public.contracts (
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
-      || ' ' || contract_number
+      || ' ' || contract_number || ' ' || coalesce(tenant_phone, '') || ' ' || landlord_name
+      || ' ' || property_address
     )
   ) stored,
   constraint contracts_dates_in_order check (end_date > start_date)

@@ -13,7 +13,7 @@ create table public.outgoing_mail (
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
-    'staff-password-changed', 'staff-factor-changed', 'test-mail'
+    'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),

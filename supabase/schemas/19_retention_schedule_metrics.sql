@@ -267,6 +267,53 @@ $$;
 comment on function private.workers_due is 'The functions that have something to do now, of those that send mail and make documents.';
 grant execute on function private.workers_due to service_role;
 
+-- Once per business day, in the morning, to staff who want it; nothing when nothing waits. Numbers alone:
+-- whom they are about is told behind the sign-in. Definer: the counts are closed to whoever keeps the time.
+create function private.queue_digests(moment timestamptz default now()) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  brasilia constant timestamp := moment at time zone 'America/Sao_Paulo';
+  key constant text := 'staff-digest:' || to_char(brasilia, 'YYYY-MM-DD') || ':';
+  reader record;
+  waiting jsonb;
+begin
+  if extract(isodow from brasilia) > 5 or extract(hour from brasilia) not between 8 and 11 then
+    return;
+  end if;
+  for reader in
+    select staff.user_id, staff.email from public.staff
+    where staff.wants_digest and staff.status = 'active'
+      and not exists (
+        select from public.outgoing_mail as mail where mail.idempotency_key = key || staff.user_id
+      )
+  loop
+    if waiting is null then
+      select jsonb_object_agg(listed.key, listed.value) into waiting
+      from jsonb_each(
+        private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
+          || private.partnership_counts()
+          || jsonb_build_object(
+            'upcoming', (
+              select count(*) from public.contracts
+              where status = 'active' and start_date > brasilia::date
+            ),
+            'messages', (select count(*) from public.contact_messages where status = 'new')
+          )
+      ) as listed
+      where listed.value <> '0';
+    end if;
+    exit when waiting is null;
+    perform private.enqueue_mail(
+      'staff-digest', reader.email, jsonb_build_object('waiting', waiting), key || reader.user_id
+    );
+  end loop;
+end
+$$;
+comment on function private.queue_digests is 'Queues the mail of the morning for each of staff who wants it and has none of this day, between eight and noon in Brasília from Monday to Friday. Run by the schedule.';
+grant execute on function private.queue_digests to service_role;
+
 -- One entry for whatever time brings about: pg_cron calls it when hosted, the launcher's timer on one
 -- machine, and deliver-mail first of all, so that it is enough to call that where there is no pg_cron.
 create function public.run_schedule() returns setof text
@@ -277,6 +324,7 @@ begin
   perform private.expire_offers();
   perform private.remind_of_offers();
   perform private.end_contracts();
+  perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
   return query select worker from private.workers_due() as worker;
@@ -364,6 +412,10 @@ begin
     'contractsExpiring', (
       select count(*) from public.contracts
       where status = 'active' and end_date between private.today_in_brasilia() and private.today_in_brasilia() + 30
+    ),
+    'contractsUpcoming', (
+      select count(*) from public.contracts
+      where status = 'active' and start_date > private.today_in_brasilia()
     ),
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
     'mailParked',

@@ -108,6 +108,21 @@ describe("of many contracts", () => {
       expect(plans.join()).not.toMatch(/contracts_by_grams|Seq Scan|Sort/);
     },
   );
+
+  test("the search over all asks the index of each table for what few have", async () => {
+    const plans = await plansOf("", "select public.find_cases('pessoa12345@exemplo.com.br')");
+    const indexes = plans.flatMap((plan) => [...plan.matchAll(/Index Scan on (\w+_by_grams)/g)]);
+    expect(new Set(indexes.map(([, index]) => index))).toEqual(
+      new Set([
+        "simulations_by_grams",
+        "contracts_by_grams",
+        "partnership_requests_by_grams",
+        "partners_by_grams",
+        "contact_messages_by_grams",
+      ]),
+    );
+    expect(plans.join()).not.toMatch(/Seq Scan/);
+  });
 });
 
 async function pages(view: string | null, search: string, size: number) {
@@ -132,11 +147,10 @@ async function pages(view: string | null, search: string, size: number) {
 }
 
 /** Of each statement that searches by words, how it was run. */
-async function plansOf(search: string) {
-  const plans = await explainNested(
-    database.adminUrl,
-    userId,
-    `select id from public.list_contracts('active', '${search}')`,
-  );
+async function plansOf(
+  search: string,
+  call = `select id from public.list_contracts('active', '${search}')`,
+) {
+  const plans = await explainNested(database.adminUrl, userId, call);
   return plans.filter((plan) => plan.includes("search_text like all"));
 }

@@ -68,6 +68,7 @@ const rules: Record<string, Rule> = {
   },
   files_that_caches_keep: { may: service },
   files_without_row: { may: service },
+  find_cases: { may: activeStaff, args: () => ({ search: "silva" }) },
   find_conditions: {
     may: service,
     args: () => ({ secret_hash: address, offer_id: unknown, address_hash: address }),
@@ -168,6 +169,7 @@ const rules: Record<string, Rule> = {
   resend_mail: { may: activeStaff, args: () => ({ mail_id: unknown }) },
   retry_documents: { may: activeStaff, args: () => ({ contract_id: unknown }) },
   run_schedule: { may: service },
+  set_my_digest: { may: activeStaff, args: () => ({ wanted: true }) },
   set_my_name: { may: activeStaff, args: () => ({ full_name: "Rita Campos" }) },
   set_staff_release: {
     may: releasing,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { actAs, callAsService } from "./support/act-as.ts";
 import { createStaff, createUser } from "./support/create-user.ts";
+import { contactMessageRow, simulationRow } from "./support/sample-rows.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
 
@@ -166,4 +167,39 @@ test("a member has a name, of three letters and more, which is on record", async
   await expect(name("  R ")).rejects.toMatchObject({ code: "23514" });
   const [row] = await database.sql`select full_name from public.staff where user_id = ${rita}`;
   expect(row?.["full_name"]).toBe("Rita Campos");
+});
+
+test("the mail of the morning comes once a business day to who wants it, with numbers alone", async () => {
+  const { sql } = database;
+  const rita = await createStaff(sql, "rita@payser.example");
+  await createStaff(sql, "dorme@payser.example");
+  await actAs(
+    sql,
+    { role: "authenticated", userId: rita },
+    (transaction) => transaction`select public.set_my_digest(true)`,
+  );
+  /** The mails that are queued once a moment has passed. */
+  const digestsAt = async (moment: string) => {
+    await sql`select private.queue_digests(${moment}::text::timestamptz)`;
+    return sql`
+      select recipient, payload, idempotency_key from public.outgoing_mail
+      where template = 'staff-digest' order by idempotency_key`;
+  };
+  expect(await digestsAt("2026-11-24T08:00-03:00"), "nothing waits").toEqual([]);
+  await sql`insert into public.contact_messages ${sql(contactMessageRow({ name: "Zenóbia" }))}`;
+  await sql`insert into public.simulations ${sql(simulationRow({ full_name: "Zuleica Sá" }))}`;
+  for (const moment of ["24T07:59", "24T12:00", "28T09:00", "29T09:00"]) {
+    expect(await digestsAt(`2026-11-${moment}-03:00`), moment).toEqual([]);
+  }
+  await digestsAt("2026-11-24T08:00-03:00");
+  expect(await digestsAt("2026-11-24T11:59-03:00")).toEqual([
+    {
+      recipient: "rita@payser.example",
+      payload: { waiting: { decide: 1, messages: 1 } },
+      idempotency_key: `staff-digest:2026-11-24:${rita}`,
+    },
+  ]);
+  expect(await digestsAt("2026-11-25T11:59-03:00")).toHaveLength(2);
+  await sql`update public.staff set status = 'disabled' where user_id = ${rita}`;
+  expect(await digestsAt("2026-11-26T09:00-03:00")).toHaveLength(2);
 });

@@ -232,11 +232,14 @@ test("what expires and letters that could not be made are counted for the naviga
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString();
   const soon = await contract({ end_date: day });
   await contract();
+  const later = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  const muchLater = new Date(Date.now() + 400 * 86_400_000).toISOString();
+  await contract({ start_date: later, end_date: muchLater });
   await stack.sql`delete from public.outgoing_mail`;
   await stack.sql`
     insert into public.document_jobs (contract_id, status, attempts) values (${soon}, 'parked', 8)`;
   const { json } = await call("staff_counts", {});
-  expect(json).toMatchObject({ contractsExpiring: 1, mailParked: 1 });
+  expect(json).toMatchObject({ contractsExpiring: 1, contractsUpcoming: 1, mailParked: 1 });
 });
 
 const rowsSchema = z.array(

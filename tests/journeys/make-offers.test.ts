@@ -34,11 +34,12 @@ for (const size of sizes) {
         .getByRole("button", { name: fullName })
         .click();
       const panel = page.getByRole("region", { name: "Condições" });
-      await panel.getByRole("button", { name: "Aprovar com condições" }).click();
+      await expect(panel.getByRole("button", { name: "Aprovar com condições" })).toBeVisible();
+      await page.keyboard.press("o");
 
       const dialog = page.getByRole("dialog");
       await expect(dialog.getByLabel("Locador")).toHaveValue("José Pereira");
-      await expect(dialog.getByLabel("Aluguel por mês")).toHaveValue("1800,50");
+      await expect(dialog.getByLabel("Aluguel por mês")).toHaveValue("1.800,50");
       await expect(dialog.getByRole("status")).toContainText(/R\$\s15\.124,20/);
       await checkAccessibility(page);
       const send = dialog.getByRole("button", { name: "Aprovar e enviar condições" });
@@ -49,12 +50,12 @@ for (const size of sizes) {
       await dialog.getByLabel("Prazo", { exact: true }).selectOption("6");
       await expect(dialog.getByRole("status")).toContainText(/R\$\s7\.562,10/);
       await dialog.getByLabel("Custo total do prazo").fill("900");
-      await dialog.getByLabel("Forma de pagamento").fill("Pix");
+      await dialog.getByLabel("Forma de pagamento").selectOption("Pix mensal");
       await dialog.getByRole("button", { name: "Ver o e-mail" }).click();
       await expect(dialog.getByText(/^Suas condições/)).toBeVisible();
       await expect(dialog.getByText("/acompanhar")).toContainText(/R\$\s7\.562,10/);
       await checkAccessibility(page);
-      await dialog.getByLabel("Forma de pagamento").fill("Pix à vista");
+      await dialog.getByLabel("Forma de pagamento").selectOption("Pix à vista");
       await expect(dialog.getByText("/acompanhar")).toHaveCount(0);
       await page.route("**/functions/v1/make-offer", (route) => route.abort());
       await send.click();

@@ -151,7 +151,7 @@ describe("the second factor", () => {
       await ownName.fill("Rita Campos");
       // By the keyboard: on a phone what was just said of the password lies over it for a while.
       await ownName.press("Enter");
-      await expect(toast(page, "Nome guardado")).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "Nome guardado" })).toBeVisible();
       await page.reload();
       await expect(ownName).toHaveValue("Rita Campos");
     },

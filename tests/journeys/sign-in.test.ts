@@ -135,10 +135,10 @@ describe("staff", () => {
   });
 
   it("return to the page that sent them to the login", { tags: ["full"] }, async () => {
-    const page = await journey.open("/admin/equipe");
-    await expect(page).toHaveURL(/\/login\?voltar=%2Fadmin%2Fequipe$/);
+    const page = await journey.open("/admin/equipe#conteudo");
+    await expect(page).toHaveURL(/\/login\?voltar=%2Fadmin%2Fequipe%23conteudo$/);
     await enterAsStaff(page);
-    await expect(page).toHaveURL(/\/admin\/equipe$/);
+    await expect(page).toHaveURL(/\/admin\/equipe#conteudo$/);
   });
 
   it("are never taken to another site by the login", async () => {

@@ -49,7 +49,11 @@ async function drop(client: Client): Promise<void> {
 
 /** The data of a reply. @throws DataFailure */
 export function readReply<Data>(reply: PostgrestSingleResponse<Data>): Data {
-  if (reply.error) throw new DataFailure(reasonOf(reply.status), reply.error.message);
+  if (reply.error) {
+    // What SQL raises as PT404; of a function that is not there PostgREST's own code speaks.
+    const isNotThere = reply.status === 404 && !reply.error.code.startsWith("PGRST");
+    throw new DataFailure(isNotThere ? "missing" : reasonOf(reply.status), reply.error.message);
+  }
   return reply.data;
 }
 
@@ -61,10 +65,15 @@ function reasonOf(status: number): DataFailureReason {
 }
 
 /**
- * What to do about data that did not come: sign in again, ask for access, read why not (the
- * message says it in Portuguese), or try again.
+ * What to do about data that did not come: sign in again, ask for access, ask for something else, read
+ * why not (the message says it in Portuguese), or try again.
  */
-type DataFailureReason = "session-ended" | "forbidden" | "refused" | "unavailable";
+type DataFailureReason = "session-ended" | "forbidden" | "missing" | "refused" | "unavailable";
+
+/** Whether what was asked for is not there. */
+export function isMissing(error: Error | null): boolean {
+  return error instanceof DataFailure && error.reason === "missing";
+}
 
 /** Why the data API, the files or the sign-in gave nothing. */
 export class DataFailure extends Error {

@@ -1,7 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
 let browserClient: QueryClient | undefined;
+
+/** Of what waits on the screens of staff. */
+export const staffCountsKey = ["staff-counts"] as const;
 
 /** Holds what was read from the backend: one store per rendering on the server, one per browser. */
 export function BackendQueryProvider({ children }: { children: ReactNode }) {
@@ -12,11 +15,16 @@ export function BackendQueryProvider({ children }: { children: ReactNode }) {
 }
 
 function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    // Whatever staff have done, what waits for them is another number now.
+    mutationCache: new MutationCache({
+      onSuccess: () => void client.invalidateQueries({ queryKey: staffCountsKey }),
+    }),
     defaultOptions: {
       // Without a network the person is told at once, instead of waiting for it to come back.
       queries: { networkMode: "always", retry: 1, staleTime: 30_000 },
       mutations: { networkMode: "always" },
     },
   });
+  return client;
 }

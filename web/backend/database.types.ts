@@ -242,6 +242,7 @@ export type Database = {
           phone: string | null;
           product: string | null;
           protocol: string;
+          search_text: string;
           status: string;
           subject: string;
           submission_id: string;
@@ -257,6 +258,7 @@ export type Database = {
           phone?: string | null;
           product?: string | null;
           protocol?: string;
+          search_text?: never;
           status?: string;
           subject: string;
           submission_id: string;
@@ -272,6 +274,7 @@ export type Database = {
           phone?: string | null;
           product?: string | null;
           protocol?: string;
+          search_text?: never;
           status?: string;
           subject?: string;
           submission_id?: string;
@@ -722,6 +725,7 @@ export type Database = {
           partner_name: string;
           phone: string;
           request_id: string | null;
+          search_text: string;
           state: string;
         };
         Insert: {
@@ -736,6 +740,7 @@ export type Database = {
           partner_name: string;
           phone: string;
           request_id?: string | null;
+          search_text?: never;
           state: string;
         };
         Update: {
@@ -750,6 +755,7 @@ export type Database = {
           partner_name?: string;
           phone?: string;
           request_id?: string | null;
+          search_text?: never;
           state?: string;
         };
         Relationships: [
@@ -815,6 +821,7 @@ export type Database = {
           property_type: string;
           property_value: number;
           protocol: string;
+          search_text: string;
           status: string;
           submission_id: string;
         };
@@ -838,6 +845,7 @@ export type Database = {
           property_type: string;
           property_value: number;
           protocol?: string;
+          search_text?: never;
           status?: string;
           submission_id: string;
         };
@@ -861,6 +869,7 @@ export type Database = {
           property_type?: string;
           property_value?: number;
           protocol?: string;
+          search_text?: never;
           status?: string;
           submission_id?: string;
         };
@@ -992,6 +1001,7 @@ export type Database = {
           status: string;
           status_changed_at: string | null;
           user_id: string;
+          wants_digest: boolean;
         };
         Insert: {
           can_release?: boolean;
@@ -1001,6 +1011,7 @@ export type Database = {
           status?: string;
           status_changed_at?: string | null;
           user_id: string;
+          wants_digest?: boolean;
         };
         Update: {
           can_release?: boolean;
@@ -1010,6 +1021,7 @@ export type Database = {
           status?: string;
           status_changed_at?: string | null;
           user_id?: string;
+          wants_digest?: boolean;
         };
         Relationships: [
         ];
@@ -1121,6 +1133,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
       };
+      find_cases: {
+        Args: { search: string };
+        Returns: Json;
+      };
       find_conditions: {
         Args: { secret_hash: string; offer_id: string; address_hash: string };
         Returns: Json;
@@ -1189,7 +1205,7 @@ export type Database = {
       };
       my_staff_account: {
         Args: Record<PropertyKey, never>;
-        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null }[];
+        Returns: { user_id: string | null; email: string | null; full_name: string | null; status: string | null; can_release: boolean | null; second_factor: string | null; has_second_factor: boolean | null; recovery_codes_left: number | null; wants_digest: boolean | null }[];
       };
       my_staff_status: {
         Args: Record<PropertyKey, never>;
@@ -1329,6 +1345,10 @@ export type Database = {
       };
       set_message_answered: {
         Args: { message_id: string; answered: boolean };
+        Returns: Json;
+      };
+      set_my_digest: {
+        Args: { wanted: boolean };
         Returns: Json;
       };
       set_my_name: {

@@ -108,5 +108,6 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `${somebody} ${detail === "asked" ? "pediu ao locatário que aceite uma correção" : "corrigiu o contrato"}`,
   "accept-correction": () => "Correção aceita pelo locatário",
   "withdraw-correction": did("retirou uma correção"),
+  "set-staff-digest": did("mudou o resumo da manhã"),
   "change-password": did("mudou a própria senha"),
 } satisfies Record<AuditTrailAction, Sentence>;

@@ -6,6 +6,7 @@ import {
 } from "../../supabase/functions/_shared/contracts/mail-preview.ts";
 import { askAsStaff, callAsStaff } from "./ask-as-staff.ts";
 import { useBackend } from "./backend-context.tsx";
+import { staffCountsKey } from "./backend-query-provider.tsx";
 
 /** The last row of a page by what the rows are sorted by: the next one begins after it. */
 interface PageEnd {
@@ -56,6 +57,8 @@ const countsSchema = z.object({
   offersOpen: z.number(),
   /** Contracts in force that end within 30 days. */
   contractsExpiring: z.number(),
+  /** Accepted, and their first day is still to come. */
+  contractsUpcoming: z.number(),
   partnershipsNew: z.number(),
   partnershipsLate: z.number(),
   messagesNew: z.number(),
@@ -65,8 +68,6 @@ const countsSchema = z.object({
 });
 
 export type StaffCounts = z.output<typeof countsSchema>;
-
-export const staffCountsKey = ["staff-counts"] as const;
 
 /**
  * How much waits on each staff screen, asked again every `interval` milliseconds while the page is

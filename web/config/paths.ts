@@ -15,6 +15,7 @@ export const paths = {
   contract: "/contrato",
   login: "/login",
   reviewSimulations: "/admin/simulacoes",
+  staffSearch: "/admin/busca",
   staffContracts: "/admin/contratos",
   staffPartnerships: "/admin/parcerias",
   staffMessages: "/admin/mensagens",

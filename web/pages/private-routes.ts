@@ -10,6 +10,7 @@ export { newPasswordRoute as newPassword } from "./new-password/new-password-rou
 export { confirmEmailRoute as confirmEmail } from "./confirm-email/confirm-email-route.ts";
 export { contractRoute as contract } from "./contract/contract-route.ts";
 export { reviewSimulationsRoute as reviewSimulations } from "./staff/staff-routes.ts";
+export { staffSearchRoute as staffSearch } from "./staff/staff-routes.ts";
 export { staffContractsRoute as staffContracts } from "./staff/staff-routes.ts";
 export { staffPartnershipsRoute as staffPartnerships } from "./staff/staff-routes.ts";
 export { staffMessagesRoute as staffMessages } from "./staff/staff-routes.ts";

@@ -70,5 +70,23 @@ export const staffTexts = defineSingleton({
         "Abre a conversa já escrita. {{firstName}} vira o primeiro nome e {{companyName}}, a empresa.",
       variables: ["firstName", "companyName"],
     }),
+    paragraphField({
+      name: "decisionHint",
+      title: "Quando aprovar, e como",
+      description: "A equipe lê esta frase junto dos botões da decisão.",
+    }),
+    defineField({
+      name: "paymentMethods",
+      title: "Formas de pagamento",
+      description: "A equipe escolhe uma ao propor condições. As que já foram propostas não mudam.",
+      type: "array",
+      of: [
+        defineArrayMember({
+          type: "string",
+          validation: (rule) => rule.required().min(2).max(100),
+        }),
+      ],
+      validation: (rule) => rule.required().min(1).unique(),
+    }),
   ],
 });

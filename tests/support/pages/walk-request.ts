@@ -95,7 +95,7 @@ export async function approveWithConditions(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: /Aprovar com condições/ });
   await dialog.getByLabel("Tipo do imóvel").selectOption("Apartamento");
   await dialog.getByLabel("Custo total do prazo").fill("1.620,45");
-  await dialog.getByLabel("Forma de pagamento").fill("Pix à vista");
+  await dialog.getByLabel("Forma de pagamento").selectOption("Pix à vista");
   await dialog.getByRole("button", { name: "Aprovar e enviar condições" }).click();
   await expect(dialog).toBeHidden();
 }

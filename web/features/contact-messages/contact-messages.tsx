@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { StatePanel } from "../../ui/feedback/states.tsx";
-import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
+import { ListAndDetail, useChosenCase } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { MessageDetail, MessageStatus } from "./message-detail.tsx";
 import { type MessageView, useMessages } from "./message-queries.ts";
@@ -25,7 +25,7 @@ const texts = {
 /** What visitors wrote on /contato, and who answered. */
 export function ContactMessages() {
   const [view, setView] = useState<MessageView>("new");
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useChosenCase();
   const pages = useMessages(view);
   return (
     <ListAndDetail

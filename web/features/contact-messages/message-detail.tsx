@@ -1,6 +1,7 @@
 import type { ContactMessagesStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
+import { isMissing } from "../../backend/ask-as-staff.ts";
 import { historyLines } from "../../backend/staff-history.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { SpinnerRing, StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
@@ -10,12 +11,13 @@ import { type ContactMessage, useAnswered, useMessage } from "./message-queries.
 
 /** One message with what an answer needs. */
 export function MessageDetail({ id }: { id: string }) {
-  const { data, isError, isFetching, refetch } = useMessage(id);
+  const { data, isError, error, isFetching, refetch } = useMessage(id);
   const { mutate, isPending } = useAnswered(id);
   if (!data) {
     return (
       <DetailState
         isError={isError}
+        isMissing={isMissing(error)}
         isFetching={isFetching}
         onRetry={() => void refetch()}
         loading="Carregando mensagem..."

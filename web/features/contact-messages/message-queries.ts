@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { historySchema } from "../../backend/staff-history.ts";
-import { staffCountsKey, usePages } from "../../backend/staff-queries.ts";
+import { usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
 const PAGE_SIZE = 20;
@@ -90,7 +90,6 @@ export function useAnswered(id: string) {
         title: changed ? now : "Outra pessoa já tinha feito isso",
         tone: changed ? "success" : "info",
       });
-      void queries.invalidateQueries({ queryKey: staffCountsKey });
       return queries.invalidateQueries({ queryKey: messagesKey });
     },
     onError: () => {

@@ -9,7 +9,7 @@ test.each([
 ])("on %s an offer begins on %s", (today, start) => {
   expect(prefillOffer(request, today)).toMatchObject({
     landlordName: "José Pereira",
-    rentalValue: "1800,50",
+    rentalValue: "1.800,50",
     startDate: start,
   });
 });

@@ -32,16 +32,20 @@ import { type OfferedRequest, useMakeOffer } from "./use-offers.ts";
 interface OfferDialogProps {
   simulation: OfferedRequest;
   coveragePercent: number;
+  /** Those that editors keep; any text where there are none. */
+  paymentMethods: readonly string[];
   onMade: () => void;
   onClose: () => void;
 }
 
 /** The conditions to be offered. Open as long as it is rendered. */
-export function OfferDialog({ simulation, coveragePercent, onMade, onClose }: OfferDialogProps) {
+export function OfferDialog(props: OfferDialogProps) {
+  const { simulation, coveragePercent, paymentMethods, onMade, onClose } = props;
   const { id, status, full_name } = simulation;
   const dialog = useRef<HTMLDialogElement>(null);
   const [offerId] = useState(() => crypto.randomUUID());
   const [prefilled] = useState(() => prefillOffer(simulation));
+  const [offerRules] = useState(() => offerFields(paymentMethods));
   const making = useMakeOffer(id);
   const preview = useMailPreview();
   const { form, field } = useValidatedForm(offerRules);
@@ -170,35 +174,47 @@ const counts = (most: number, label: (count: number) => string) =>
 const comingDate = { control: "date", min: todayInBrasilia(), max: lastComingDate() } as const;
 
 /** The conditions under their contract, field by field in the order of the form. */
-const offerRules = defineFields(offerFormSchema, {
-  propertyType: {
-    control: "select",
-    options: propertyTypes.map((type) => ({ value: type, label: type })),
-  },
-  landlordName: { control: "text", stopsAtLimit: true },
-  rentalValue: { control: "money" },
-  months: { control: "select", options: counts(longestMonths, formatMonths) },
-  startDate: comingDate,
-  fee: { control: "money" },
-  feeDueOn: comingDate,
-  paymentMethod: { control: "text", stopsAtLimit: true },
-  validDays: {
-    control: "select",
-    options: counts(longestValidDays, (days) => (days === 1 ? "1 dia" : `${days} dias`)),
-  },
-});
+const offerFields = (paymentMethods: readonly string[]) =>
+  defineFields(offerFormSchema, {
+    propertyType: {
+      control: "select",
+      options: propertyTypes.map((type) => ({ value: type, label: type })),
+    },
+    landlordName: { control: "text", stopsAtLimit: true },
+    rentalValue: { control: "money" },
+    months: { control: "select", options: counts(longestMonths, formatMonths) },
+    startDate: comingDate,
+    fee: { control: "money" },
+    feeDueOn: comingDate,
+    paymentMethod:
+      paymentMethods.length > 0
+        ? {
+            control: "select",
+            options: paymentMethods.map((method) => ({ value: method, label: method })),
+          }
+        : { control: "text", stopsAtLimit: true },
+    validDays: {
+      control: "select",
+      options: counts(longestValidDays, (days) => (days === 1 ? "1 dia" : `${days} dias`)),
+    },
+  });
 
 const offerTexts = {
   propertyType: { label: "Tipo do imóvel" },
   landlordName: { label: "Locador" },
-  rentalValue: { label: "Aluguel por mês" },
+  rentalValue: { label: "Aluguel por mês, em R$" },
   months: { label: "Prazo" },
   startDate: { label: "Início" },
-  fee: { label: "Taxa (custo total do prazo)", help: "Tudo o que a pessoa paga, em um só valor." },
+  fee: {
+    label: "Taxa (custo total do prazo), em R$",
+    help: "Tudo o que a pessoa paga, em um só valor.",
+  },
   feeDueOn: { label: "Vencimento" },
   paymentMethod: { label: "Forma de pagamento" },
   validDays: { label: "Vale por", help: "Até o fim do último dia, no horário de Brasília." },
 };
+
+const inputAmount = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2 });
 
 /** What stands in the form at first: the request's own data, a year, from the first of next month. */
 export function prefillOffer(
@@ -213,7 +229,7 @@ export function prefillOffer(
   return {
     ...(property_type === null ? {} : { propertyType: property_type }),
     landlordName: owner_name,
-    rentalValue: rental_value.toFixed(2).replace(".", ","),
+    rentalValue: inputAmount.format(rental_value),
     months: "12",
     startDate: start,
     feeDueOn: start,

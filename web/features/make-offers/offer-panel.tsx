@@ -13,12 +13,17 @@ interface OfferPanelProps {
   simulation: OfferedRequest;
   /** Of the business rules: the part of the reference value that is the limit. */
   coveragePercent: number;
+  /** To choose from; of the editors. */
+  paymentMethods: readonly string[];
+  /** Attributes of the button that makes an offer, which a key may press. */
+  makeButton?: { id: string; "aria-keyshortcuts": string };
   /** An offer for a request that waits approves it. */
   onDecided?: () => void;
 }
 
 /** The conditions of a request: the current ones, making others, taking them back. */
-export function OfferPanel({ simulation, coveragePercent, onDecided }: OfferPanelProps) {
+export function OfferPanel(props: OfferPanelProps) {
+  const { simulation, coveragePercent, paymentMethods, makeButton, onDecided } = props;
   const { id, status, full_name } = simulation;
   const [isMaking, setIsMaking] = useState(false);
   const offers = useOffers(id);
@@ -60,7 +65,12 @@ export function OfferPanel({ simulation, coveragePercent, onDecided }: OfferPane
       )}
       <div className="flex flex-wrap gap-3">
         {offers.data && (current?.status !== "accepted" || isCancelled) && (
-          <button type="button" className="btn btn-outline" onClick={() => setIsMaking(true)}>
+          <button
+            {...makeButton}
+            type="button"
+            className="btn btn-outline"
+            onClick={() => setIsMaking(true)}
+          >
             {current?.status === "open" ? "Trocar as condições" : makeLabel}
             {forWhom}
           </button>
@@ -82,6 +92,7 @@ export function OfferPanel({ simulation, coveragePercent, onDecided }: OfferPane
         <OfferDialog
           simulation={simulation}
           coveragePercent={coveragePercent}
+          paymentMethods={paymentMethods}
           onMade={() => {
             if (status === "pending") onDecided?.();
           }}

@@ -3,7 +3,6 @@ import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fi
 import { mailTitle } from "../../../supabase/functions/_shared/contracts/mail-texts.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { staffCountsKey } from "../../backend/staff-queries.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing, StatePanel } from "../../ui/feedback/states.tsx";
@@ -18,6 +17,7 @@ export function ParkedMail() {
     return (
       <DetailState
         isError={isError}
+        isMissing={false}
         isFetching={isFetching}
         onRetry={() => void refetch()}
         loading="Carregando e-mails..."
@@ -141,7 +141,6 @@ function useResendMail() {
         description: "Ele sai em instantes; se falhar de novo, volta a aparecer aqui.",
         tone: "success",
       });
-      void queries.invalidateQueries({ queryKey: staffCountsKey });
       return queries.invalidateQueries({ queryKey: parkedMailKey });
     },
     onError: () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { phoneHref } from "../../formats/phone.ts";
@@ -25,14 +25,20 @@ export function PartnerRow({ partner }: { partner: Partner }) {
 
 /** One partner: how to reach them, since when, and the end of the partnership. */
 export function PartnerDetail({ id }: { id: string }) {
-  const { rows, isError, isFetching, refetch } = usePartners();
+  const { rows, isError, isFetching, refetch, hasNextPage, fetchNextPage } = usePartners();
   const { mutate, isPending } = useEndPartnership(id);
   const [isSure, setIsSure] = useState(false);
   const partner = rows?.find((row) => row.id === id);
+  // An address may name one that is further down than the list has come.
+  const isFurtherDown = rows !== undefined && !partner && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (isFurtherDown) void fetchNextPage();
+  }, [isFurtherDown, fetchNextPage]);
   if (!partner) {
     return (
       <DetailState
         isError={isError}
+        isMissing={rows !== undefined && !hasNextPage && !isFetching}
         isFetching={isFetching}
         onRetry={() => void refetch()}
         loading="Carregando parceiro..."

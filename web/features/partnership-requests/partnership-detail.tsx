@@ -4,6 +4,7 @@ import {
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { partnershipFields } from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { isMissing } from "../../backend/ask-as-staff.ts";
 import { historyLines } from "../../backend/staff-history.ts";
 import { whatsappHref } from "../../formats/phone.ts";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
@@ -25,11 +26,12 @@ interface PartnershipDetailProps {
 
 /** One request with everything that a contact needs, and what came of it. */
 export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) {
-  const { data, isError, isFetching, refetch } = usePartnership(id);
+  const { data, isError, error, isFetching, refetch } = usePartnership(id);
   if (!data) {
     return (
       <DetailState
         isError={isError}
+        isMissing={isMissing(error)}
         isFetching={isFetching}
         onRetry={() => void refetch()}
         loading="Carregando pedido..."

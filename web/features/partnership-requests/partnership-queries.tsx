@@ -5,7 +5,7 @@ import { formatDeadline } from "../../../supabase/functions/_shared/contracts/fi
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { historySchema } from "../../backend/staff-history.ts";
-import { staffCountsKey, usePages } from "../../backend/staff-queries.ts";
+import { usePages } from "../../backend/staff-queries.ts";
 import { describeRemaining } from "../../formats/dates.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
@@ -123,7 +123,6 @@ export function useMovePartnership(id: string) {
               tone: "info",
             },
       );
-      void queries.invalidateQueries({ queryKey: staffCountsKey });
       return queries.invalidateQueries({ queryKey: partnershipsKey });
     },
     onError: () => {

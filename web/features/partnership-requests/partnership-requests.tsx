@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { StatePanel } from "../../ui/feedback/states.tsx";
-import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
+import { ListAndDetail, partnerMark, useChosenCase } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { PartnerDetail, PartnerRow } from "./partner-detail.tsx";
 import { PartnershipDetail } from "./partnership-detail.tsx";
@@ -49,36 +49,28 @@ interface ListProps {
 export function PartnershipRequests({ whatsAppText }: { whatsAppText: string }) {
   const [view, setView] = useState<RequestView | "partners">("new");
   // Stays beside whatever list is shown.
-  const [chosen, setChosen] = useState<{ id: string; isPartner: boolean } | null>(null);
-  const isPartner = chosen?.isPartner ?? view === "partners";
+  const [chosen, choose] = useChosenCase();
+  const isPartner = chosen ? chosen.startsWith(partnerMark) : view === "partners";
+  const id = chosen && (isPartner ? chosen.slice(partnerMark.length) : chosen);
   return (
     <ListAndDetail
-      chosen={chosen?.id ?? null}
-      onBack={() => setChosen(null)}
+      chosen={chosen}
+      onBack={() => choose(null)}
       detailLabel={isPartner ? "Parceiro escolhido" : "Pedido escolhido"}
       list={
         <div className="grid gap-4">
           <ViewPicker legend="Situação" views={views} shown={view} onShow={setView} />
           {view === "partners" ? (
-            <Partners
-              chosen={chosen?.id ?? null}
-              onChoose={(id) => setChosen({ id, isPartner: true })}
-            />
+            <Partners chosen={id} onChoose={(partner) => choose(partnerMark + partner)} />
           ) : (
-            <Requests
-              view={view}
-              chosen={chosen?.id ?? null}
-              onChoose={(id) => setChosen({ id, isPartner: false })}
-            />
+            <Requests view={view} chosen={id} onChoose={choose} />
           )}
         </div>
       }
     >
-      {chosen?.isPartner && <PartnerDetail key={chosen.id} id={chosen.id} />}
-      {chosen?.isPartner === false && (
-        <PartnershipDetail key={chosen.id} id={chosen.id} whatsAppText={whatsAppText} />
-      )}
-      {!chosen && (
+      {id && isPartner && <PartnerDetail key={id} id={id} />}
+      {id && !isPartner && <PartnershipDetail key={id} id={id} whatsAppText={whatsAppText} />}
+      {!id && (
         <StatePanel
           icon="handshake"
           title={isPartner ? "Escolha um parceiro" : "Escolha um pedido"}

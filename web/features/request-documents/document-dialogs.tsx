@@ -33,7 +33,7 @@ export function AskDocumentsDialog({ simulationId, notes, onClose }: AskDocument
   const titleId = `ask-${simulationId}`;
   const { error, ...kinds } = field("kinds");
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="form">
       <Form
         className="grid gap-5"
         // What was shown is no longer what would be sent.
@@ -75,7 +75,6 @@ export function AskDocumentsDialog({ simulationId, notes, onClose }: AskDocument
         </fieldset>
         <TextChoices
           id={`notes-${simulationId}`}
-          label="Frases prontas"
           texts={notes}
           onChoose={(note) => {
             preview.reset();
@@ -139,7 +138,7 @@ export function RefuseDocumentDialog(props: RefuseDocumentDialogProps) {
   useEffect(() => dialog.current?.showModal(), []);
   const titleId = `refuse-${documentId}`;
   return (
-    <Dialog ref={dialog} titleId={titleId} onClose={onClose}>
+    <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="form">
       <Form
         className="grid gap-5"
         onSubmit={(event) =>
@@ -157,7 +156,6 @@ export function RefuseDocumentDialog(props: RefuseDocumentDialogProps) {
         </h2>
         <TextChoices
           id={`reasons-${documentId}`}
-          label="Motivos prontos"
           texts={reasons}
           onChoose={(reason) => form.setValue("reason", reason, { shouldValidate: true })}
         />
@@ -175,7 +173,7 @@ export function RefuseDocumentDialog(props: RefuseDocumentDialogProps) {
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Cancelar
           </button>
-          <button type="submit" className="btn btn-primary" disabled={action.isPending}>
+          <button type="submit" className="btn btn-error" disabled={action.isPending}>
             {action.isPending && <SpinnerRing />}
             Recusar e avisar
           </button>

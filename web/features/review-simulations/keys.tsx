@@ -12,6 +12,7 @@ export const keyedPlaces = {
   reject: { id: "tecla-rejeitar", "aria-keyshortcuts": "r" },
   askDocuments: { id: "tecla-pedir-documentos", "aria-keyshortcuts": "d" },
   documents: { id: "tecla-documentos", "aria-keyshortcuts": "d" },
+  makeOffer: { id: "tecla-propor", "aria-keyshortcuts": "o" },
   offer: { id: "tecla-condicoes", "aria-keyshortcuts": "o" },
 } as const;
 
@@ -35,7 +36,7 @@ export function QueueKeys({ onStep, onUndo }: QueueKeysProps) {
       a: () => goTo("approve"),
       r: () => goTo("reject"),
       d: () => goTo("askDocuments", "documents"),
-      o: () => goTo("offer"),
+      o: () => goTo("makeOffer", "offer"),
       u: onUndo,
       "/": () => document.getElementById(searchFieldId)?.focus(),
       "?": () => setIsSheetOpen(true),

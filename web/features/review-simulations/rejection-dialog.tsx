@@ -53,7 +53,6 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
         )}
         <TextChoices
           id={`reasons-${id}`}
-          label="Começar com um texto pronto"
           texts={reasons}
           onChoose={(reason) => {
             preview.reset();

@@ -60,6 +60,7 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
         {forWhom}
       </button>
       <MailPreviewButton simulationId={id} />
+      <p className="text-soft w-full text-sm">{texts.decisionHint}</p>
       {isRejecting && (
         <RejectionDialog
           simulation={simulation}

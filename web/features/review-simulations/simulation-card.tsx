@@ -5,9 +5,12 @@ import {
   writeSent,
 } from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
 import { simulationFieldsWhere } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { isMissing } from "../../backend/ask-as-staff.ts";
+import { paths } from "../../config/paths.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { StatusBadge } from "../../ui/feedback/states.tsx";
-import { DetailState } from "../../ui/layout/list-and-detail.tsx";
+import { SiteLink } from "../../ui/layout/links.tsx";
+import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, SentFacts } from "../../ui/section/facts.tsx";
 import { keyedPlaces } from "./keys.tsx";
 import { SimulationStatus } from "./queue.tsx";
@@ -35,11 +38,12 @@ interface ChosenSimulationProps {
 
 /** The simulation beside the list, once it is read. */
 export function ChosenSimulation({ id, ...card }: ChosenSimulationProps) {
-  const { data, isError, isFetching, refetch } = useSimulationDetail(id);
+  const { data, isError, error, isFetching, refetch } = useSimulationDetail(id);
   if (data) return <SimulationCard simulation={data} {...card} />;
   return (
     <DetailState
       isError={isError}
+      isMissing={isMissing(error)}
       isFetching={isFetching}
       onRetry={() => void refetch()}
       loading="Carregando simulação..."
@@ -67,7 +71,7 @@ interface SimulationCardProps {
 /** One simulation with everything that a decision needs. */
 function SimulationCard(props: SimulationCardProps) {
   const { simulation, texts, undoing, onOpen, renderDocuments, renderOffer } = props;
-  const { id, status, created_at, rejection_reason } = simulation;
+  const { id, status, created_at, rejection_reason, contract } = simulation;
   const onDecided = () => undoing.onDecided(id);
   return (
     <article
@@ -85,6 +89,14 @@ function SimulationCard(props: SimulationCardProps) {
             <span className="tabular-nums">{simulation.protocol}</span>
             {" · "}
             <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+            {contract && (
+              <>
+                {" · contrato "}
+                <SiteLink href={casePath(paths.staffContracts, contract.id)} className="link">
+                  {contract.number}
+                </SiteLink>
+              </>
+            )}
           </p>
         </div>
         <SimulationStatus status={status} />

@@ -38,6 +38,8 @@ const detailSchema = z.looseObject({
     documentsSent: z.number(),
     offerStatus: z.nullable(z.string()),
   }),
+  /** What the request became. */
+  contract: z.nullable(z.object({ id: z.string(), number: z.string() })),
   /** Other requests of the same person, newest first. */
   others: z.array(otherSchema),
 });
@@ -67,6 +69,8 @@ export function useSimulationDetail(id: string | null) {
 export interface StaffTexts {
   /** Reasons to begin a rejection with. */
   rejectionReasons: readonly string[];
+  /** When to approve alone, and when with conditions. */
+  decisionHint: string;
   /** Messages by the stage of a request, with `{{firstName}}` and `{{protocol}}`. */
   whatsapp: Record<WhatsappStage, string>;
 }

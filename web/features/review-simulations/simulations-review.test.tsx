@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from "react";
+import { act, useState } from "react";
 import { type Root, createRoot } from "react-dom/client";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import type { QueueLine } from "./queue.tsx";
@@ -38,7 +38,7 @@ interface Asked {
 }
 
 function QueueForTests({ ids, question, tell }: Asked) {
-  tell(useChosen(ids.map(line), question));
+  tell(useChosen(ids.map(line), question, useState<string | null>(null)));
   return null;
 }
 const tell = (next: Queue) => void (queue = next);
@@ -83,9 +83,11 @@ test("after the only one nothing is chosen", () => {
   expect(queue.chosen).toBeNull();
 });
 
-test("another list begins without a choice", () => {
+test("another list begins with its first", () => {
   begin("a", "b");
   act(() => queue.choose("b"));
+  act(() => queue.choose(null));
+  expect(queue.shown).toBe("b");
   show(["x", "b"], "approved");
   expect([queue.shown, queue.chosen]).toEqual(["x", null]);
 });

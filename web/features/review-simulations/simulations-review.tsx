@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { StatePanel } from "../../ui/feedback/states.tsx";
 import { useNow, useSettled } from "../../ui/layout/hooks.ts";
-import { ListAndDetail, rowId } from "../../ui/layout/list-and-detail.tsx";
+import { ListAndDetail, rowId, useChosenCase } from "../../ui/layout/list-and-detail.tsx";
 import { RowList } from "../../ui/layout/row-list.tsx";
 import { QueueKeys } from "./keys.tsx";
 import { QueueFilters, type QueueLine, QueueRow, type QueueView, useQueue } from "./queue.tsx";
@@ -29,6 +29,7 @@ export function SimulationsReview({ texts, renderDocuments, renderOffer }: Simul
   const { shown, chosen, choose, step, goOn } = useChosen(
     query.isPlaceholderData ? undefined : rows,
     `${filter.view} ${filter.search}`,
+    useChosenCase(),
   );
   const { remember, undo } = useUndo(choose);
 
@@ -43,16 +44,23 @@ export function SimulationsReview({ texts, renderDocuments, renderOffer }: Simul
     <>
       <ListAndDetail
         chosen={chosen}
+        shown={shown}
         onBack={() => choose(null)}
         detailLabel={name ? `Simulação de ${name}` : "Simulação"}
         list={
           <div className="grid gap-4 lg:sticky lg:top-4">
             <QueueFilters
               view={view}
-              onView={setView}
+              onView={(next) => {
+                setView(next);
+                choose(null);
+              }}
               counts={counts}
               search={search}
-              onSearch={setSearch}
+              onSearch={(next) => {
+                setSearch(next);
+                choose(null);
+              }}
             />
             <QueueKeys onStep={step} onUndo={undo} />
             <div className="lg:max-h-[calc(100dvh-20rem)] lg:min-h-[20rem] lg:overflow-y-auto">
@@ -101,21 +109,26 @@ const rowTexts = {
 /**
  * Which simulation is looked at. Without a choice the first one is shown where there is room beside
  * the list; it stays the same when the list changes, or a key would act on another one than was
- * read. `question` names the list: another one begins without a choice.
+ * read. `question` names the list: another one begins with its first. The choice is the address's.
  */
-export function useChosen(rows: readonly QueueLine[] | undefined, question: string) {
-  const [state, setState] = useState<State>({ question, chosen: null, first: null });
+export function useChosen(
+  rows: readonly QueueLine[] | undefined,
+  question: string,
+  [chosen, setChosen]: ReturnType<typeof useChosenCase>,
+) {
+  const [state, setState] = useState<State>({ question, first: null });
   const isSame = state.question === question;
   const first = (isSame ? state.first : null) ?? rows?.[0]?.id ?? null;
-  const chosen = isSame ? state.chosen : null;
   // During rendering, as React advises for what follows from other state: no frame shows the former.
-  if (!isSame || first !== state.first) setState({ question, chosen, first });
+  if (!isSame || first !== state.first) setState({ question, first });
 
   const shown = chosen ?? first;
   const place = rows?.findIndex(({ id }) => id === shown) ?? -1;
 
   function choose(id: string | null): void {
-    setState({ question, chosen: id, first: id ?? first });
+    if (id === chosen) return;
+    setState({ question, first: id ?? first });
+    setChosen(id);
     if (id) document.getElementById(rowId(id))?.scrollIntoView({ block: "nearest" });
   }
 
@@ -134,7 +147,8 @@ export function useChosen(rows: readonly QueueLine[] | undefined, question: stri
       const next = rows?.[at + 1] ?? rows?.[at - 1];
       if (next) choose(next.id);
       else {
-        setState({ question, chosen: null, first: null });
+        setState({ question, first: null });
+        setChosen(null);
         document.getElementById("conteudo")?.focus();
       }
     },
@@ -143,6 +157,5 @@ export function useChosen(rows: readonly QueueLine[] | undefined, question: stri
 
 interface State {
   question: string;
-  chosen: string | null;
   first: string | null;
 }

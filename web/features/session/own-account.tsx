@@ -31,10 +31,7 @@ export function OwnName({ account }: { account: StaffAccount }) {
   const naming = useMutation({
     mutationFn: ({ fullName }: { fullName: string }) =>
       askAsStaff(backend, (client) => client.rpc("set_my_name", { full_name: fullName })),
-    onSuccess: () => {
-      showToast({ title: "Nome guardado", tone: "success" });
-      return queries.invalidateQueries();
-    },
+    onSuccess: () => queries.invalidateQueries(),
   });
   return (
     <section className="card card-border max-w-[44rem]" aria-labelledby="own-name-title">
@@ -61,15 +58,54 @@ export function OwnName({ account }: { account: StaffAccount }) {
             <p>O nome não foi guardado. Tente novamente.</p>
           </FormAlert>
         )}
-        <button
-          type="submit"
-          className="btn btn-outline justify-self-start"
-          disabled={naming.isPending}
-        >
-          {naming.isPending && <SpinnerRing />}
-          Guardar nome
-        </button>
+        <p className="flex flex-wrap items-center gap-4">
+          <button type="submit" className="btn btn-outline" disabled={naming.isPending}>
+            {naming.isPending && <SpinnerRing />}
+            Guardar nome
+          </button>
+          {/* No toast: on a phone it would lie over the button. */}
+          <output className="text-sm font-semibold">{naming.isSuccess && "Nome guardado"}</output>
+        </p>
       </Form>
+    </section>
+  );
+}
+
+/** Turns the mail of the morning on and off. */
+export function OwnDigest({ account }: { account: StaffAccount }) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const setting = useMutation({
+    mutationFn: (wanted: boolean) =>
+      askAsStaff(backend, (client) => client.rpc("set_my_digest", { wanted })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["staff-account"] }),
+  });
+  return (
+    <section
+      className="card card-border grid max-w-[44rem] gap-4"
+      aria-labelledby="own-digest-title"
+    >
+      <h2 id="own-digest-title" className="text-card">
+        Resumo da manhã
+      </h2>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={setting.isPending ? setting.variables : account.wants_digest}
+          disabled={setting.isPending}
+          onChange={(event) => setting.mutate(event.target.checked)}
+        />
+        Receber um e-mail de segunda a sexta, de manhã, com o que espera pela equipe
+      </label>
+      <p className="text-soft text-sm">
+        Só números e links, sem dados de ninguém. Quando nada espera, nada é enviado.
+      </p>
+      {setting.isError && (
+        <FormAlert key={setting.submittedAt}>
+          <p>A escolha não foi guardada. Tente novamente.</p>
+        </FormAlert>
+      )}
     </section>
   );
 }

@@ -21,6 +21,8 @@ const accountSchema = z.object({
   second_factor: z.enum(["none", "code", "enroll"]),
   has_second_factor: z.boolean(),
   recovery_codes_left: z.number(),
+  /** Gets the mail of the morning. */
+  wants_digest: z.boolean(),
 });
 
 export type StaffAccount = z.output<typeof accountSchema>;
@@ -83,7 +85,7 @@ export function useStaffExit(session: Session | null | undefined): () => void {
   const backend = useBackend();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const leaving = useRef(false);
 
   useEffect(() => {
@@ -94,8 +96,8 @@ export function useStaffExit(session: Session | null | undefined): () => void {
       title: "Você precisa estar logado para acessar esta página",
       tone: "destructive",
     });
-    void navigate(loginPath(pathname), { replace: true });
-  }, [session, pathname, navigate, queries]);
+    void navigate(loginPath(pathname + hash), { replace: true });
+  }, [session, pathname, hash, navigate, queries]);
 
   async function signOut(): Promise<void> {
     if (!backend) return;

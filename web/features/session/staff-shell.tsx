@@ -80,6 +80,7 @@ interface Place {
 
 /** The staff screens in the order of a morning's work. */
 const places: readonly Place[] = [
+  { path: paths.staffSearch, label: "Buscar", icon: "search" },
   {
     path: paths.reviewSimulations,
     label: "Simulações",
@@ -93,7 +94,10 @@ const places: readonly Place[] = [
     path: paths.staffContracts,
     label: "Contratos",
     icon: "key",
-    waiting: (counts) => [{ count: counts.contractsExpiring, what: "a vencer em 30 dias" }],
+    waiting: (counts) => [
+      { count: counts.contractsUpcoming, what: "a começar" },
+      { count: counts.contractsExpiring, what: "a vencer em 30 dias" },
+    ],
   },
   {
     path: paths.staffPartnerships,

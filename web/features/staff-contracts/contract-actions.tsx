@@ -5,7 +5,6 @@ import type { AccessRefusal } from "../../../supabase/functions/_shared/contract
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { staffCountsKey } from "../../backend/staff-queries.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
@@ -113,7 +112,7 @@ function CloseContractDialog({ contract, status, onClose }: CloseContractDialogP
   useEffect(() => dialog.current?.showModal(), []);
 
   return (
-    <Dialog ref={dialog} titleId={`close-${id}`} onClose={onClose}>
+    <Dialog ref={dialog} titleId={`close-${id}`} onClose={onClose} size="form">
       <Form
         className="grid gap-5"
         onSubmit={(event) =>
@@ -145,7 +144,7 @@ function CloseContractDialog({ contract, status, onClose }: CloseContractDialogP
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Voltar
           </button>
-          <button type="submit" className="btn btn-primary" disabled={closing.isPending}>
+          <button type="submit" className="btn btn-error" disabled={closing.isPending}>
             {closing.isPending && <SpinnerRing />}
             {texts[status].button}
           </button>
@@ -181,7 +180,6 @@ function useCloseContract(id: string) {
           ? { title: done, description: "O locatário é avisado por e-mail.", tone: "success" }
           : { title: "Este contrato já não estava em vigor", tone: "info" },
       );
-      void queries.invalidateQueries({ queryKey: staffCountsKey });
       return queries.invalidateQueries({ queryKey: contractsKey });
     },
   });

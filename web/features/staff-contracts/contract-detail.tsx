@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { mailTitle } from "../../../supabase/functions/_shared/contracts/mail-texts.ts";
 import type { OutgoingMailStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import {
@@ -9,10 +10,13 @@ import {
   formatMonths,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
+import { isMissing } from "../../backend/ask-as-staff.ts";
 import { historyLines } from "../../backend/staff-history.ts";
+import { paths } from "../../config/paths.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
-import { DetailState } from "../../ui/layout/list-and-detail.tsx";
+import { SiteLink } from "../../ui/layout/links.tsx";
+import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
@@ -22,13 +26,22 @@ import { ContractPart, ContractState } from "./contract-state.tsx";
 
 const columns = "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]";
 
+interface ContractDetailProps {
+  id: string;
+  /** Whether who looks may release, and so correct. */
+  canCorrect: boolean;
+  /** Below the contract, once it is there. */
+  children: ReactNode;
+}
+
 /** One contract with all it rests on, and what may be done with it. */
-export function ContractDetail({ id, canCorrect }: { id: string; canCorrect: boolean }) {
-  const { data, isError, isFetching, refetch } = useContract(id);
+export function ContractDetail({ id, canCorrect, children }: ContractDetailProps) {
+  const { data, isError, error, isFetching, refetch } = useContract(id);
   if (!data) {
     return (
       <DetailState
         isError={isError}
+        isMissing={isMissing(error)}
         isFetching={isFetching}
         onRetry={() => void refetch()}
         loading="Carregando contrato..."
@@ -37,66 +50,69 @@ export function ContractDetail({ id, canCorrect }: { id: string; canCorrect: boo
     );
   }
   return (
-    <article className="card card-border grid gap-8 sm:p-8">
-      <div>
-        <header className="flex flex-wrap items-start justify-between gap-3">
-          <h2 className="min-w-0 text-card wrap-anywhere">{data.tenant_name}</h2>
-          <ContractState {...data} />
-        </header>
-        <p className="text-soft text-sm tabular-nums">
-          {data.contract_number} · {formatShortDate(data.start_date)} a{" "}
-          {formatShortDate(data.end_date)} ({formatMonths(data.contract_duration_months)})
-        </p>
-      </div>
-      {data.closed_at && (
-        <div className="rounded-md bg-sand-100 p-4 text-sm">
-          <p className="font-semibold">
-            {data.state === "cancelled" ? "Cancelado" : "Encerrado"} em{" "}
-            {formatDateTime(data.closed_at)}
-            {data.closed_by && ` por ${data.closed_by}`}
+    <>
+      <article className="card card-border grid gap-8 sm:p-8">
+        <div>
+          <header className="flex flex-wrap items-start justify-between gap-3">
+            <h2 className="min-w-0 text-card wrap-anywhere">{data.tenant_name}</h2>
+            <ContractState {...data} />
+          </header>
+          <p className="text-soft text-sm tabular-nums">
+            {data.contract_number} · {formatShortDate(data.start_date)} a{" "}
+            {formatShortDate(data.end_date)} ({formatMonths(data.contract_duration_months)})
           </p>
-          <p className="whitespace-pre-line wrap-anywhere">{data.close_reason}</p>
         </div>
-      )}
-      <ContractActions contract={data} canCorrect={canCorrect} />
-      <ContractCorrections contract={data} canCorrect={canCorrect} />
-      <ContractPart title="Locatário">
-        <DataList className={columns}>
-          <Datum label="CPF">{formatCpf(data.tenant_cpf)}</Datum>
-          <Datum label="E-mail" className="col-span-2">
-            {data.tenant_email && <a href={`mailto:${data.tenant_email}`}>{data.tenant_email}</a>}
-          </Datum>
-          <Datum label="Telefone">
-            {data.tenant_phone && (
-              <a href={phoneHref(data.tenant_phone)}>{formatPhone(data.tenant_phone)}</a>
-            )}
-          </Datum>
-        </DataList>
-      </ContractPart>
-      <ContractPart title="Garantia">
-        <DataList className={columns}>
-          <Datum label="Limite de cobertura">
-            {data.cover_limit === null ? null : formatCurrency(data.cover_limit)}
-          </Datum>
-          <Datum label="Valor de referência">
-            {formatCurrency(data.guarantee_reference_value)}
-          </Datum>
-          <Datum label="Taxa da fiança">
-            {data.fee === null ? null : formatCurrency(data.fee)}
-          </Datum>
-          <Datum label="Forma de pagamento">{data.payment_method}</Datum>
-          <Datum label="Locador">{data.landlord_name}</Datum>
-          <Datum label="Valor do aluguel">{formatCurrency(data.rental_value)}</Datum>
-          <Datum label="Tipo do imóvel">{data.property_type}</Datum>
-          <Datum label="Endereço do imóvel" className="col-span-full">
-            {data.property_address}
-          </Datum>
-        </DataList>
-      </ContractPart>
-      <ContractDocuments contract={data} />
-      <ContractEvidence contract={data} />
-      <ContractHistory contract={data} />
-    </article>
+        {data.closed_at && (
+          <div className="rounded-md bg-sand-100 p-4 text-sm">
+            <p className="font-semibold">
+              {data.state === "cancelled" ? "Cancelado" : "Encerrado"} em{" "}
+              {formatDateTime(data.closed_at)}
+              {data.closed_by && ` por ${data.closed_by}`}
+            </p>
+            <p className="whitespace-pre-line wrap-anywhere">{data.close_reason}</p>
+          </div>
+        )}
+        <ContractActions contract={data} canCorrect={canCorrect} />
+        <ContractCorrections contract={data} canCorrect={canCorrect} />
+        <ContractPart title="Locatário">
+          <DataList className={columns}>
+            <Datum label="CPF">{formatCpf(data.tenant_cpf)}</Datum>
+            <Datum label="E-mail" className="col-span-2">
+              {data.tenant_email && <a href={`mailto:${data.tenant_email}`}>{data.tenant_email}</a>}
+            </Datum>
+            <Datum label="Telefone">
+              {data.tenant_phone && (
+                <a href={phoneHref(data.tenant_phone)}>{formatPhone(data.tenant_phone)}</a>
+              )}
+            </Datum>
+          </DataList>
+        </ContractPart>
+        <ContractPart title="Garantia">
+          <DataList className={columns}>
+            <Datum label="Limite de cobertura">
+              {data.cover_limit === null ? null : formatCurrency(data.cover_limit)}
+            </Datum>
+            <Datum label="Valor de referência">
+              {formatCurrency(data.guarantee_reference_value)}
+            </Datum>
+            <Datum label="Taxa da fiança">
+              {data.fee === null ? null : formatCurrency(data.fee)}
+            </Datum>
+            <Datum label="Forma de pagamento">{data.payment_method}</Datum>
+            <Datum label="Locador">{data.landlord_name}</Datum>
+            <Datum label="Valor do aluguel">{formatCurrency(data.rental_value)}</Datum>
+            <Datum label="Tipo do imóvel">{data.property_type}</Datum>
+            <Datum label="Endereço do imóvel" className="col-span-full">
+              {data.property_address}
+            </Datum>
+          </DataList>
+        </ContractPart>
+        <ContractDocuments contract={data} />
+        <ContractEvidence contract={data} />
+        <ContractHistory contract={data} />
+      </article>
+      {children}
+    </>
   );
 }
 
@@ -119,7 +135,13 @@ function ContractEvidence({ contract }: { contract: StaffContract }) {
       {offer && acceptance && (
         <ContractPart title="Condições e aceite">
           <DataList className="sm:grid-cols-2">
-            <Datum label="Pedido">{request?.protocol ?? null}</Datum>
+            <Datum label="Pedido">
+              {request && (
+                <SiteLink href={casePath(paths.reviewSimulations, request.id)}>
+                  {request.protocol}
+                </SiteLink>
+              )}
+            </Datum>
             <Datum label="Proposta feita por">{offer.who}</Datum>
             <Datum label="Proposta de">{formatDateTime(offer.created_at)}</Datum>
             <Datum label="Valia até">{formatDeadline(offer.valid_until)}</Datum>

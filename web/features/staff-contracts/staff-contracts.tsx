@@ -3,7 +3,7 @@ import { formatShortDate } from "../../../supabase/functions/_shared/contracts/f
 import { StatePanel } from "../../ui/feedback/states.tsx";
 import { TextField } from "../../ui/form/controls.tsx";
 import { useSettled } from "../../ui/layout/hooks.ts";
-import { ListAndDetail } from "../../ui/layout/list-and-detail.tsx";
+import { ListAndDetail, useChosenCase } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { ContractDetail } from "./contract-detail.tsx";
 import { type ContractRow as Row, type ContractView, useContracts } from "./contract-queries.ts";
@@ -43,7 +43,7 @@ interface StaffContractsProps {
 export function StaffContracts({ children, renderWork, canCorrect }: StaffContractsProps) {
   const [view, setView] = useState<ContractView>("active");
   const [search, setSearch] = useState("");
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useChosenCase();
   const pages = useContracts(view, useSettled(search.trim(), TYPING_PAUSE_MS));
   return (
     <ListAndDetail
@@ -76,10 +76,9 @@ export function StaffContracts({ children, renderWork, canCorrect }: StaffContra
       }
     >
       {chosen ? (
-        <>
-          <ContractDetail key={chosen} id={chosen} canCorrect={canCorrect} />
+        <ContractDetail key={chosen} id={chosen} canCorrect={canCorrect}>
           {renderWork(chosen)}
-        </>
+        </ContractDetail>
       ) : (
         <StatePanel
           icon="document"

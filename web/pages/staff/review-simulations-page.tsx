@@ -33,6 +33,8 @@ export function ReviewSimulationsPage({ content, path }: PageProps<StaffTextsQue
               <OfferPanel
                 simulation={simulation}
                 coveragePercent={content.coveragePercent ?? 0}
+                paymentMethods={content.paymentMethods}
+                makeButton={keyedPlaces.makeOffer}
                 onDecided={onDecided}
               />
             )}

@@ -8,6 +8,8 @@ export const staffTextsQuery =
   documentNotes,
   documentRefusals,
   whatsapp,
+  decisionHint,
+  paymentMethods,
   "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent
 }`);
 
@@ -20,6 +22,13 @@ export const reviewSimulationsRoute = definePage({
   kind: "staff",
   load: import.meta.env?.SSR && (({ read }) => read(staffTextsQuery)),
   page: async () => (await import("./review-simulations-page.tsx")).ReviewSimulationsPage,
+});
+
+export const staffSearchRoute = definePage({
+  path: paths.staffSearch,
+  kind: "staff",
+  load: noContent,
+  page: async () => (await import("./staff-search-page.tsx")).StaffSearchPage,
 });
 
 export const staffContractsRoute = definePage({

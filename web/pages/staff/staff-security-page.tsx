@@ -1,5 +1,5 @@
 import { PageHead } from "../../content/head.tsx";
-import { OwnName, OwnPassword } from "../../features/session/own-account.tsx";
+import { OwnDigest, OwnName, OwnPassword } from "../../features/session/own-account.tsx";
 import { SecondFactorSettings } from "../../features/session/second-factor-settings.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
 
@@ -8,12 +8,16 @@ export function StaffSecurityPage({ path }: { path: string }) {
   return (
     <>
       <PageHead seo={null} path={path} title={title} noIndex />
-      <StaffScreen title={title} subtitle="Seu nome, sua senha e a verificação em duas etapas">
+      <StaffScreen
+        title={title}
+        subtitle="Seu nome, sua senha, a verificação em duas etapas e o resumo da manhã"
+      >
         {(account) => (
           <div className="grid gap-6">
             <SecondFactorSettings account={account} />
             <OwnPassword />
             <OwnName account={account} />
+            <OwnDigest account={account} />
           </div>
         )}
       </StaffScreen>

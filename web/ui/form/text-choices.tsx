@@ -1,18 +1,17 @@
 interface TextChoicesProps {
   /** Of the select. */
   id: string;
-  label: string;
   texts: readonly string[];
   onChoose: (text: string) => void;
 }
 
 /** Texts to begin with; what is chosen can be changed in its field. Nothing when there are none. */
-export function TextChoices({ id, label, texts, onChoose }: TextChoicesProps) {
+export function TextChoices({ id, texts, onChoose }: TextChoicesProps) {
   if (texts.length === 0) return null;
   return (
     <div className="fieldset">
       <label htmlFor={id} className="fieldset-legend">
-        {label}
+        Começar com um texto pronto
       </label>
       <select
         id={id}

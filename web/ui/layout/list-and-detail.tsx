@@ -1,12 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../brand/icons.tsx";
 import { Spinner, StatePanel } from "../feedback/states.tsx";
 
 interface ListAndDetailProps {
   list: ReactNode;
-  /** Id of the row whose detail is shown; null for none. */
+  /** Id of the row whose detail is open; null for none. */
   chosen: string | null;
+  /** Id of what is shown without a choice, where a list shows its first. */
+  shown?: string | null;
   onBack: () => void;
   /** Accessible name of the detail. */
   detailLabel: string;
@@ -22,10 +24,9 @@ export const rowId = (id: string) => `linha-${id}`;
  * takes the focus to the detail, Escape or the way back return it to the row.
  */
 export function ListAndDetail(props: ListAndDetailProps) {
-  const { list, chosen, onBack, detailLabel, children } = props;
+  const { list, chosen, shown = chosen, onBack, detailLabel, children } = props;
   const detail = useRef<HTMLElement>(null);
   const chosenBefore = useRef(chosen);
-  const goBack = useDetailInHistory(chosen !== null, onBack);
 
   useEffect(() => {
     const before = chosenBefore.current;
@@ -55,11 +56,16 @@ export function ListAndDetail(props: ListAndDetailProps) {
         className={`min-w-0 scroll-mt-20 ${chosen ? "" : "max-lg:hidden"}`}
         onKeyDown={goBackOnEscape}
       >
-        {chosen && (
-          <button type="button" className="btn btn-link mb-2 px-0 lg:hidden" onClick={goBack}>
-            <Icon name="arrow" className="size-5 rotate-180" />
-            Voltar à lista
-          </button>
+        {shown && (
+          <p className="mb-2 flex min-h-10 flex-wrap items-center gap-x-4">
+            {chosen && (
+              <button type="button" className="btn btn-link px-0 lg:hidden" onClick={onBack}>
+                <Icon name="arrow" className="size-5 rotate-180" />
+                Voltar à lista
+              </button>
+            )}
+            <CopyAddress id={shown} />
+          </p>
         )}
         {children}
       </section>
@@ -67,39 +73,78 @@ export function ListAndDetail(props: ListAndDetailProps) {
   );
 }
 
-/** What an address has while a detail is open. It does not say which: that is nobody else's. */
-const detailHash = "#detalhe";
+/** A row's own id, which names nobody: who may see what it is about, the database says. */
+const caseHash = /^#((?:[a-z]+-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /**
- * Gives an open detail an entry of its own in the history: on a phone it covers the list, and the
- * way back of the browser leads to the list, not out of the page.
+ * Which detail is open: the address says it, so that it can be sent to a colleague. An open detail has
+ * one entry in the history, after the list's: on a phone it covers the list, and the way back of the
+ * browser leads to the list, not out of the page.
  *
- * @param onBack Closes the detail.
- * @returns what a button that closes it calls.
+ * @returns the id, with a kind and a hyphen before it where a list has several kinds; null for none;
+ *   and what opens another one, or with null none.
  */
-function useDetailInHistory(isOpen: boolean, onBack: () => void): () => void {
-  const { hash, search } = useLocation();
+export function useChosenCase(): readonly [string | null, (id: string | null) => void] {
+  const location = useLocation();
+  const { hash, search, key } = location;
+  const state: unknown = location.state;
   const navigate = useNavigate();
-  const before = useRef({ isOpen: false, hash });
+  const left = useRef<string>(undefined);
+  const chosen = caseHash.exec(hash)?.[1] ?? null;
+  const isFromList = state === fromList;
 
-  useEffect(() => {
-    const { isOpen: wasOpen, hash: formerHash } = before.current;
-    before.current = { isOpen, hash };
-    const isThere = hash === detailHash;
-    if (isOpen === isThere) return;
-    if (isOpen && wasOpen && formerHash === detailHash) onBack();
-    else if (isOpen && !wasOpen)
-      void navigate({ search, hash: detailHash }, { preventScrollReset: true });
-    // Closed by another list, or an address that was loaded anew.
-    else if (!isOpen)
-      void navigate({ search, hash: "" }, { replace: true, preventScrollReset: true });
-  }, [isOpen, hash, search, navigate, onBack]);
+  function choose(id: string | null): void {
+    if (id === chosen) return;
+    if (id === null && isFromList) {
+      // Going back takes a moment; asked twice, it would leave the list too.
+      if (left.current !== key) void navigate(-1);
+      left.current = key;
+    } else {
+      void navigate(
+        { search, hash: id ?? "" },
+        {
+          replace: chosen !== null,
+          preventScrollReset: true,
+          state: id && (chosen === null || isFromList) ? fromList : null,
+        },
+      );
+    }
+  }
+  return [chosen, choose];
+}
 
-  return () => (hash === detailHash ? void navigate(-1) : onBack());
+/** The mark of an entry that was added after the list's. */
+const fromList = "aberto-na-lista";
+
+/** Stands before the id of a partner, whose screen lists requests too. */
+export const partnerMark = "parceiro-";
+
+/** The address of a case on the screen that lists it. */
+export const casePath = (screen: string, id: string) => `${screen}#${id}`;
+
+function CopyAddress({ id }: { id: string }) {
+  const { pathname } = useLocation();
+  const [copied, setCopied] = useState<string>();
+  return (
+    <button
+      type="button"
+      className="btn btn-link btn-sm ms-auto px-0"
+      onClick={() =>
+        void navigator.clipboard
+          .writeText(new URL(casePath(pathname, id), location.href).href)
+          .then(() => setCopied(id))
+          .catch(() => undefined)
+      }
+    >
+      <span aria-live="polite">{copied === id ? "Endereço copiado" : "Copiar endereço"}</span>
+    </button>
+  );
 }
 
 interface DetailStateProps {
   isError: boolean;
+  /** Whether there is none with this id, so that asking again is no use. */
+  isMissing: boolean;
   isFetching: boolean;
   onRetry: () => void;
   loading: string;
@@ -107,7 +152,17 @@ interface DetailStateProps {
 }
 
 /** What stands in the place of a detail that is not there yet. */
-export function DetailState({ isError, isFetching, onRetry, loading, failed }: DetailStateProps) {
+export function DetailState(props: DetailStateProps) {
+  const { isError, isMissing, isFetching, onRetry, loading, failed } = props;
+  if (isMissing) {
+    return (
+      <StatePanel
+        icon="search"
+        title="Nada com este endereço"
+        text="O que ele mostrava foi apagado, nunca existiu ou não pode ser visto com a sua conta. Confira o endereço com quem o enviou."
+      />
+    );
+  }
   if (!isError) return <Spinner label={loading} />;
   return (
     <StatePanel icon="bell" title={failed} text="Confira sua conexão e tente novamente.">

@@ -403,6 +403,16 @@ export const seedContent: FunctionContent = {
       ],
       button: "Entrar",
     },
+    staffDigest: {
+      note: "Você recebe este resumo porque o ligou em “Minha conta”; lá também se desliga.",
+      subject: "O que espera pela equipe hoje",
+      preview: "Os números desta manhã na área de gerenciamento.",
+      heading: "O que espera pela equipe hoje",
+      paragraphs: [
+        "Bom dia! É isto o que espera por alguém da equipe nesta manhã. Cada linha leva à sua lista.",
+      ],
+      button: "Abrir as simulações",
+    },
     staffReleased: {
       note: null,
       subject: "Sua conta foi liberada",

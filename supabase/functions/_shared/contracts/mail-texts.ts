@@ -233,6 +233,12 @@ export const mailTextKinds = {
     variables: everyMail,
     needs: ["companyEmail"],
   },
+  staffDigest: {
+    title: "Equipe: resumo da manhã",
+    description:
+      "Vai de manhã, de segunda a sexta, para quem da equipe ligou o resumo em “Minha conta”. A lista do que espera vem depois dos parágrafos.",
+    variables: everyMail,
+  },
   staffFactorRemoved: {
     title: "Equipe: verificação em duas etapas desativada",
     description:

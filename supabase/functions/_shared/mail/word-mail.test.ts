@@ -52,6 +52,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "simulationReceived": "protocol: PS-2026-00000011 · answerBy: seg., 02/03, 22h30",
       "simulationRejected": "protocol: PS-2026-00000011",
       "staffConfirmation": "",
+      "staffDigest": "",
       "staffFactorChanged": "",
       "staffFactorRemoved": "",
       "staffKnown": "",

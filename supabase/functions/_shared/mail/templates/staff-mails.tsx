@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Mail, defineTemplate } from "../define-template.ts";
-import { Action, Details } from "../mail-parts.tsx";
+import { Action, Details, SideLink } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const staffConfirmationSource = z.object({
@@ -155,3 +155,51 @@ export const staffFactorRemoved: Mail = {
   ...staffFactorChanged,
   example: { payload: { email: "nova@payser.example", isOn: false }, subject: null },
 };
+
+const digestSource = z.object({
+  payload: z.object({ waiting: z.record(z.string(), z.number()) }),
+});
+
+/** What may wait (private.queue_digests), the most pressing first: what is counted and where it stands. */
+const waitingLines = [
+  ["decide", "Simulações a decidir", "/admin/simulacoes"],
+  ["arrived", "Pedidos com documentos a ler", "/admin/simulacoes"],
+  ["silent", "Pedidos sem resposta há três dias sobre documentos", "/admin/simulacoes"],
+  ["unoffered", "Aprovadas sem condições", "/admin/simulacoes"],
+  ["answered", "Ajustes pedidos ou condições recusadas", "/admin/simulacoes"],
+  ["offers", "Condições a vencer ou vencidas", "/admin/simulacoes"],
+  ["upcoming", "Contratos assinados que ainda não começaram", "/admin/contratos"],
+  ["partnershipsNew", "Parceiros a contatar", "/admin/parcerias"],
+  ["partnershipsLate", "Parceiros com o prazo vencido", "/admin/parcerias"],
+  ["messages", "Mensagens a responder", "/admin/mensagens"],
+] as const;
+
+/** To a member of staff who wants it: how much waits where, and nothing about anybody. */
+export const staffDigest = defineTemplate(
+  digestSource,
+  { payload: { waiting: { decide: 4, arrived: 2, offers: 1 } } },
+  ({ payload: { waiting } }, context) => {
+    const words = wordMail(context, "staffDigest", {});
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          {waitingLines.map(([key, what, path]) => {
+            const count = waiting[key] ?? 0;
+            return (
+              count > 0 && (
+                <SideLink key={key} url={context.siteUrl + path}>
+                  {`${what}: ${count}`}
+                </SideLink>
+              )
+            );
+          })}
+          <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
