@@ -29,8 +29,8 @@ interface AcceptanceFormProps {
 }
 
 /**
- * Every clause is opened and ticked by itself, and nothing is ticked before; the typed name is the
- * signature.
+ * Every clause is read below its own box and ticked by itself, and nothing is ticked before; the
+ * typed name is the signature.
  */
 export function AcceptanceForm({
   secret,
