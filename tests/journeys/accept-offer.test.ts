@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
+import { launchBrowser, openVisit } from "../support/pages/browser.ts";
 import { checkAccessibility } from "../support/pages/check-accessibility.ts";
 import { expect, noConnection, refusedByServer, startJourney } from "../support/pages/journey.ts";
 import { addOffer } from "../support/pages/offers.ts";
@@ -58,6 +59,10 @@ for (const size of sizes) {
         await page.getByRole("button", { name: "Baixar as condições em PDF" }).click();
         expect((await download).suggestedFilename()).toMatch(/^condicoes-PS-.*\.pdf$/);
 
+        const clause = page.getByText(/^A Payser paga no máximo|até 70% do valor/).first();
+        await expect(clause).toBeHidden();
+        await page.getByText(/^Ler a cláusula 5/).click();
+        await expect(clause).toBeVisible();
         const total = await boxes(page).count();
         for (const box of await boxes(page).all()) await expect(box).not.toBeChecked();
         await expect(page.getByText(`0 de ${total} marcadas`)).toBeVisible();
@@ -102,6 +107,38 @@ for (const size of sizes) {
 }
 
 it(
+  "conditions are five screens of a phone, and no wider than it where text is twice as large",
+  { tags: ["full"] },
+  async () => {
+    const made = await addOffer(journey.stack, {
+      full_name: fullName,
+      email: "tela@exemplo.com.br",
+    });
+    const look = async (text: number) => {
+      const browser = await launchBrowser([`--blink-settings=defaultFontSize=${text}`]);
+      const { page, close } = await openVisit(browser, { width: 360, height: 800 });
+      await page.goto(made.link);
+      await expect(conditions(page)).toBeVisible();
+      const found = await page.evaluate(() => ({
+        screens: (document.querySelector("main")?.scrollHeight ?? 0) / innerHeight,
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        // What is cut, or stands over the edge of its card.
+        wider: [...document.querySelectorAll("main .card *:not(.sr-only)")]
+          .filter((part) => part.getBoundingClientRect().right > innerWidth)
+          .map((part) => part.textContent),
+      }));
+      await close();
+      await browser.close();
+      return found;
+    };
+    const usual = await look(16);
+    expect(usual).toMatchObject({ overflow: 0, wider: [] });
+    expect(usual.screens).toBeLessThan(5.3);
+    expect(await look(32)).toMatchObject({ overflow: 0, wider: [] });
+  },
+);
+
+it(
   "whoever does not accept asks for an adjustment, then turns the conditions down",
   { tags: ["full"] },
   async () => {
@@ -111,6 +148,7 @@ it(
     await expect(page.getByRole("heading", { name: "Suas condições" })).toBeFocused();
     expect(new URL(page.url()).hash.length).toBeGreaterThan(20);
 
+    await page.getByText("Não está como você quer?").click();
     await page.getByRole("button", { name: "Pedir ajuste" }).click();
     const wish = page.getByLabel("O que precisa mudar?");
     await expect(wish).toBeFocused();

@@ -78,7 +78,9 @@ it(
     await expect(page.getByRole("heading", { name: "O que vem agora" })).toBeVisible();
     await checkAccessibility(page);
     // The mail is not found, and another comes without the contract's number.
-    await page.getByRole("button", { name: "Receber o link para criar a senha" }).click();
+    // What to do is in the first card.
+    const now = page.getByRole("region", { name: "O que acontece agora" });
+    await now.getByRole("button", { name: "Receber o link para criar a senha" }).click();
     await expect(page.getByText("Enviamos outro link ao e-mail do pedido.")).toBeVisible();
     await expect
       .poll(

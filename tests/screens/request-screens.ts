@@ -21,13 +21,17 @@ const askedDocuments = [
 const offer = {
   ...offerForTests,
   validUntil: "2030-11-30T02:59:59+00:00",
+  // As many as the terms have.
   clauses: [
-    {
-      title: "7. O que a fiança não cobre",
-      text: "Aluguéis e encargos não pagos, dano intencional, mau uso deliberado, multas administrativas e tributos.",
-    },
-    { title: "9. Limite", text: "A Payser paga no máximo 70% do valor de referência." },
-  ],
+    "2. Natureza da garantia",
+    "5. Limite da cobertura",
+    "7. O que a fiança não cobre",
+    "8. Vigência e renovação",
+    "9. Pedido e comprovação pelo locador",
+    "10. Taxa administrativa e direito de arrependimento",
+    "11. Responsabilidades do locatário",
+    "17. Lei aplicável e foro",
+  ].map((title) => ({ title, text: "A Payser paga no máximo 70% do valor de referência." })),
 };
 const decided = { ...tracked, status: "approved", decidedAt: "2026-11-22T18:00:00Z" };
 const contract = {

@@ -213,7 +213,7 @@ export function CopyButton({ texts, text }: CopyButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn-outline btn-sm mt-2"
+      className="btn btn-outline btn-sm my-1"
       onClick={() =>
         void navigator.clipboard.writeText(text).then(
           () => setIsCopied(true),

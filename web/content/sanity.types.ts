@@ -1031,6 +1031,8 @@ export type TrackingPage = {
   intro: string;
   loadingLabel: string;
   protocolLabel: string;
+  copyLabel: string;
+  copiedLabel: string;
   receivedLabel: string;
   dueLabel: string;
   documentsDueLabel: string;
@@ -1164,6 +1166,7 @@ export type TrackingPage = {
     clausesTitle: string;
     clausesIntro: string;
     clauseLabel: string;
+    clauseReadLabel: string;
     clauseMissing: string;
     nextClauseLabel: string;
     nameLabel: string;
@@ -3939,12 +3942,14 @@ export type TenantsQueryResult = {
 
 // Source: web/pages/tracking/tracking-route.ts
 // Variable: trackingQuery
-// Query: *[_type == "trackingPage" && _id == "trackingPage"][0]{  title,  intro,  loadingLabel,  protocolLabel,  receivedLabel,  dueLabel,  documentsDueLabel,  timeZoneNote,  nowTitle,  whoLabel,  reasonTitle,  stagesTitle,  doneLabel,  currentLabel,  pausedLabel,  aheadLabel,  maybeLabel,  sendDocumentsLabel,  readOfferLabel,  againLabel,  whatsappLabel,  whatsappMessage,  stages,  states,  offer,  documents,  lost,  failure,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp}
+// Query: *[_type == "trackingPage" && _id == "trackingPage"][0]{  title,  intro,  loadingLabel,  protocolLabel,  copyLabel,  copiedLabel,  receivedLabel,  dueLabel,  documentsDueLabel,  timeZoneNote,  nowTitle,  whoLabel,  reasonTitle,  stagesTitle,  doneLabel,  currentLabel,  pausedLabel,  aheadLabel,  maybeLabel,  sendDocumentsLabel,  readOfferLabel,  againLabel,  whatsappLabel,  whatsappMessage,  stages,  states,  offer,  documents,  lost,  failure,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp}
 export type TrackingQueryResult = {
   title: string;
   intro: string;
   loadingLabel: string;
   protocolLabel: string;
+  copyLabel: string;
+  copiedLabel: string;
   receivedLabel: string;
   dueLabel: string;
   documentsDueLabel: string;
@@ -4078,6 +4083,7 @@ export type TrackingQueryResult = {
     clausesTitle: string;
     clausesIntro: string;
     clauseLabel: string;
+    clauseReadLabel: string;
     clauseMissing: string;
     nextClauseLabel: string;
     nameLabel: string;
@@ -4252,7 +4258,7 @@ declare global {
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  decisionHint,\n  paymentMethods,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  advantages{ title, items[] { _key, icon, title, text } },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
-    "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  receivedLabel,\n  dueLabel,\n  documentsDueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  pausedLabel,\n  aheadLabel,\n  maybeLabel,\n  sendDocumentsLabel,\n  readOfferLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
+    "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  copyLabel,\n  copiedLabel,\n  receivedLabel,\n  dueLabel,\n  documentsDueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  pausedLabel,\n  aheadLabel,\n  maybeLabel,\n  sendDocumentsLabel,\n  readOfferLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
     "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
   }
 }

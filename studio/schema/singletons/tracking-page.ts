@@ -67,6 +67,7 @@ const offerField = groupField({
       variables: ["clause"],
     }),
     ...lineFields({
+      clauseReadLabel: "Para abrir o texto de cada cláusula",
       clauseMissing: "Aviso quando falta marcar a cláusula",
       nextClauseLabel: "Botão para a próxima cláusula",
       nameLabel: "Campo do nome",
@@ -177,6 +178,8 @@ export const trackingPage = defineSingleton({
     ...lineFields({
       loadingLabel: "Aviso enquanto carrega",
       protocolLabel: "Rótulo do protocolo",
+      copyLabel: "Botão que copia o protocolo",
+      copiedLabel: "Botão do protocolo, depois de copiar",
       receivedLabel: "Rótulo da data de recebimento",
       dueLabel: "Rótulo do prazo da resposta",
       documentsDueLabel: "Rótulo do prazo dos documentos",

@@ -110,6 +110,14 @@ test("no page is wider than its window at 1440, 360 and 320 px", () => {
   expect(problems(({ views }) => views.filter(({ overflow }) => overflow > 0))).toEqual([]);
 });
 
+test("cards are written as large as the text around them at 1440 px", () => {
+  expect(
+    problems(({ views }) =>
+      views.flatMap(({ width, smallCards }) => (width === 1440 ? smallCards : [])),
+    ),
+  ).toEqual([]);
+});
+
 test("every page has one main heading", () => {
   expect(problems(({ headings }) => headings.length !== 1 && headings)).toEqual([]);
 });

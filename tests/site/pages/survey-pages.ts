@@ -27,6 +27,8 @@ export interface PageView {
   width: number;
   /** Pixels by which the page is wider than its window. */
   overflow: number;
+  /** Texts of cards that are smaller than the text around them, where there is room. */
+  smallCards: string[];
   axeViolations: string[];
 }
 
@@ -75,12 +77,20 @@ async function surveyPage(
     const views: PageView[] = [];
     for (const width of [1440, 360, 320]) {
       await page.setViewportSize({ width, height: 900 });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
+      const { overflow, smallCards } = await page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+        smallCards: [...document.querySelectorAll("li.card h3 ~ p, .contact-card p")]
+          .filter((text) => Number.parseFloat(getComputedStyle(text).fontSize) < 16)
+          .map((text) => text.textContent),
+      }));
       // The aliases show what the home page shows, and 320 px what 360 do.
       const known = homeAliases.includes(path) || width === 320;
-      views.push({ width, overflow, axeViolations: known ? [] : await findAxeViolations(page) });
+      views.push({
+        width,
+        overflow,
+        smallCards,
+        axeViolations: known ? [] : await findAxeViolations(page),
+      });
     }
     return {
       path,

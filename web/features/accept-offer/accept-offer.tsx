@@ -21,6 +21,7 @@ import { callFunction } from "../../backend/call-function.ts";
 import { clientTabPath } from "../../config/paths.ts";
 import { FormAlert } from "../../ui/form/form.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
+import { Whole } from "../../ui/section/facts.tsx";
 import { AcceptanceForm } from "./acceptance-form.tsx";
 import { type Answer, AnswerOffer } from "./answer-offer.tsx";
 import { OfferConditions, type OfferCoverage, type OfferTexts } from "./offer-conditions.tsx";
@@ -57,16 +58,7 @@ export function AcceptOffer({
   };
   return (
     <>
-      {contract && (
-        <Accepted
-          secret={secret}
-          offer={offer}
-          contract={contract}
-          texts={texts}
-          isNew={isNew}
-          onChange={onChange}
-        />
-      )}
+      {contract && <Accepted offer={offer} contract={contract} texts={texts} isNew={isNew} />}
       {isDeclined && (
         <Outcome title={texts.declinedTitle} isNew={isNew}>
           <p>{texts.declinedText}</p>
@@ -77,7 +69,7 @@ export function AcceptOffer({
           <p>{texts.adjustedText}</p>
         </Outcome>
       )}
-      <section className="card card-border grid gap-8" aria-labelledby="offer-title">
+      <section className="card card-border grid gap-5" aria-labelledby="offer-title">
         <div>
           <h2 id="offer-title" tabIndex={-1} className="text-card scroll-mt-24">
             {isOpen || offer.status === "accepted" ? texts.title : title}
@@ -124,7 +116,7 @@ function mayAccept({ status, validUntil }: TrackedOffer, now = Date.now()): bool
   return status === "open" && Date.parse(validUntil) > now;
 }
 
-interface AcceptedProps extends Pick<AcceptOfferProps, "secret" | "offer" | "texts" | "onChange"> {
+interface AcceptedProps extends Pick<AcceptOfferProps, "offer" | "texts"> {
   contract: TrackedContract;
   /** It was accepted here and now. */
   isNew: boolean;
@@ -134,8 +126,8 @@ interface AcceptedProps extends Pick<AcceptOfferProps, "secret" | "offer" | "tex
  * What came of the acceptance; until the guarantee begins, and as long as nobody has come for the
  * contract, what comes next and until when.
  */
-function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedProps) {
-  const { contractNumber, isReady, hasPassword } = contract;
+function Accepted({ offer, contract, texts, isNew }: AcceptedProps) {
+  const { contractNumber, hasPassword } = contract;
   const [before, after] = texts.acceptedText.split("{{contractNumber}}");
   const state = contractStateOn(contract, todayInBrasilia());
   const isRunning = isRunningState(state);
@@ -150,7 +142,7 @@ function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedP
     <Outcome title={texts.acceptedTitle} isNew={isNew}>
       <p>
         {before}
-        {after !== undefined && <span className="inline-block">{contractNumber}</span>}
+        {after !== undefined && <Whole>{contractNumber}</Whole>}
         {after}
       </p>
       {(state === "upcoming" || (isRunning && !hasPassword)) && (
@@ -162,14 +154,6 @@ function Accepted({ secret, offer, contract, texts, isNew, onChange }: AcceptedP
             ))}
           </ol>
         </>
-      )}
-      {isReady && isRunning && !hasPassword && (
-        <FirstAccess secret={secret} texts={texts} onChange={onChange} />
-      )}
-      {isReady && isRunning && hasPassword && (
-        <ButtonLink href={clientTabPath} className="justify-self-start">
-          {texts.readyLabel}
-        </ButtonLink>
       )}
     </Outcome>
   );
@@ -199,12 +183,20 @@ function Outcome({ title, isNew, children }: OutcomeProps) {
   );
 }
 
+interface ContractAccessProps extends Pick<AcceptOfferProps, "secret" | "texts" | "onChange"> {
+  contract: TrackedContract;
+}
+
+/** The way into a contract that is ready; nothing before, and once it is over. */
+export function ContractAccess({ contract, ...first }: ContractAccessProps) {
+  if (!contract.isReady || !isRunningState(contractStateOn(contract, todayInBrasilia())))
+    return null;
+  if (!contract.hasPassword) return <FirstAccess {...first} />;
+  return <ButtonLink href={clientTabPath}>{first.texts.readyLabel}</ButtonLink>;
+}
+
 /** The link to the first password once more, for whoever let it expire or does not find it. */
-function FirstAccess({
-  secret,
-  texts,
-  onChange,
-}: Pick<AcceptedProps, "secret" | "texts" | "onChange">) {
+function FirstAccess({ secret, texts, onChange }: Omit<ContractAccessProps, "contract">) {
   const backend = useBackend();
   const asking = useMutation({
     mutationFn: () =>
@@ -220,13 +212,13 @@ function FirstAccess({
     <>
       <button
         type="button"
-        className="btn btn-outline justify-self-start"
+        className="btn btn-primary"
         disabled={asking.isPending}
         onClick={() => asking.mutate()}
       >
         {asking.isPending ? texts.accessSendingLabel : texts.accessLabel}
       </button>
-      <output>{asking.data?.changed && texts.accessSentText}</output>
+      <output className="empty:hidden">{asking.data?.changed && texts.accessSentText}</output>
       {asking.error && <FormAlert>{asking.error.message || texts.accessFailedText}</FormAlert>}
     </>
   );

@@ -28,7 +28,10 @@ interface AcceptanceFormProps {
   onChange: () => void;
 }
 
-/** Every clause is ticked by itself and nothing is ticked before; the typed name is the signature. */
+/**
+ * Every clause is read below its own box and ticked by itself, and nothing is ticked before; the
+ * typed name is the signature.
+ */
 export function AcceptanceForm({
   secret,
   offer,
@@ -76,25 +79,30 @@ export function AcceptanceForm({
 
   const variables = { fee: formatCurrency(offer.fee), feeDueOn: formatShortDate(offer.feeDueOn) };
   return (
-    <Form className="grid gap-6 border-t border-sand-200 pt-8" onSubmit={submit}>
+    <Form className="grid gap-5 border-t border-sand-200 pt-5" onSubmit={submit}>
       <h3 className="text-card">{texts.acceptTitle}</h3>
       {total > 0 && (
         <fieldset className="min-w-0">
           <legend className="text-base font-bold">{texts.clausesTitle}</legend>
           <p className="text-soft mt-1">{texts.clausesIntro}</p>
-          <ol className="mt-4 grid gap-4 [&_input]:scroll-my-24">
+          <ol className="limiting-clause mt-3 grid p-0 px-3 [&_input]:scroll-my-24">
             {offer.clauses.map(({ title, text }, place) => (
-              <li key={title} className="limiting-clause mt-0">
-                <h4 className="font-bold">{title}</h4>
-                <p className="mt-2 mb-3 whitespace-pre-line">{text}</p>
-                <CheckboxField {...field(boxOf(place))} required>
+              <li key={title} className="border-amber-400 py-1.5 not-first:border-t">
+                <CheckboxField {...field(boxOf(place))} className="py-0" required>
                   {fillVariables(texts.clauseLabel, { clause: title })}
                 </CheckboxField>
+                <details className="ms-9 text-sm">
+                  <summary className="inline-block py-1 font-semibold text-petrol-700 underline">
+                    {texts.clauseReadLabel}
+                    <span className="sr-only"> {title}</span>
+                  </summary>
+                  <p className="pb-2 whitespace-pre-line">{text}</p>
+                </details>
               </li>
             ))}
           </ol>
           {/* Not sticky: it would cover a part of the boxes that it counts. */}
-          <div className="mt-4 flex min-h-14 flex-wrap items-center justify-between gap-x-4">
+          <div className="mt-2 flex min-h-12 flex-wrap items-center justify-between gap-x-4">
             <output className="font-semibold tabular-nums">
               {fillVariables(texts.clausesDone, {
                 done: String(ticked.filter(Boolean).length),
@@ -123,7 +131,7 @@ export function AcceptanceForm({
         maxLength={100}
         required
       />
-      <p>{fillVariables(texts.acceptNote, variables)}</p>
+      <p className="text-sm">{fillVariables(texts.acceptNote, variables)}</p>
       {accepting.error && !isWrongName && (
         <FormAlert key={accepting.submittedAt}>
           <p>{accepting.error.message || texts.failed}</p>

@@ -9,6 +9,7 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { Fold } from "../../ui/section/facts.tsx";
 import type { OfferTexts } from "./offer-conditions.tsx";
 
 interface AnswerOfferProps {
@@ -25,11 +26,8 @@ export type Answer = "adjust" | "decline";
 export function AnswerOffer({ offer, texts, ...form }: AnswerOfferProps) {
   const [answer, setAnswer] = useState<Answer>();
   return (
-    <section className="grid gap-4 border-t border-sand-200 pt-8" aria-labelledby="answer-title">
-      <h3 id="answer-title" className="text-card">
-        {texts.answerTitle}
-      </h3>
-      <p>{texts.answerText}</p>
+    <Fold title={texts.answerTitle} className="border-t border-sand-200 pt-3">
+      <p className="pb-3">{texts.answerText}</p>
       {answer ? (
         <AnswerForm
           key={answer}
@@ -51,7 +49,7 @@ export function AnswerOffer({ offer, texts, ...form }: AnswerOfferProps) {
           </button>
         </div>
       )}
-    </section>
+    </Fold>
   );
 }
 

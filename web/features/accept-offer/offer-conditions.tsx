@@ -14,7 +14,7 @@ import type { CoverageQueryResult, TrackingQueryResult } from "../../content/san
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { FormAlert } from "../../ui/form/form.tsx";
 import { SiteLink } from "../../ui/layout/links.tsx";
-import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { FactRow, FactRows, Fold, Whole } from "../../ui/section/facts.tsx";
 
 interface OfferConditionsProps {
   secret: string;
@@ -33,61 +33,62 @@ export function OfferConditions({ secret, offer, texts, coverage }: OfferConditi
   const perMonth = offer.fee / offer.months;
   return (
     <>
-      <div className="limiting-clause mt-0 grid gap-3">
+      <div className="limiting-clause mt-0 grid gap-2 max-sm:p-4">
         <p>{texts.exclusionsIntro}</p>
         <h3 className="text-base font-bold">{exclusions.title}</h3>
         <Items items={exclusions.items} className="font-bold" />
         <p>{exclusions.note}</p>
       </div>
-      <div className="grid gap-3">
-        <h3 className="text-base">{inclusions.title}</h3>
-        <Items items={inclusions.items} />
+      <div className="grid">
+        <Fold title={inclusions.title} className="border-b border-sand-200">
+          <Items items={inclusions.items} className="pb-3" />
+        </Fold>
+        <Fold title={texts.withdrawalTitle} className="border-b border-sand-200">
+          <p className="pb-3">{texts.withdrawalText}</p>
+        </Fold>
       </div>
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <Amount
-          label={texts.limitLabel}
-          amount={formatCurrency(offer.coverLimit)}
-          note={texts.limitNote}
-        />
-        <Amount
+      {/* What it comes to; then who and where, when, how much: in the order in which one checks them. */}
+      <FactRows className="sm:grid-cols-2">
+        <FactRow label={texts.limitLabel} note={texts.limitNote}>
+          <Amount>{offer.coverLimit}</Amount>
+        </FactRow>
+        <FactRow
           label={texts.feeLabel}
-          amount={formatCurrency(offer.fee)}
-          note={fillVariables(texts.feeNote, { months: formatMonths(offer.months) })}
-          comparison={fillVariables(texts.feeMonthNote, {
-            perMonth: formatCurrency(perMonth),
-            percent: percent.format(perMonth / offer.rentalValue),
-          })}
-        />
-      </dl>
-      {/* Who and where, when, how much: in the order in which one checks them. */}
-      <DataList className="grid-cols-2 sm:grid-cols-3">
-        <Datum label={texts.tenantLabel}>{offer.tenantName}</Datum>
-        <Datum label={texts.cpfLabel}>
+          note={
+            <>
+              {fillVariables(texts.feeNote, { months: formatMonths(offer.months) })}{" "}
+              <strong className="font-semibold">
+                {fillVariables(texts.feeMonthNote, {
+                  perMonth: formatCurrency(perMonth),
+                  percent: percent.format(perMonth / offer.rentalValue),
+                })}
+              </strong>
+            </>
+          }
+        >
+          <Amount>{offer.fee}</Amount>
+        </FactRow>
+        <FactRow label={texts.tenantLabel}>{offer.tenantName}</FactRow>
+        <FactRow label={texts.cpfLabel}>
           <Whole>{offer.tenantCpf}</Whole>
-        </Datum>
-        <Datum label={texts.landlordLabel}>{offer.landlordName}</Datum>
-        <Datum label={texts.addressLabel} className="col-span-full">
-          {offer.propertyAddress}
-        </Datum>
-        <Datum label={texts.propertyLabel}>{offer.propertyType}</Datum>
-        <Datum label={texts.rentLabel}>{formatCurrency(offer.rentalValue)}</Datum>
-        <Datum label={texts.referenceLabel}>{formatCurrency(offer.referenceValue)}</Datum>
-        <Datum label={texts.monthsLabel}>{formatMonths(offer.months)}</Datum>
-        <Datum label={texts.startLabel}>
+        </FactRow>
+        <FactRow label={texts.landlordLabel}>{offer.landlordName}</FactRow>
+        <FactRow label={texts.addressLabel}>{offer.propertyAddress}</FactRow>
+        <FactRow label={texts.propertyLabel}>{offer.propertyType}</FactRow>
+        <FactRow label={texts.rentLabel}>{formatCurrency(offer.rentalValue)}</FactRow>
+        <FactRow label={texts.referenceLabel}>{formatCurrency(offer.referenceValue)}</FactRow>
+        <FactRow label={texts.monthsLabel}>{formatMonths(offer.months)}</FactRow>
+        <FactRow label={texts.startLabel}>
           <Whole>{formatShortDate(offer.startDate)}</Whole>
-        </Datum>
-        <Datum label={texts.endLabel}>
+        </FactRow>
+        <FactRow label={texts.endLabel}>
           <Whole>{formatShortDate(offer.endDate)}</Whole>
-        </Datum>
-        <Datum label={texts.paymentLabel}>{offer.paymentMethod}</Datum>
-        <Datum label={texts.feeDueLabel}>
+        </FactRow>
+        <FactRow label={texts.paymentLabel}>{offer.paymentMethod}</FactRow>
+        <FactRow label={texts.feeDueLabel}>
           <Whole>{formatShortDate(offer.feeDueOn)}</Whole>
-        </Datum>
-      </DataList>
-      <div className="grid gap-2">
-        <h3 className="text-base">{texts.withdrawalTitle}</h3>
-        <p>{texts.withdrawalText}</p>
-      </div>
+        </FactRow>
+      </FactRows>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ConditionsDownload secret={secret} offerId={offer.id} texts={texts} />
         <SiteLink
@@ -116,30 +117,11 @@ function Items({ items, className = "" }: ItemsProps) {
   );
 }
 
-/** A number or a date, which stays in one line where there is room. */
-function Whole({ children }: { children: string }) {
-  return <span className="inline-block">{children}</span>;
-}
-
 const percent = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
 
-interface AmountProps {
-  label: string;
-  amount: string;
-  note: string;
-  /** What makes of it something to compare with others. */
-  comparison?: string;
-}
-
-function Amount({ label, amount, note, comparison }: AmountProps) {
-  return (
-    <div className="rounded-md bg-sand-100 p-5">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-card font-bold tabular-nums">{amount}</dd>
-      <dd className="mt-1 text-sm">{note}</dd>
-      {comparison && <dd className="mt-1 text-sm font-semibold">{comparison}</dd>}
-    </div>
-  );
+/** In reais: what stands out among the facts. */
+function Amount({ children }: { children: number }) {
+  return <strong className="text-lg">{formatCurrency(children)}</strong>;
 }
 
 interface ConditionsDownloadProps {

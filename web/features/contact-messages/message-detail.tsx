@@ -6,7 +6,7 @@ import { historyLines } from "../../backend/staff-history.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { SpinnerRing, StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
-import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
+import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx";
 import { type ContactMessage, useAnswered, useMessage } from "./message-queries.ts";
 
 /** One message with what an answer needs. */
@@ -48,7 +48,7 @@ export function MessageDetail({ id }: { id: string }) {
       <p className="whitespace-pre-line wrap-anywhere">{data.message}</p>
       <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
         <Datum label="Protocolo" className="col-span-full">
-          {data.protocol}
+          <Whole>{data.protocol}</Whole>
         </Datum>
         <Datum label="Nome">{data.name}</Datum>
         <Datum label="E-mail" className="col-span-2">

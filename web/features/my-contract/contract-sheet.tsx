@@ -12,7 +12,7 @@ import { formatPhone } from "../../../supabase/functions/_shared/contracts/field
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge } from "../../ui/feedback/states.tsx";
-import { DataList, Datum, Stat, StatList } from "../../ui/section/facts.tsx";
+import { DataList, Datum, Stat, StatList, Whole } from "../../ui/section/facts.tsx";
 import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
 
 const fieldNames = Object.keys(contractFields).filter(
@@ -50,7 +50,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
       <header className="on-dark flex flex-wrap items-center justify-between gap-4 px-[clamp(1.25rem,4vw,2.5rem)] py-6 print:bg-white print:mb-2 print:p-0 print:text-ink print:[--text-muted:inherit]">
         <h2 id="contract-number">
           <span className="block text-sm font-medium text-soft">{texts.numberLabel}</span>{" "}
-          <span className="text-card font-bold tabular-nums">{contract.contract_number}</span>
+          <Whole className="text-card font-bold tabular-nums">{contract.contract_number}</Whole>
         </h2>
         <StatusBadge tone={isRunning ? "good" : "neutral"}>
           {isRunning ? texts.activeLabel : texts.inactiveLabel}

@@ -6,6 +6,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { Whole } from "../../ui/section/facts.tsx";
 
 /** The letters that could not be made, each with a way to try again; nothing otherwise. */
 export function ParkedDocuments() {
@@ -45,7 +46,9 @@ function ParkedDocumentItem({ parked }: { parked: ParkedDocument }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 text-sm">
-        <p className="font-semibold">Contrato {contract_number}</p>
+        <p className="font-semibold">
+          Contrato <Whole>{contract_number}</Whole>
+        </p>
         <p>
           Aceito em <time dateTime={created_at}>{formatDateTime(created_at)}</time>
         </p>

@@ -8,7 +8,7 @@ import { isMissing } from "../../backend/ask-as-staff.ts";
 import { historyLines } from "../../backend/staff-history.ts";
 import { whatsappHref } from "../../formats/phone.ts";
 import { DetailState } from "../../ui/layout/list-and-detail.tsx";
-import { DataList, Datum, HistoryList, SentFacts } from "../../ui/section/facts.tsx";
+import { DataList, Datum, HistoryList, SentFacts, Whole } from "../../ui/section/facts.tsx";
 import { Notes } from "../../ui/section/notes.tsx";
 import { PartnershipActions } from "./partnership-actions.tsx";
 import {
@@ -56,7 +56,7 @@ export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) 
       </div>
       <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
         <Datum label="Protocolo" className="col-span-full">
-          {data.protocol}
+          <Whole>{data.protocol}</Whole>
         </Datum>
         <SentFacts fields={partnershipFields} row={data} />
         <Datum label="Motivo da recusa" className="col-span-full">

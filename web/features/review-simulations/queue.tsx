@@ -15,6 +15,7 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { TextField } from "../../ui/form/controls.tsx";
 import { ViewPicker } from "../../ui/layout/row-list.tsx";
+import { Whole } from "../../ui/section/facts.tsx";
 
 /** A line of the queue: who, where, how much, and how much time is left. */
 export function QueueRow({ line, now }: { line: QueueLine; now: number }) {
@@ -30,7 +31,7 @@ export function QueueRow({ line, now }: { line: QueueLine; now: number }) {
         )}
       </span>
       <span className="text-soft flex flex-wrap justify-between gap-x-3 text-xs">
-        <span className="tabular-nums">{protocol}</span>
+        <Whole className="tabular-nums">{protocol}</Whole>
         <span className="tabular-nums">{formatCurrency(rentalValue)}</span>
       </span>
       <span className="text-soft text-xs wrap-anywhere">

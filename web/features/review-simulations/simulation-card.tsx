@@ -11,7 +11,7 @@ import { Icon } from "../../ui/brand/icons.tsx";
 import { StatusBadge } from "../../ui/feedback/states.tsx";
 import { SiteLink } from "../../ui/layout/links.tsx";
 import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
-import { DataList, SentFacts } from "../../ui/section/facts.tsx";
+import { DataList, SentFacts, Whole } from "../../ui/section/facts.tsx";
 import { keyedPlaces } from "./keys.tsx";
 import { SimulationStatus } from "./queue.tsx";
 import { SimulationActions } from "./simulation-actions.tsx";
@@ -86,7 +86,7 @@ function SimulationCard(props: SimulationCardProps) {
             {simulation.full_name}
           </h2>
           <p className="text-soft text-sm">
-            <span className="tabular-nums">{simulation.protocol}</span>
+            <Whole className="tabular-nums">{simulation.protocol}</Whole>
             {" · "}
             <time dateTime={created_at}>{formatDateTime(created_at)}</time>
             {contract && (
@@ -207,7 +207,7 @@ function SimulationAnalysis({ simulation, onOpen }: SimulationAnalysisProps) {
                   className="link tabular-nums"
                   onClick={() => onOpen(other.id)}
                 >
-                  {other.protocol}
+                  <Whole>{other.protocol}</Whole>
                 </button>
                 <time dateTime={other.createdAt}>{formatDateTime(other.createdAt)}</time>
                 <SimulationStatus status={other.status} />

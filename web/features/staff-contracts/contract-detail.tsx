@@ -17,7 +17,7 @@ import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { SiteLink } from "../../ui/layout/links.tsx";
 import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
-import { DataList, Datum, HistoryList } from "../../ui/section/facts.tsx";
+import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx";
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
 import { type StaffContract, useContract } from "./contract-queries.ts";
@@ -58,7 +58,7 @@ export function ContractDetail({ id, canCorrect, children }: ContractDetailProps
             <ContractState {...data} />
           </header>
           <p className="text-soft text-sm tabular-nums">
-            {data.contract_number} · {formatShortDate(data.start_date)} a{" "}
+            <Whole>{data.contract_number}</Whole> · {formatShortDate(data.start_date)} a{" "}
             {formatShortDate(data.end_date)} ({formatMonths(data.contract_duration_months)})
           </p>
         </div>

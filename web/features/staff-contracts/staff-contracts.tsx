@@ -8,6 +8,7 @@ import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { ContractDetail } from "./contract-detail.tsx";
 import { type ContractRow as Row, type ContractView, useContracts } from "./contract-queries.ts";
 import { ContractState } from "./contract-state.tsx";
+import { Whole } from "../../ui/section/facts.tsx";
 
 const TYPING_PAUSE_MS = 300;
 
@@ -101,7 +102,8 @@ function ContractRow({ contract }: { contract: Row }) {
       </span>
       <span className="wrap-anywhere">{property_address}</span>
       <span className="text-xs text-muted tabular-nums">
-        {contract_number} · {formatShortDate(start_date)} a {formatShortDate(end_date)}
+        <Whole>{contract_number}</Whole> · {formatShortDate(start_date)} a{" "}
+        {formatShortDate(end_date)}
       </span>
     </>
   );

@@ -28,17 +28,11 @@ interface FollowRequestProps {
   texts: TrackingTexts;
   renderDocuments?: RequestPart;
   renderOffer?: RequestPart;
-}
-
-interface FollowRequestProps {
-  secret: string;
-  texts: TrackingTexts;
-  renderDocuments?: RequestPart;
-  renderOffer?: RequestPart;
+  renderContractAccess?: RequestPart;
 }
 
 /** How far the request of a link is, or the way to a new link where this one opens nothing. */
-export function FollowRequest({ secret, texts, renderDocuments, renderOffer }: FollowRequestProps) {
+export function FollowRequest({ secret, texts, ...render }: FollowRequestProps) {
   const backend = useBackend();
   const request = useQuery({
     queryKey: ["tracked-request", secret],
@@ -61,9 +55,13 @@ export function FollowRequest({ secret, texts, renderDocuments, renderOffer }: F
   if (request.data) {
     const shown = { request: request.data, secret, onChange: () => void request.refetch() };
     return (
-      <RequestProgress request={request.data} texts={texts}>
-        {renderDocuments?.(shown)}
-        {renderOffer?.(shown)}
+      <RequestProgress
+        request={request.data}
+        texts={texts}
+        action={render.renderContractAccess?.(shown)}
+      >
+        {render.renderDocuments?.(shown)}
+        {render.renderOffer?.(shown)}
       </RequestProgress>
     );
   }

@@ -8,32 +8,39 @@ import {
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import type { TrackedRequest } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import { CopyButton } from "../../backend/form-result.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TrackingQueryResult } from "../../content/sanity.types.ts";
 import { whatsappHref } from "../../formats/phone.ts";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
-import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { DataList, Datum, Fold, Whole } from "../../ui/section/facts.tsx";
 
 interface RequestProgressProps {
   request: TrackedRequest;
   texts: TrackingTexts;
+  /** The first button, where another feature has it. */
+  action?: ReactNode;
   /** What is to be done now, between the state and the stages. */
   children?: ReactNode;
 }
 
 /** Who has the ball, until when, what to do now; then the stages, with words and not colours alone. */
-export function RequestProgress({ request, texts, children }: RequestProgressProps) {
+export function RequestProgress({ request, texts, action, children }: RequestProgressProps) {
   const { protocol, status, receivedAt, answerDueAt, documentsDueAt, reason, contract } = request;
   const state = stateOf(request);
   const now = texts.states[state];
+  const isOfferOpen = state === "offered" || state === "adjustmentAsked";
   const message = texts.whatsappMessage.replace("{{protocol}}", protocol);
   return (
     <div className="grid gap-6">
-      <section className="card card-border grid gap-6" aria-labelledby="now-title">
-        <DataList className="sm:grid-cols-3">
+      <section className="card card-border grid gap-5" aria-labelledby="now-title">
+        <DataList className="gap-y-2 sm:grid-cols-3">
           <Datum label={texts.protocolLabel}>
-            <span className="inline-block">{protocol}</span>
+            <Whole className="me-2">{protocol}</Whole>
+            <span className="noscript:hidden">
+              <CopyButton text={protocol} texts={texts} />
+            </span>
           </Datum>
           <Datum label={texts.receivedLabel}>{formatDateTime(receivedAt)}</Datum>
           {status === "pending" && !documentsDueAt && (
@@ -52,7 +59,7 @@ export function RequestProgress({ request, texts, children }: RequestProgressPro
             </Datum>
           )}
         </DataList>
-        <div className="rounded-md bg-sand-100 p-5" aria-live="polite">
+        <div className="rounded-md bg-sand-100 p-4" aria-live="polite">
           <h2 id="now-title" className="text-card">
             {texts.nowTitle}
           </h2>
@@ -75,12 +82,11 @@ export function RequestProgress({ request, texts, children }: RequestProgressPro
           )}
         </div>
         <div className="flex flex-wrap gap-3">
+          {action}
           {state === "documentsAsked" && (
             <LeadButton to="asked-title">{texts.sendDocumentsLabel}</LeadButton>
           )}
-          {(state === "offered" || state === "adjustmentAsked") && (
-            <LeadButton to="offer-title">{texts.readOfferLabel}</LeadButton>
-          )}
+          {isOfferOpen && <LeadButton to="offer-title">{texts.readOfferLabel}</LeadButton>}
           {status === "rejected" && (
             <ButtonLink href={paths.simulation}>{texts.againLabel}</ButtonLink>
           )}
@@ -92,15 +98,15 @@ export function RequestProgress({ request, texts, children }: RequestProgressPro
         </div>
       </section>
       {children}
-      <section className="card card-border" aria-labelledby="stages-title">
-        <h2 id="stages-title" className="text-card">
-          {texts.stagesTitle}
-        </h2>
-        <ol className="mt-6 grid gap-6">
-          {stagesOf(request).map((stage) => (
-            <StageItem key={stage.name} stage={stage} texts={texts} />
-          ))}
-        </ol>
+      <section className="card card-border py-4" aria-label={texts.stagesTitle}>
+        {/* Folded where there are conditions to read. */}
+        <Fold title={texts.stagesTitle} as="h2" isOpen={!isOfferOpen}>
+          <ol className="grid gap-6 py-4">
+            {stagesOf(request).map((stage) => (
+              <StageItem key={stage.name} stage={stage} texts={texts} />
+            ))}
+          </ol>
+        </Fold>
       </section>
     </div>
   );

@@ -127,7 +127,7 @@ function OtherProducts({ title, products }: OtherProductsProps) {
                   {name}
                 </SiteLink>
               </h3>
-              <p className="text-soft mt-2 text-sm">{summary}</p>
+              <p className="text-soft mt-2 text-sm lg:text-base">{summary}</p>
             </div>
           </li>
         ))}

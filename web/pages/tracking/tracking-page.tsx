@@ -1,6 +1,6 @@
 import { PageHead } from "../../content/head.tsx";
 import type { CoverageQueryResult, TrackingQueryResult } from "../../content/sanity.types.ts";
-import { AcceptOffer } from "../../features/accept-offer/accept-offer.tsx";
+import { AcceptOffer, ContractAccess } from "../../features/accept-offer/accept-offer.tsx";
 import { SendDocuments } from "../../features/send-documents/send-documents.tsx";
 import {
   FollowRequest,
@@ -51,6 +51,16 @@ export function TrackingPage({ content, path }: PageProps<TrackingContent>) {
                       contract={contract}
                       texts={content.offer}
                       coverage={content.coverage}
+                      onChange={onChange}
+                    />
+                  )
+                }
+                renderContractAccess={({ request: { contract }, onChange }) =>
+                  contract && (
+                    <ContractAccess
+                      secret={secret}
+                      contract={contract}
+                      texts={content.offer}
                       onChange={onChange}
                     />
                   )

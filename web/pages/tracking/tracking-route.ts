@@ -10,6 +10,8 @@ export const trackingQuery =
   intro,
   loadingLabel,
   protocolLabel,
+  copyLabel,
+  copiedLabel,
   receivedLabel,
   dueLabel,
   documentsDueLabel,

@@ -18,7 +18,7 @@ export function ContactCard({ icon, title, text, value, link }: ContactCardProps
         <Icon name={icon} />
       </span>
       <h2 className="mt-6 text-card">{title}</h2>
-      <p className="text-soft mt-2 text-sm">{text}</p>
+      <p className="text-soft mt-2 text-sm lg:text-base">{text}</p>
       <p className="mt-4 font-semibold">{value}</p>
       {link && (
         <a

@@ -6,6 +6,7 @@ import {
   writeSent,
 } from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
 import { phoneHref } from "../../formats/phone.ts";
+import { Icon } from "../brand/icons.tsx";
 
 interface DataListProps {
   className?: string;
@@ -34,6 +35,58 @@ export function Datum({ label, className = "", children }: DatumProps) {
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
+  );
+}
+
+/** Labels before their values, a line each, where there is room; `FactRow` elements. */
+export function FactRows({ className = "", children }: DataListProps) {
+  return <dl className={`grid grid-cols-1 gap-x-8 ${className}`}>{children}</dl>;
+}
+
+interface FactRowProps extends DatumProps {
+  /** What makes sense of the value, across the row. */
+  note?: ReactNode;
+}
+
+/** One row: a label, its value, and what is to be known of it. */
+export function FactRow({ label, className = "", note, children }: FactRowProps) {
+  return (
+    <div
+      className={`grid min-w-0 grid-cols-1 content-start items-baseline gap-x-4 border-b border-sand-200 py-1 min-[22rem]:grid-cols-[4fr_5fr] ${className}`}
+    >
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="min-w-0 text-sm font-medium wrap-anywhere tabular-nums sm:text-base">
+        {children}
+      </dd>
+      {note && <dd className="col-span-full text-sm">{note}</dd>}
+    </div>
+  );
+}
+
+/** A number, a code or a date: it does not break at a hyphen, unless the text is larger than the screen. */
+export function Whole({ className = "", children }: { className?: string; children: string }) {
+  return <span className={`min-[20rem]:whitespace-nowrap ${className}`}>{children}</span>;
+}
+
+interface FoldProps {
+  title: string;
+  /** Of the title among those of its page. */
+  as?: "h2" | "h3";
+  isOpen?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part that one opens to read. */
+export function Fold({ title, as: Title = "h3", isOpen, className = "", children }: FoldProps) {
+  return (
+    <details className={`group ${className}`} open={isOpen}>
+      <summary className="flex min-h-11 items-center justify-between gap-4">
+        <Title className="text-base">{title}</Title>
+        <Icon name="chevron" className="size-5 flex-none text-petrol-600 group-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
   );
 }
 

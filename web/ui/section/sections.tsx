@@ -181,7 +181,7 @@ export function FeatureGrid({ items, perRow = "three" }: FeatureGridProps) {
           </span>
           <div>
             <h3 className="text-card">{item.title}</h3>
-            <p className="text-soft mt-2 text-sm">{item.text}</p>
+            <p className="text-soft mt-2 text-sm lg:text-base">{item.text}</p>
           </div>
         </li>
       ))}

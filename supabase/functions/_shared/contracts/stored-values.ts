@@ -68,6 +68,7 @@ export const auditTrailAction = [
   "set-staff-release",
   "set-second-factor",
   "change-password",
+  "set-staff-digest",
   "correct-contract",
   "accept-correction",
   "withdraw-correction",
@@ -165,6 +166,7 @@ export const outgoingMailTemplate = [
   "staff-recovery",
   "staff-password-changed",
   "staff-factor-changed",
+  "staff-digest",
   "test-mail",
 ] as const;
 export type OutgoingMailTemplate = (typeof outgoingMailTemplate)[number];
