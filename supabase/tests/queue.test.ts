@@ -325,6 +325,9 @@ describe("one search over all that has a name", () => {
     await sql`
       insert into public.letters (contract_id, code)
       values (${ids.get("contract") ?? ""}, 'ZZZZYYYYXXXX')`;
+    await sql`
+      insert into private.replaced_letters (contract_id, code, issued_at, file_sha256)
+      values (${ids.get("contract") ?? ""}, 'ZZZZYYYYWWWW', now(), ${"0".repeat(64)})`;
     const wish = partnershipRow({ company_name, phone: "85912340001" });
     await plant("partnership", "partnership_requests", wish);
     await plant("partner", "partners", partnerRow({ company_name }));
@@ -337,6 +340,7 @@ describe("one search over all that has a name", () => {
     ["(85) 91234-0000", "request"],
     ["+55 85 91234-0001", "partnership"],
     ["zzzz-yyyy-xxxx", "contract"],
+    ["zzzz-yyyy-wwww", "contract"],
     ["zabele", "partnership partner"],
     ["zenobia quixada", "message"],
     ["ninguém assim", ""],

@@ -88,6 +88,7 @@ export const contractReady = defineTemplate(
 
 const acceptanceNoticeSource = z.object({
   subject: z.object({
+    id: z.string(),
     contract_number: z.string(),
     protocol: z.nullable(z.string()),
     tenant_name: z.string(),
@@ -130,7 +131,7 @@ export const acceptanceNotice = defineTemplate(
               ...(limit === null ? [] : [["Limite da cobertura", formatCurrency(limit)] as const]),
             ]}
           />
-          <Action url={`${context.siteUrl}/admin/contratos`}>{words.button}</Action>
+          <Action url={`${context.siteUrl}/admin/contratos#${subject.id}`}>{words.button}</Action>
           <ClosingNote of={words} />
         </>
       ),

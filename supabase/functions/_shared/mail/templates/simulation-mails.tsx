@@ -74,6 +74,7 @@ export const simulationReceived = defineTemplate(
 
 const simulationNoticeSource = z.object({
   subject: z.looseObject({
+    id: z.string(),
     protocol: z.string(),
     answer_due_at: z.string(),
     full_name: z.string(),
@@ -113,7 +114,9 @@ export const simulationNotice = defineTemplate(
               ),
             ]}
           />
-          <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
+          <Action url={`${context.siteUrl}/admin/simulacoes#${simulation.id}`}>
+            {words.button}
+          </Action>
           <ClosingNote of={words} />
         </>
       ),
