@@ -257,7 +257,7 @@ interface CallToActionProps {
 export function CallToAction({ title, text, links, look = "panel" }: CallToActionProps) {
   if (look === "band") {
     return (
-      <section className="band-tint py-section">
+      <section className={`py-section ${tones.tint}`}>
         <div className="page-width grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
           <div>
             <h2 className="text-heading">{title}</h2>
