@@ -5,6 +5,7 @@ import {
   heroProjection,
   linkProjection,
   seoProjection,
+  specimenLabelProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
 import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
@@ -16,6 +17,7 @@ export const landlordsQuery =
   advantages{ title, items[] ${featureProjection} },
   steps{ title, items[] ${stepProjection}, links[] ${linkProjection} },
   closing ${callToActionProjection},
+  "specimenLabel": ${specimenLabelProjection},
   seo ${seoProjection}
 }`);
 

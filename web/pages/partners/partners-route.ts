@@ -5,6 +5,7 @@ import {
   featureProjection,
   heroProjection,
   seoProjection,
+  specimenLabelProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
@@ -27,6 +28,7 @@ export const partnersQuery =
   },
   result,
   "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,
+  "specimenLabel": ${specimenLabelProjection},
   seo ${seoProjection}
 }`);
 
