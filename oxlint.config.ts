@@ -52,8 +52,8 @@ const layerRules = folders.map((folder) => {
       `web/${folder} may only import the layers below it (see ARCHITECTURE.md).`,
     ],
     [
-      // The server reads a caller's address as the functions do.
-      `^(?:\\.\\./)+(?:${outside(folder === "server" ? ["contracts", "http"] : ["contracts"])})`,
+      // The server reads a caller's address as the functions do, and draws a letter as they do.
+      `^(?:\\.\\./)+(?:${outside(folder === "server" ? ["contracts", "http", "content", "pdf"] : ["contracts"])})`,
       "Of what is outside of web/, it may import the contracts alone.",
     ],
     ...(folder === "features"

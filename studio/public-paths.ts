@@ -15,6 +15,7 @@ const reservedFirstSegments = [
   "api",
   "apple-touch-icon.png",
   "assets",
+  "carta-de-exemplo.pdf",
   "favicon.ico",
   "favicon.svg",
   "healthz",

@@ -14,7 +14,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
   termsPage: ["/termos"],
   privacyPolicy: ["/privacidade"],
   trackingPage: ["/acompanhar"],
-  verifyPage: ["/verificar"],
+  verifyPage: ["/verificar", "/locadores", "/parceiros"],
   clientAreaPage: [
     "/area-cliente",
     "/login",

@@ -5,7 +5,8 @@ create table public.letters (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
   issued_at timestamptz not null default now(),
-  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$')
+  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  constraint letters_code_is_no_specimen check (code <> 'EXEMP1000000')
 );
 comment on table public.letters is 'Letters of guarantee; one that has no file yet is being made.';
 comment on column public.letters.code is '60 random bits in Crockford''s base 32; what /verificar asks for.';

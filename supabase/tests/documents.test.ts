@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { verifiedLetterSchema } from "../functions/_shared/contracts/letters.ts";
+import { specimenCode, verifiedLetterSchema } from "../functions/_shared/contracts/letters.ts";
 import { actAs, callAsService } from "./support/act-as.ts";
 import { createStaff, createUser } from "./support/create-user.ts";
 import { contractRow } from "./support/sample-rows.ts";
@@ -40,6 +40,11 @@ beforeEach(async () => {
   contractId = String(made?.["id"]);
   await sql`insert into public.letters (contract_id, code) values (${contractId}, ${code})`;
   await sql`insert into public.document_jobs (contract_id) values (${contractId})`;
+});
+
+test("no letter has the code of the specimen", async () => {
+  const taken = database.sql`update public.letters set code = ${specimenCode}`;
+  await expect(taken).rejects.toThrow("letters_code_is_no_specimen");
 });
 
 const claim = async () =>

@@ -7,6 +7,7 @@ import { expect, noConnection, refusedByServer, startJourney } from "../support/
 const journey = startJourney();
 const inForce = "7K3MQ9ZT4B0X";
 const ended = "2H8RV5NC6W1D";
+const specimenTitle = "Este é um exemplo. Não vale como garantia.";
 
 const field = (page: Page) => page.getByLabel("Código da carta");
 const verify = (page: Page) => page.getByRole("button", { name: "Verificar" }).click();
@@ -138,6 +139,20 @@ it("a wrong code, a code that is none and a broken connection are told apart, an
   await checkAccessibility(page);
 });
 
+it("the specimen that the page offers verifies as one, and as no letter", async () => {
+  const page = await journey.open("/verificar", { width: 360 });
+  const link = page.getByRole("link", { name: "Veja uma carta de exemplo (PDF)" });
+  const response = await page.request.get(await link.evaluate((a: HTMLAnchorElement) => a.href));
+  expect(response.headers()["content-type"]).toBe("application/pdf");
+  const [scanned = ""] = await readCodes(await response.body());
+  const { pathname, hash } = new URL(scanned);
+  await page.goto(`${journey.stack.siteUrl}${pathname}${hash}`);
+  await expect(page.getByRole("heading", { name: specimenTitle })).toBeVisible();
+  await expect(page.getByText("Carta verdadeira")).toHaveCount(0);
+  await expect(page.locator("input[type=file]")).toHaveCount(0);
+  await checkAccessibility(page);
+});
+
 it("the footer leads there, and search engines stay out", async () => {
   const page = await journey.open("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Verificar carta" }).click();
@@ -168,6 +183,9 @@ describe("without JavaScript", () => {
     await expect(
       page.getByRole("heading", { name: "Nenhuma carta tem este código" }),
     ).toBeVisible();
+    await field(page).fill("EXEM-PLO0-0000");
+    await verify(page);
+    await expect(page.getByRole("heading", { name: specimenTitle })).toBeInViewport();
     await field(page).fill("curto");
     await verify(page);
     await expect(page.locator("#code-erro")).toHaveText(/12 letras e números/);

@@ -27,6 +27,9 @@ export const paths = {
 /** The login screen with the client's tab shown; every link for tenants leads there. */
 export const clientTabPath = `${paths.clientArea}?aba=cliente`;
 
+/** The letter as landlords get it, with invented data: a PDF that the server draws. */
+export const specimenPath = "/carta-de-exemplo.pdf";
+
 /** Answers while the site's process does. */
 export const healthPath = "/saude";
 /** Answers whether this copy of the site may get visitors, and what they get. */

@@ -8,6 +8,7 @@ import {
 import { createAnswerPage } from "./http/answer-page.ts";
 import { createClientNetwork } from "./http/limits.ts";
 import { createContentImages } from "./images/content-images.ts";
+import { createDrawSpecimen } from "./render/draw-specimen.ts";
 import { createHtmlDocument, type BrowserAssets } from "./render/html-document.ts";
 import { createPreview, createPreviewClient } from "./preview/preview-app.ts";
 import { chooseEdgeCache } from "./edge/edge-caches.ts";
@@ -104,6 +105,7 @@ export function createSite(
       networkOf,
       answerPage: createAnswerPage(source, settings, html),
     }),
+    drawSpecimen: createDrawSpecimen(source, env.SITE_URL),
     searchFiles: createSearchFiles(source, env.SITE_URL),
   });
   return {

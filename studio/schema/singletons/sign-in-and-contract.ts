@@ -255,6 +255,12 @@ export const verifyPage = defineSingleton({
   fields: [
     lineField({ name: "title", title: "Título da página" }),
     paragraphField({ name: "intro", title: "Introdução" }),
+    lineField({
+      name: "specimenLabel",
+      title: "Link para a carta de exemplo",
+      description:
+        "Aparece também em /locadores e /parceiros. O PDF é feito com os textos da carta.",
+    }),
     ...lineFields({
       loadingLabel: "Aviso enquanto carrega",
       codeLabel: "Campo do código",
@@ -291,6 +297,11 @@ export const verifyPage = defineSingleton({
     groupField({
       name: "unknown",
       title: "Código que não existe",
+      fields: lineFields({ title: "Título", text: "Explicação" }),
+    }),
+    groupField({
+      name: "specimen",
+      title: "Código da carta de exemplo",
       fields: lineFields({ title: "Título", text: "Explicação" }),
     }),
     groupField({

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { specimenCode } from "../_shared/contracts/letters.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
@@ -22,6 +23,16 @@ it.each(["7K3MQ9ZT4B0X", "7k3m-q9zt-4b0x", " 7K3M Q9ZT 4BOX "])(
     expect(fake.calls).toEqual([
       ["verify_letter", { code: "7K3MQ9ZT4B0X", address_hash: "hash of 203.0.113.7" }],
     ]);
+  },
+);
+
+it.each([specimenCode, "EXEM-PLO0-0000"])(
+  "tells of the specimen (%s) that it is one, and asks nobody",
+  async (code) => {
+    const fake = partsForTests();
+    const response = await createHandler(fake.parts)(post({ code }));
+    expect(await response.json()).toEqual({ ok: true, data: { state: "specimen" } });
+    expect(fake.calls).toEqual([]);
   },
 );
 

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { readPdf } from "../../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
+import { specimenPath } from "../../../web/config/paths.ts";
 import { readLog } from "../../support/stacks/read-log.ts";
 import { runSite } from "../run-site.ts";
 import {
@@ -203,6 +205,7 @@ describe("every other answer", () => {
     ["robots.txt", "/robots.txt", 200],
     ["the sitemap", "/sitemap.xml", 200],
     ["the manifest", "/site.webmanifest", 200],
+    ["the specimen of the letter", specimenPath, 200],
     ["a file", "/favicon.svg", 200],
     ["a card", "/imagens/pagina/contato.jpg", 200],
     ["health", "/saude", 200],
@@ -264,6 +267,21 @@ describe("files for search engines and browsers", () => {
     const entries = [...xml.matchAll(/<url><loc>[^<]+<\/loc><lastmod>([^<]+)<\/lastmod><\/url>/g)];
     expect(entries).toHaveLength(publicPaths.length);
     for (const [, changed = ""] of entries) expect(Date.parse(changed)).toBeGreaterThan(0);
+  });
+
+  test("the specimen of the letter is drawn of what is published", async () => {
+    const specimen = async () => {
+      const reply = await get(specimenPath);
+      expect(reply.headers.get("content-type")).toBe("application/pdf");
+      expect(reply.headers.get("cache-control")).toBe("public, max-age=3600");
+      return reply;
+    };
+    const etag = (await specimen()).headers.get("etag") ?? "";
+    expect((await get(specimenPath, { "if-none-match": etag })).status).toBe(304);
+    await site.stack.editor.patch("siteSettings").set({ legalName: "Nome Novo S.A." }).commit();
+    await expect.poll(async () => (await specimen()).headers.get("etag")).not.toBe(etag);
+    const { text } = await readPdf(new Uint8Array(await (await specimen()).arrayBuffer()));
+    expect(text).toContain("Nome Novo S.A.");
   });
 
   const entryPath = async () =>

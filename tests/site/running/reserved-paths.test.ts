@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { fixedPaths, homeFallbackPaths, isReservedPath } from "../../../studio/public-paths.ts";
 import { dataPathPrefix, livePath } from "../../../web/app/page-state.ts";
-import { healthPath, paths, readyPath } from "../../../web/config/paths.ts";
+import { healthPath, paths, readyPath, specimenPath } from "../../../web/config/paths.ts";
 import { imagePath } from "../../../web/content/images.tsx";
 import { pagesByPath } from "../../../web/pages/pages-by-path.ts";
 import { homeAliases } from "../../../web/pages/published/published-route.ts";
@@ -48,7 +48,7 @@ test.each(Object.values(paths))("code that leads to %s leads to a page", (path) 
 
 test("the studio lets nobody publish where the site's own files and data are", async () => {
   const files = (await readdir("web/public")).map((name) => `/${name}`);
-  const own = ["/robots.txt", "/sitemap.xml", manifestPath, "/assets/a.js"];
+  const own = ["/robots.txt", "/sitemap.xml", manifestPath, specimenPath, "/assets/a.js"];
   const served = [imagePath, dataPathPrefix, livePath, reportsPath, healthPath, readyPath];
   for (const path of [...files, ...own, ...served]) {
     expect({ path, reserved: isReservedPath(path) }).toEqual({ path, reserved: true });

@@ -57,6 +57,9 @@ export const coverageNoticeProjection = `*[_type == "coverage" && _id == "covera
     link ${linkProjection}
   }`;
 
+/** The words of the link to the letter that is an example. */
+export const specimenLabelProjection = `*[_type == "verifyPage" && _id == "verifyPage"][0].specimenLabel`;
+
 export const callToActionProjection = `{ title, text, links[] ${linkProjection} }`;
 
 /** A screen below the first one: its place is held by its colour, so it needs no blurred preview. */

@@ -5,7 +5,10 @@ import {
   formatShortDate,
   todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import type { VerifiedLetter } from "../../../supabase/functions/_shared/contracts/letters.ts";
+import type {
+  IssuedLetter,
+  VerifiedLetter,
+} from "../../../supabase/functions/_shared/contracts/letters.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import type { VerifyQueryResult } from "../../content/sanity.types.ts";
 import { Icon, type IconName } from "../../ui/brand/icons.tsx";
@@ -18,7 +21,7 @@ interface Look {
   tone: StatusTone;
 }
 
-const looks: Record<VerifiedLetter["state"], Look> = {
+const looks: Record<IssuedLetter["state"], Look> = {
   in_force: { text: "inForce", icon: "check", tone: "good" },
   upcoming: { text: "upcoming", icon: "calendar", tone: "waiting" },
   ended: { text: "ended", icon: "clock", tone: "neutral" },
@@ -31,8 +34,30 @@ interface LetterResultProps {
   texts: VerifyTexts;
 }
 
-/** A letter that was issued: in words whether it holds, for whom and up to how much. */
+/** What a code stands for: a letter that was issued, or the example, which is neither good nor false. */
 export function LetterResult({ letter, texts }: LetterResultProps) {
+  if (letter.state !== "specimen") return <Issued letter={letter} texts={texts} />;
+  const { title, text } = texts.specimen;
+  return (
+    <section
+      className="card card-border grid gap-4 border-amber-400"
+      aria-labelledby="letter-state"
+    >
+      <div className="flex items-center gap-4">
+        <span className="icon-tile [--tile-ink:var(--color-amber-800)] [--tile:var(--color-amber-100)]">
+          <Icon name="document" />
+        </span>
+        <h2 id="letter-state" className="text-card">
+          {title}
+        </h2>
+      </div>
+      <p>{text}</p>
+    </section>
+  );
+}
+
+/** In words whether it holds, for whom and up to how much. */
+function Issued({ letter, texts }: { letter: IssuedLetter; texts: VerifyTexts }) {
   const { labels } = texts;
   const { text, icon, tone } = looks[letter.state];
   const { title, badge, explanation } = texts.states[text];

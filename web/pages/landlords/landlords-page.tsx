@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { specimenPath } from "../../config/paths.ts";
 import { HeroMedia } from "../../content/images.tsx";
 import { PageHead } from "../../content/head.tsx";
 import { PictureSection } from "../../content/picture-section.tsx";
@@ -41,11 +42,14 @@ export function LandlordsPage({ content, path }: PageProps<LandlordsContent>) {
       </SplitSection>
       <Section title={steps.title} tone="dark">
         <StepList items={steps.items} />
-        {steps.links && (
-          <div className="mt-10">
-            <ActionLinks links={steps.links} look="accent" />
-          </div>
-        )}
+        <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <ActionLinks links={steps.links} look="accent" />
+          {content.specimenLabel && (
+            <a href={specimenPath} className="font-semibold underline">
+              {content.specimenLabel}
+            </a>
+          )}
+        </div>
       </Section>
       <Suspense>
         <CoverageSection content={coverage} reader="landlords" />

@@ -6,6 +6,7 @@ import {
   linkProjection,
   pictureProjection,
   seoProjection,
+  specimenLabelProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
 import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
@@ -18,6 +19,7 @@ export const landlordsQuery =
   steps{ title, items[] ${stepProjection}, links[] ${linkProjection} },
   picture ${pictureProjection},
   closing ${callToActionProjection},
+  "specimenLabel": ${specimenLabelProjection},
   seo ${seoProjection}
 }`);
 

@@ -1,3 +1,4 @@
+import { specimenPath } from "../../config/paths.ts";
 import { HeroMedia } from "../../content/images.tsx";
 import { PageHead } from "../../content/head.tsx";
 import { PictureSection } from "../../content/picture-section.tsx";
@@ -24,6 +25,11 @@ export function PartnersPage({ content, path }: PageProps<PartnersQueryResult>) 
       </Section>
       <Section title={steps.title} tone="dark">
         <StepList items={steps.items} />
+        {content.specimenLabel && (
+          <a href={specimenPath} className="mt-10 inline-block font-semibold underline">
+            {content.specimenLabel}
+          </a>
+        )}
       </Section>
       <PictureSection picture={picture} />
       <SplitSection title={form.title} intro={form.intro} tone="sand">

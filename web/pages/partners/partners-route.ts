@@ -6,6 +6,7 @@ import {
   heroProjection,
   pictureProjection,
   seoProjection,
+  specimenLabelProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
@@ -29,6 +30,7 @@ export const partnersQuery =
   },
   result,
   "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp,
+  "specimenLabel": ${specimenLabelProjection},
   seo ${seoProjection}
 }`);
 

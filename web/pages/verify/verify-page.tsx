@@ -1,3 +1,4 @@
+import { specimenPath } from "../../config/paths.ts";
 import { PageHead } from "../../content/head.tsx";
 import type { VerifyQueryResult } from "../../content/sanity.types.ts";
 import { NativeVerifyLetter, VerifyLetter } from "../../features/verify-letter/verify-letter.tsx";
@@ -15,6 +16,11 @@ export function VerifyPage({ content, path }: PageProps<VerifyQueryResult>) {
         <div className="mx-auto w-full max-w-[46rem] px-gutter">
           <h1 className="text-heading">{content.title}</h1>
           <p className="text-soft mt-3">{content.intro}</p>
+          <p className="mt-3">
+            <a href={specimenPath} className="font-semibold text-petrol-700 underline">
+              {content.specimenLabel}
+            </a>
+          </p>
           <div className="mt-8">
             {scanned === undefined ? (
               <>

@@ -6,6 +6,7 @@ export const verifyQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "verifyPage" && _id == "verifyPage"][0]{
   title,
   intro,
+  specimenLabel,
   loadingLabel,
   codeLabel,
   codeHelp,
@@ -14,6 +15,7 @@ export const verifyQuery =
   states,
   labels,
   unknown,
+  specimen,
   file,
   failure,
   noteText

@@ -4,9 +4,11 @@ import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { dataPathPrefix, livePath, versionParameter } from "../../app/page-state.ts";
 import type { Backend } from "../../backend/backend-context.tsx";
 import { logLine, stackOf } from "../../config/log.ts";
+import { specimenPath } from "../../config/paths.ts";
 import { ContentFailure } from "../../content/content-failure.ts";
 import { imagePath } from "../../content/images.tsx";
 import { cardVersion, pagePathOfCard } from "../../content/page-card.ts";
+import type { DrawSpecimen } from "../render/draw-specimen.ts";
 import { respondWithBody } from "./encoded-body.ts";
 import { createOpenStreams, holdStream } from "./streams.ts";
 import type { EdgePages } from "../edge/edge-pages.ts";
@@ -50,6 +52,7 @@ export interface SiteParts {
   /** What a cache in front of the site may keep. */
   edge: EdgePages;
   searchFiles: SearchFiles;
+  drawSpecimen: DrawSpecimen;
   files: StaticFiles;
   html: HtmlDocument;
   backend: Backend | null;
@@ -90,6 +93,10 @@ export function createSiteApp(parts: SiteParts): Hono {
   app.get(manifestPath, async (c) => {
     const type = { "content-type": "application/manifest+json; charset=utf-8" };
     return c.body(await searchFiles.manifest(), 200, { ...fileHeaders, ...type });
+  });
+  app.get(specimenPath, async (c) => {
+    const type = { "content-type": "application/pdf", "x-robots-tag": "noindex" };
+    return respondWithBody(c.req.raw, await parts.drawSpecimen(), 200, { ...fileHeaders, ...type });
   });
   app.get(`${imagePath}/*`, (c, next) => {
     const path = pagePathOfCard(c.req.path);

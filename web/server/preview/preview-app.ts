@@ -7,7 +7,7 @@ import {
   type PageDataReply,
   versionParameter,
 } from "../../app/page-state.ts";
-import { previewPaths } from "../../config/paths.ts";
+import { previewPaths, specimenPath } from "../../config/paths.ts";
 import { imagePath } from "../../content/images.tsx";
 import { pagePathOfDataPath } from "../cache/page-cache.ts";
 import { plainReply, transportHeaders } from "../http/security-headers.ts";
@@ -22,7 +22,7 @@ import { createPreviewPages, previewHeaders, unkeptHeaders, unshownPage } from "
 import { createPreviewUpdates, createVersionStream } from "./preview-updates.ts";
 
 /** What does not differ for an editor. */
-const sharedPaths = ["/robots.txt", "/sitemap.xml", manifestPath];
+const sharedPaths = ["/robots.txt", "/sitemap.xml", manifestPath, specimenPath];
 const keepNothing = { ...transportHeaders, ...unkeptHeaders };
 
 interface PreviewParts {

@@ -155,6 +155,12 @@ export function formatLetterCode(code: string): string {
   return code.match(/.{1,4}/g)?.join("-") ?? code;
 }
 
+/**
+ * The code of the letter that is shown to landlords and agencies: no letter that was issued has it,
+ * by a rule of the table. Somebody who types EXEM-PLO0-0000 is understood.
+ */
+export const specimenCode = "EXEMP1000000";
+
 /** The form of /verificar, and what verify-letter takes: a code, however it is typed. */
 export const verifyLetterSchema = z.object({
   code: z.pipe(
@@ -166,8 +172,8 @@ export const verifyLetterSchema = z.object({
   ),
 });
 
-/** What verify-letter answers: what a letter is worth today. Days as YYYY-MM-DD, in reais. */
-export const verifiedLetterSchema = z.object({
+/** What a letter that was issued is worth today. Days as YYYY-MM-DD, in reais. */
+const issuedLetterSchema = z.object({
   state: z.enum(["upcoming", "in_force", "ended", "revoked", "replaced"]),
   /** Initials alone. */
   tenant: z.string(),
@@ -185,6 +191,14 @@ export const verifiedLetterSchema = z.object({
   /** Of the PDF that was issued, in hexadecimal. */
   fileSha256: z.string(),
 });
+
+export type IssuedLetter = z.output<typeof issuedLetterSchema>;
+
+/** What verify-letter answers: of the specimen, that it is one. */
+export const verifiedLetterSchema = z.union([
+  z.object({ state: z.literal("specimen") }),
+  issuedLetterSchema,
+]);
 
 export type VerifiedLetter = z.output<typeof verifiedLetterSchema>;
 

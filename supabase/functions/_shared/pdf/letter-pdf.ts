@@ -1,4 +1,5 @@
-import { formatLetterCode } from "../contracts/letters.ts";
+import { formatLetterCode, specimenCode } from "../contracts/letters.ts";
+import { coverLimit, referenceValue } from "../contracts/fields/coverage.ts";
 import { formatShortDate, todayInBrasilia } from "../contracts/fields/formats.ts";
 import { codeBox, facts, heading, paragraphs, title } from "./document-parts.ts";
 import {
@@ -26,6 +27,8 @@ export async function makeLetterPdf(
   siteUrl: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const code = formatLetterCode(source.code);
+  // By its code: none is drawn that does not say so.
+  const isSpecimen = source.code === specimenCode;
   const say = createWords(content, {
     ...nameGuarantee(source, content),
     contractNumber: source.contractNumber,
@@ -35,7 +38,8 @@ export async function makeLetterPdf(
     title: `${say("letterTitle")} ${source.contractNumber}`,
     company: content.company.brandName,
     createdAt: source.issuedAt,
-    footer: footerOf(content, code),
+    footer: footerOf(content, isSpecimen ? `${specimenMark} · ${code}` : code),
+    ...(isSpecimen && { mark: specimenMark }),
   });
   title(file, say("letterTitle"));
   if (source.version) paragraphs(file, say("versionText"), { isStrong: true });
@@ -59,4 +63,36 @@ export async function makeLetterPdf(
     imageText: say("codeImageText"),
   });
   return file.finish();
+}
+
+const specimenMark = "EXEMPLO";
+
+/**
+ * The letter that shows landlords and agencies what they will get: drawn as the real ones are, with
+ * invented people and days. Its CPF can be nobody's.
+ */
+export function makeSpecimenLetter(
+  content: DocumentContent,
+  siteUrl: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const rentalValue = 1850;
+  const months = 12;
+  const reference = referenceValue(rentalValue, months);
+  const source: LetterSource = {
+    contractNumber: specimenMark,
+    code: specimenCode,
+    tenantName: "Maria Exemplo da Silva",
+    cpf: "00000000000",
+    landlordName: "Imobiliária Exemplo",
+    propertyType: "Apartamento",
+    propertyAddress: "Rua do Exemplo, 100, Maringá, PR",
+    rentalValue,
+    referenceValue: reference,
+    coverLimit: coverLimit(reference, content.rules.coveragePercent),
+    startDate: "2026-12-01",
+    endDate: "2027-11-30",
+    months,
+    issuedAt: "2026-11-24T12:00:00Z",
+  };
+  return makeLetterPdf(source, content, siteUrl);
 }

@@ -9,6 +9,8 @@ export type PdfFacts = {
   createdAt: string;
   /** At the foot of every page. */
   footer: (page: number, pages: number) => string;
+  /** Across every page, for what is not to be taken for the real one. */
+  mark?: string;
 };
 
 export type PdfDocument = InstanceType<typeof PDFDocument>;
@@ -84,7 +86,7 @@ export function beginPdf(facts: PdfFacts): PdfFile {
     },
     finish() {
       root.end();
-      writeFooters(doc, facts.footer, ornament);
+      writeFooters(doc, facts, ornament);
       doc.end();
       return bytes;
     },
@@ -110,7 +112,7 @@ function drawBrand(doc: PdfDocument, company: string): void {
 
 function writeFooters(
   doc: PdfDocument,
-  footer: PdfFacts["footer"],
+  { footer, mark }: Pick<PdfFacts, "footer" | "mark">,
   ornament: PdfFile["ornament"],
 ): void {
   const { count } = doc.bufferedPageRange();
@@ -124,8 +126,20 @@ function writeFooters(
         width: textWidth,
         align: "center",
       });
+      if (mark !== undefined) drawMark(doc, mark);
     });
   }
+}
+
+/** From corner to corner, so light that what it lies on can be read. */
+function drawMark(doc: PdfDocument, mark: string): void {
+  const origin: [number, number] = [page.width / 2, page.height / 2];
+  doc.save().rotate(-50, { origin });
+  doc.font("bold").fontSize(160).fillColor(themeColors.danger).fillOpacity(0.14);
+  const left = (page.width - doc.widthOfString(mark)) / 2;
+  doc.text(mark, left, (page.height - doc.currentLineHeight()) / 2, { lineBreak: false });
+  doc.restore();
+  doc.fillOpacity(1);
 }
 
 function collect(doc: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { seedContent } from "../content/seed-content.ts";
+import { formatLetterCode, specimenCode } from "../contracts/letters.ts";
 import { makeConditionsPdf } from "./conditions-pdf.ts";
 import { makeContractPdf } from "./contract-pdf.ts";
-import { makeLetterPdf } from "./letter-pdf.ts";
+import { makeLetterPdf, makeSpecimenLetter } from "./letter-pdf.ts";
 import { readCodes, readPdf } from "./read-pdf-for-tests.ts";
 
 const siteUrl = "https://site.example";
@@ -133,6 +134,21 @@ it("the letter's code is there to be typed and to be scanned", async () => {
   expect(roles).toContain("Figure");
   // The day in Brasília, where it is still the 23rd.
   expect(text).toContain("Data de emissão 23/11/2026");
+});
+
+it("the specimen of the letter says on each page that it is one, and its code verifies as one", async () => {
+  const bytes = await makeSpecimenLetter(seedContent, siteUrl);
+  const { text, title, pages } = await readPdf(bytes);
+  expect(title).toBe("Carta de fiança EXEMPLO");
+  const marks = text.split("\n").map((page) => page.match(/EXEMPLO/g)?.length ?? 0);
+  expect(marks).toHaveLength(pages);
+  // Across the page, and at its foot.
+  expect(marks.filter((count) => count < 2)).toEqual([]);
+  expect(text).toContain("CPF 000.000.000-00");
+  expect(text).toContain("R$ 15.540,00");
+  expect(text).toContain(formatLetterCode(specimenCode));
+  expect(await readCodes(bytes)).toEqual([`https://site.example/verificar#${specimenCode}`]);
+  expect((await read("letter")).text).not.toContain("EXEMPLO");
 });
 
 it("the contract holds the evidence of its acceptance", async () => {
