@@ -794,7 +794,8 @@ create table public.audit_trail (
     'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
-    'set-second-factor', 'change-password', 'set-staff-digest'
+    'set-second-factor', 'change-password', 'set-staff-digest',
+    'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -2880,6 +2881,7 @@ as $$
     (select max(created_at) from public.offers),
     (select max(adjustment_asked_at) from public.offers where adjustment_asked_at is not null),
     (select count(*) from public.offers where status = 'open'),
+    (select string_agg(md5(questions::text), '' order by id) from public.offers where has_question),
     (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
 $$;
@@ -2932,7 +2934,9 @@ begin
           where other.simulation_id = offer.simulation_id and other.status <> 'withdrawn'
             and other.created_at > offer.created_at
         )
-      group by offer.simulation_id
+      -- A question waits, whatever became of the offer.
+      union
+      select offer.simulation_id from public.offers as offer where offer.has_question
       limit most;
   elsif wanted_view = 'unoffered' then
     return query
@@ -2960,7 +2964,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted or were declined within thirty days (answered), conditions that expire within two days or have (offers); at most so many.';
+comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted, were declined within thirty days or have a question without answer (answered), conditions that expire within two days or have (offers); at most so many.';
 
 create function private.queue_rows(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -3038,6 +3042,10 @@ as $$
         else offer ->> 'status'
       end
       from private.tracked_offer(simulation) as offer
+    ),
+    'hasQuestion', exists (
+      select from public.offers as offer
+      where offer.simulation_id = simulation.id and offer.has_question
     ),
     'holder', private.case_holder(simulation.id, null)
   )
@@ -4187,6 +4195,11 @@ create table public.offers (
   adjustment_asked_at timestamptz,
   adjustment_reason text check (char_length(btrim(adjustment_reason)) between 10 and 1000),
   decline_reason text check (char_length(btrim(decline_reason)) between 10 and 1000),
+  questions jsonb not null default '[]'
+    check (jsonb_typeof(questions) = 'array' and jsonb_array_length(questions) <= 5),
+  has_question boolean not null generated always as (
+    jsonb_path_exists(questions, '$[*] ? (!(exists(@.answeredAt)))')
+  ) stored,
   constraint offers_are_valid_for_a_while check (valid_until > created_at),
   constraint offers_closed_have_time check ((status = 'open') = (closed_at is null)),
   constraint offers_adjustments_have_time
@@ -4202,6 +4215,9 @@ comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown b
 comment on column public.offers.adjustment_reason is 'What the applicant would like to be otherwise, in their words; the offer stays open.';
 comment on column public.offers.decline_reason is 'Why the applicant does not want it, in their words.';
 
+comment on column public.offers.questions is 'What the applicant asks about it, at most five: [{id, clause, text, askedAt, answer, answeredAt}]; without a clause it is about something else.';
+comment on column public.offers.has_question is 'One of them has no answer yet.';
+
 create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
 create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
@@ -4210,6 +4226,7 @@ create index offers_by_end on public.offers (valid_until) where status in ('open
 create index offers_by_author on public.offers (created_by);
 create index offers_by_adjustment on public.offers (adjustment_asked_at)
   where adjustment_asked_at is not null;
+create index offers_asked on public.offers (simulation_id) where has_question;
 create index offers_declined on public.offers (closed_at) where status = 'declined';
 
 alter table public.offers enable row level security;
@@ -4282,7 +4299,9 @@ begin
   end if;
   if exists (
     select from public.offers as made
+    left join public.contracts as contract on contract.offer_id = made.id
     where made.simulation_id = request.id and made.status = 'accepted'
+      and contract.status is distinct from 'cancelled'
   ) then
     return jsonb_build_object('changed', false, 'outcome', 'accepted');
   end if;
@@ -4298,6 +4317,9 @@ begin
       actor, 'decide-simulation', request.id, 'done', jsonb_build_object('decision', 'approved')
     );
   end if;
+  -- Of a contract that was cancelled: its acceptance stays with it as evidence.
+  update public.offers as made set status = 'withdrawn'
+  where made.simulation_id = request.id and made.status = 'accepted';
   update public.offers as made set status = 'withdrawn', closed_at = now()
   where made.simulation_id = request.id and made.status = 'open'
   returning made.id into former;
@@ -4371,6 +4393,63 @@ $$;
 call private.expose('withdraw_offer', 'authenticated',
   'Takes back an offer that is open; active staff only.');
 
+-- Definer for the same reason. The mail tells question and answer; a second click changes nothing.
+create function private.answer_question(offer_id uuid, question_id uuid, answer text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  -- Named apart from the columns that they are compared with.
+  wanted constant uuid := offer_id;
+  words constant text := btrim(answer);
+  request public.simulations;
+  asked jsonb;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('answer-question', offer_id);
+  end if;
+  if coalesce(char_length(words), 0) not between 10 and 2000 then
+    raise exception 'Escreva de 10 a 2.000 caracteres.' using errcode = '23514';
+  end if;
+  -- Request before offer, as everybody locks them.
+  select simulation.* into request
+  from public.simulations as simulation
+  join public.offers as offer on offer.simulation_id = simulation.id
+  where offer.id = wanted for update of simulation;
+  select question into asked
+  from public.offers as offer, jsonb_array_elements(offer.questions) as question
+  where offer.id = wanted and question ->> 'id' = question_id::text;
+  if asked is null then
+    raise sqlstate 'PT404' using message = 'Pergunta não encontrada.';
+  end if;
+  if asked ? 'answeredAt' then
+    return jsonb_build_object('changed', false);
+  end if;
+  update public.offers as offer set questions = (
+    select jsonb_agg(
+      case when question = asked
+        then asked || jsonb_build_object('answer', words, 'answeredAt', now()) else question
+      end
+      order by place
+    )
+    from jsonb_array_elements(offer.questions) with ordinality as each (question, place)
+  )
+  where offer.id = wanted;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'answer-question', request.id, 'done',
+    jsonb_build_object('offer', wanted, 'question', question_id)
+  );
+  perform private.enqueue_mail(
+    'question-answered', request.email, '{}', 'question-answered:' || question_id,
+    simulation_id => request.id
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('answer_question', 'authenticated',
+  'Answers, once and by mail, what an applicant asked about an offer; active staff only.');
+
 -- Definer for the same reason; who reads it is written down.
 create function private.list_offers(simulation_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -4397,8 +4476,8 @@ begin
       'endDate', offer.end_date, 'months', offer.months, 'termsVersion', offer.terms_version,
       'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
       'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
-      'declineReason', offer.decline_reason,
-      'contractNumber', contract.contract_number,
+      'declineReason', offer.decline_reason, 'questions', offer.questions,
+      'contractNumber', contract.contract_number, 'contractStatus', contract.status,
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
         'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,
@@ -4732,6 +4811,18 @@ begin
         'code', letter.code, 'issued_at', letter.issued_at, 'file_sha256', letter.file_sha256
       )
       from public.letters as letter where letter.contract_id = wanted
+    ),
+    'corrections', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', correction.id, 'status', correction.status, 'made_at', correction.made_at,
+        'closed_at', correction.closed_at, 'reason', correction.reason,
+        'accepted_name', correction.accepted_name,
+        'who', (
+          select coalesce(staff.full_name, staff.email)
+          from public.staff where staff.user_id = correction.made_by
+        )
+      ) order by correction.made_at desc), '[]')
+      from private.contract_corrections as correction where correction.contract_id = found_one.id
     ),
     'documents_job', (
       select jsonb_build_object('status', job.status, 'attempts', job.attempts)
@@ -5112,16 +5203,20 @@ begin
     'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
+  perform private.enqueue_mail(
+    'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
+  );
   return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
 end
 $$;
 comment on function public.accept_offer is 'Makes the contract of an offer, once; told the same however often it is accepted. Null for a link that opens nothing. Service role only.';
 grant execute on function public.accept_offer to service_role;
 
--- The other two answers, through the same door. What was written reaches staff with the mail of the same
+-- The other answers, through the same door; a question leaves the offer as it is. What was written reaches staff with the mail of the same
 -- transaction; a second click changes nothing.
 create function public.answer_offer(
-  secret_hash text, offer_id uuid, answer text, reason text, address_hash text
+  secret_hash text, offer_id uuid, answer text, reason text, address_hash text,
+  clause text default null
 )
 returns jsonb
 language plpgsql
@@ -5133,6 +5228,8 @@ declare
   words constant text := btrim(reason);
   request public.simulations;
   offer public.offers;
+  -- The question's own id; of the other two there is one for each offer.
+  told_of uuid := offer_id;
 begin
   perform private.require_within_limit('accept-by-address', address_hash);
   select * into request from private.find_offered(secret_hash);
@@ -5149,8 +5246,15 @@ begin
     return null;
   end if;
 
-  if words = (
-    case answer when 'adjust' then offer.adjustment_reason else offer.decline_reason end
+  if (
+    case answer
+      when 'adjust' then words = offer.adjustment_reason
+      when 'question' then exists (
+        select from jsonb_array_elements(offer.questions) as asked
+        where asked ->> 'text' = words and asked ->> 'clause' is not distinct from clause
+      )
+      else words = offer.decline_reason
+    end
   ) then
     return jsonb_build_object('outcome', 'answered');
   end if;
@@ -5171,6 +5275,23 @@ begin
     update public.offers set status = 'declined', closed_at = now(), decline_reason = words
     where offers.id = wanted;
     perform private.drop_offer_mail(wanted);
+  elsif answer = 'question' then
+    if char_length(words) not between 10 and 1000 then
+      raise exception 'Escreva de 10 a 1.000 caracteres.' using errcode = '23514';
+    end if;
+    if clause is not null and not exists (
+      select from jsonb_array_elements(offer.clauses) as agreed where agreed ->> 'title' = clause
+    ) then
+      return jsonb_build_object('outcome', 'unknown-clause');
+    end if;
+    if jsonb_array_length(offer.questions) >= 5 then
+      return jsonb_build_object('outcome', 'enough');
+    end if;
+    told_of := gen_random_uuid();
+    update public.offers set questions = questions || jsonb_strip_nulls(jsonb_build_object(
+      'id', told_of, 'clause', clause, 'text', words, 'askedAt', now()
+    ))
+    where offers.id = wanted;
   else
     raise exception 'Resposta desconhecida.' using errcode = '22023';
   end if;
@@ -5179,13 +5300,13 @@ begin
     'answer-offer', request.id, 'done', jsonb_build_object('offer', wanted, 'decision', answer)
   );
   perform private.enqueue_mail(
-    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || wanted,
+    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || told_of,
     simulation_id => request.id
   );
   return jsonb_build_object('outcome', 'answered');
 end
 $$;
-comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason. Null for a link that opens nothing. Service role only.';
+comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason; or asks something about it (question), up to five times. Null for a link that opens nothing. Service role only.';
 grant execute on function public.answer_offer to service_role;
 
 -- 14_contract_documents_storage.sql
@@ -5229,13 +5350,14 @@ create function private.is_issued_document(document public.contract_documents) r
 language sql immutable
 set search_path = ''
 as $$
-  select document.file_path in (
-    document.contract_id || '/carta-de-fianca.pdf',
-    document.contract_id || '/contrato-de-garantia.pdf',
-    document.contract_id || '/condicoes-aceitas.pdf'
+  -- A later version of the first two has its number.
+  select document.file_path ~ (
+    '^' || document.contract_id
+    || '/((carta-de-fianca|contrato-de-garantia)(-[0-9]+)?|condicoes-aceitas)[.]pdf$'
   );
 $$;
 comment on function private.is_issued_document is 'Whether a file was issued with its contract, not filed by staff.';
+grant execute on function private.is_issued_document to service_role;
 
 -- Staff file documents with a contract, name them anew, take them away and look at them. The files
 -- themselves are touched by functions alone: stored before their row is there, removed after it is
@@ -5449,9 +5571,11 @@ create table public.document_jobs (
   last_error text check (char_length(last_error) <= 500),
   created_at timestamptz not null default now(),
   request_id text default requests.id() check (char_length(request_id) <= 64),
+  version integer not null default 1 check (version > 0),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
 comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
+comment on column public.document_jobs.version is 'Of letter and contract; each correction of what is printed makes the next.';
 comment on column public.document_jobs.request_id is 'Of the call that queued it, for the logs.';
 create index document_jobs_due on public.document_jobs (next_attempt_at) where status = 'queued';
 create index document_jobs_leased on public.document_jobs (leased_until) where status = 'working';
@@ -5517,12 +5641,23 @@ set search_path = ''
 as $$
 declare
   letter public.letters;
+  replaced jsonb;
 begin
   perform private.require_within_limit('verify-by-address', address_hash);
   -- A letter that has no file yet is in nobody's hands.
   select * into letter from public.letters
   where letters.code = verify_letter.code and letters.file_sha256 is not null;
   if letter.contract_id is null then
+    select jsonb_build_object(
+      'state', 'replaced', 'tenant', private.initials(contract.tenant_name),
+      'issuedAt', former.issued_at, 'replacedAt', former.replaced_at, 'fileSha256', former.file_sha256
+    ) into replaced
+    from private.replaced_letters as former
+    join public.contracts as contract on contract.id = former.contract_id
+    where former.code = verify_letter.code;
+    if replaced is not null then
+      return replaced;
+    end if;
     -- Answered, not raised, or it would not be counted.
     perform private.require_within_limit('verify-miss-by-address', address_hash);
     return null;
@@ -5577,6 +5712,7 @@ begin
     select jsonb_build_object(
       'contractId', contract.id,
       'attempt', job.attempts,
+      'version', job.version,
       'requestId', job.request_id,
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
@@ -5596,7 +5732,7 @@ grant execute on function public.claim_document_job to service_role;
 
 -- The files are stored by then: rows, hash and mail make them known, all of it or nothing.
 create function public.record_documents_issued(
-  contract_id uuid, attempt integer, letter_sha256 text, documents jsonb
+  contract_id uuid, attempt integer, letter_sha256 text, documents jsonb, version integer default 1
 )
 returns boolean
 language plpgsql
@@ -5609,10 +5745,18 @@ begin
   update public.document_jobs as job
   set status = 'done', leased_until = null, last_error = null
   where job.contract_id = issued and job.status = 'working'
-    and job.attempts = record_documents_issued.attempt;
+    and job.attempts = record_documents_issued.attempt
+    and job.version = record_documents_issued.version;
   if not found then
     return false;
   end if;
+  update public.contract_documents as former
+  set document_name = left(former.document_name, 180) || ' (versão anterior)'
+  where version > 1 and former.contract_id = issued and private.is_issued_document(former)
+    and former.document_name !~ '[(]versão anterior[)]$'
+    and former.file_path not in (
+      select issued || '/' || listed.file from jsonb_to_recordset(documents) as listed (file text)
+    );
   insert into public.contract_documents (contract_id, document_name, file_path)
   select issued, listed.name, issued || '/' || listed.file
   from jsonb_to_recordset(documents) as listed (name text, file text)
@@ -5622,7 +5766,10 @@ begin
   from public.contracts as contract where contract.id = issued;
   if recipient is not null then
     perform private.enqueue_mail(
-      'contract-ready', recipient, '{}', 'contract-ready:' || issued, contract_id => issued
+      case when version > 1 then 'letter-reissued' else 'contract-ready' end, recipient, '{}',
+      case when version > 1 then 'letter-reissued:' || version || ':' else 'contract-ready:' end
+        || issued,
+      contract_id => issued
     );
   end if;
   return true;
@@ -5891,9 +6038,9 @@ as $$
   from public.offers as offer
   join public.contracts as contract on contract.offer_id = offer.id
   left join public.document_jobs as job on job.contract_id = contract.id
-  where offer.simulation_id = simulation.id;
+  where offer.simulation_id = simulation.id and offer.status = 'accepted';
 $$;
-comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one.';
+comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one, or when another offer has followed a cancelled one.';
 grant execute on function private.tracked_contract to service_role;
 
 create function public.track_request(secret_hash text, address_hash text) returns jsonb
@@ -6018,8 +6165,9 @@ create table public.outgoing_mail (
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
-    'offer-notice',
-    'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
+    'offer-notice', 'acceptance-notice', 'question-answered',
+    'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
@@ -6043,7 +6191,8 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'partnership-notice', 'contact-notice', 'staff-pending'
+        'simulation-notice', 'offer-notice', 'acceptance-notice', 'partnership-notice',
+        'contact-notice', 'staff-pending'
       )
     )
   ),
@@ -6092,20 +6241,26 @@ $$;
 comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
 grant execute on function private.enqueue_mail to service_role;
 
-create function private.answered_offer(simulation_id uuid) returns jsonb
+create function private.answered_offer(simulation_id uuid, mail_key text) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
     'adjustment', offer.adjustment_reason, 'decline', offer.decline_reason,
-    'fee', offer.fee, 'validUntil', offer.valid_until
+    'question', asked.question, 'fee', offer.fee, 'validUntil', offer.valid_until
   )
   from public.offers as offer
-  where offer.simulation_id = $1
-    and (offer.adjustment_asked_at is not null or offer.status = 'declined')
-  order by offer.created_at desc limit 1;
+  left join lateral (
+    select question from jsonb_array_elements(offer.questions) as question
+    where question ->> 'id' = split_part($2, ':', -1)
+  ) as asked on true
+  where offer.simulation_id = $1 and (
+    asked.question is not null or offer.adjustment_asked_at is not null
+    or offer.status = 'declined'
+  )
+  order by asked.question is not null desc, offer.created_at desc limit 1;
 $$;
-comment on function private.answered_offer is 'What an applicant wrote of the conditions last, for a mail to staff; null where nothing was.';
+comment on function private.answered_offer is 'What an applicant wrote of the conditions last, and the question that a mail is about, which its key names; null where nothing was.';
 grant execute on function private.answered_offer to service_role;
 
 -- A mail about a request knows its documents, offer and contract, and one about a contract its request.
@@ -6118,7 +6273,7 @@ as $$
       select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
         'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
-        'answered', private.answered_offer(simulation.id),
+        'answered', private.answered_offer(simulation.id, mail.idempotency_key),
         'contract', private.tracked_contract(simulation)
       )
       from public.simulations as simulation where simulation.id = mail.simulation_id
@@ -6134,6 +6289,10 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
+        'correction_reason', (
+          select correction.reason from private.contract_corrections as correction
+          where correction.contract_id = contract.id order by correction.made_at desc limit 1
+        ),
         'protocol', simulation.protocol
       )
       from public.contracts as contract
@@ -6414,7 +6573,8 @@ values
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('offers-closed', 'public.offers',
     'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
-    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1$$, null,
+    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1
+      and not exists (select from public.contracts as made where made.offer_id = offers.id)$$, null,
     'LGPD, arts. 15, I, e 16: não houve contratação; um ano para responder a quem pergunta o que lhe foi proposto. As aceitas saem com o pedido.'),
   ('offers-files', 'storage.objects',
     'PDFs das condições', interval '10 years', 'by hand', null, null,
@@ -6451,6 +6611,12 @@ values
     'Código Civil, art. 205: seguem o contrato.'),
   ('letters', 'public.letters', 'Códigos das cartas de fiança', interval '10 years', 'by hand',
     null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('contract-corrections', 'private.contract_corrections',
+    'Correções de contratos, com o motivo e o aceite', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
+  ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
+    interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
     'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('case-notes', 'public.case_notes',
@@ -6971,3 +7137,340 @@ $$;
 call private.expose('hold_case', 'authenticated',
   'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
+
+-- 21_corrections.sql
+-- What of a contract turns out to be wrong after it was accepted. How its tenant is reached changes at
+-- once. What stands on the letter makes a new version of it, with a code of its own; what was accepted
+-- besides, the property and the days, waits until the tenant accepts it again.
+create table private.contract_corrections (
+  id uuid primary key,
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  status text not null check (status in ('waiting', 'applied', 'withdrawn')),
+  made_at timestamptz not null default now(),
+  made_by uuid references auth.users (id) on delete set null,
+  reason text not null check (char_length(btrim(reason)) between 3 and 1000),
+  former jsonb not null check (jsonb_typeof(former) = 'object'),
+  wanted jsonb not null check (jsonb_typeof(wanted) = 'object'),
+  closed_at timestamptz,
+  accepted_name text check (char_length(accepted_name) <= 100),
+  user_agent text check (char_length(user_agent) <= 500),
+  constraint contract_corrections_closed_have_time check ((status = 'waiting') = (closed_at is null))
+);
+comment on table private.contract_corrections is 'Who corrected what of a contract and why; one that changes what was accepted waits for its tenant.';
+comment on column private.contract_corrections.id is 'Made by the form, so that a second click changes nothing.';
+comment on column private.contract_corrections.accepted_name is 'As its tenant typed it, signed in.';
+create unique index contract_corrections_one_waiting on private.contract_corrections (contract_id)
+  where status = 'waiting';
+create index contract_corrections_by_contract on private.contract_corrections (contract_id, made_at desc);
+create index contract_corrections_by_author on private.contract_corrections (made_by);
+alter table private.contract_corrections enable row level security;
+grant select on private.contract_corrections to service_role;
+
+create table private.replaced_letters (
+  code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  issued_at timestamptz not null,
+  file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  replaced_at timestamptz not null default now()
+);
+comment on table private.replaced_letters is 'Former versions of letters: their codes answer that there is a new one.';
+create index replaced_letters_by_contract on private.replaced_letters (contract_id);
+alter table private.replaced_letters enable row level security;
+grant select on private.replaced_letters to service_role;
+
+-- What of a contract is printed; the property and the days were accepted, too.
+create function private.printed_of(contract public.contracts) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'landlord_name', contract.landlord_name, 'property_address', contract.property_address,
+    'property_city', contract.property_city, 'property_state', contract.property_state,
+    'start_date', contract.start_date, 'end_date', contract.end_date
+  );
+$$;
+comment on function private.printed_of is 'What a correction may change of a letter.';
+
+-- The contract's row is locked by whoever calls this: one outcome for all who come at once.
+create function private.reissue_letter(corrected public.contracts) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.replaced_letters (code, contract_id, issued_at, file_sha256)
+  select letter.code, letter.contract_id, letter.issued_at, letter.file_sha256
+  from public.letters as letter where letter.contract_id = corrected.id;
+  update public.letters as letter
+  set code = private.new_letter_code(), issued_at = now(), file_sha256 = null
+  where letter.contract_id = corrected.id;
+  update public.contracts as contract
+  set landlord_name = corrected.landlord_name, property_address = corrected.property_address,
+    property_city = corrected.property_city, property_state = corrected.property_state,
+    start_date = corrected.start_date, end_date = corrected.end_date
+  where contract.id = corrected.id;
+  insert into public.document_jobs (contract_id, version) values (corrected.id, 2)
+  on conflict (contract_id) do update
+  set status = 'queued', attempts = 0, next_attempt_at = now(), last_error = null,
+    leased_until = null, version = document_jobs.version + 1;
+end
+$$;
+comment on function private.reissue_letter is 'Puts a correction into force: the letter gets a new code, the former is kept as replaced, and the documents are made anew.';
+
+-- Definer: nobody may update contracts directly. `known_code`: of the letter that was on the screen.
+create function private.correct_contract(
+  contract_id uuid, correction_id uuid, known_code text, wanted jsonb, reason text
+)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := (select auth.uid());
+  held public.contracts;
+  corrected public.contracts;
+  is_contact boolean;
+  is_printed boolean;
+  is_agreed boolean;
+  outcome text;
+begin
+  if not private.can_release_staff() then
+    return private.refuse('correct-contract', contract_id);
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if exists (select from private.contract_corrections as made where made.id = $2) then
+    return jsonb_build_object('changed', false, 'outcome', 'made');
+  end if;
+  if private.contract_state(held) not in ('upcoming', 'in_force') then
+    return jsonb_build_object('changed', false, 'outcome', 'closed');
+  end if;
+
+  -- Of what comes, what may be corrected; the tenant's name is not.
+  corrected := jsonb_populate_record(held, (
+    select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each($4) as field
+    where field.key in (
+      'tenant_email', 'tenant_phone', 'landlord_name', 'landlord_phone', 'property_city',
+      'property_state', 'start_date'
+    )
+  ));
+  if $4 ? 'property_street' then
+    corrected.property_address := concat_ws(
+      ', ', left(btrim($4 ->> 'property_street'), 294 - coalesce(char_length(corrected.property_city), 0)),
+      corrected.property_city, corrected.property_state
+    );
+  end if;
+  corrected.landlord_name := btrim(corrected.landlord_name);
+  corrected.tenant_email := lower(btrim(corrected.tenant_email));
+  -- What waits is not checked by the table until it is accepted.
+  if corrected.start_date is null
+    or coalesce(char_length(corrected.landlord_name), 0) not between 3 and 100
+    or coalesce(char_length(corrected.property_address), 0) not between 5 and 300
+    or char_length(corrected.property_city) not between 2 and 100
+    or not private.is_state(corrected.property_state) then
+    raise exception 'Confira o locador, o endereço e o início.' using errcode = '23514';
+  end if;
+  if corrected.start_date <> held.start_date then
+    corrected.end_date := (
+      corrected.start_date + make_interval(months => held.contract_duration_months)
+      - interval '1 day'
+    )::date;
+  end if;
+  if private.contract_state(corrected) not in ('upcoming', 'in_force') then
+    raise exception 'Com este início, o contrato já teria terminado.' using errcode = '23514';
+  end if;
+  is_contact := row(corrected.tenant_email, corrected.tenant_phone, corrected.landlord_phone)
+    is distinct from row(held.tenant_email, held.tenant_phone, held.landlord_phone);
+  is_printed := private.printed_of(corrected) <> private.printed_of(held);
+  is_agreed := private.printed_of(corrected) - 'landlord_name' <> private.printed_of(held) - 'landlord_name';
+  if not is_contact and not is_printed then
+    return jsonb_build_object('changed', false, 'outcome', 'same');
+  end if;
+  if is_printed then
+    if exists (
+      select from private.contract_corrections as other
+      where other.contract_id = $1 and other.status = 'waiting'
+    ) then
+      return jsonb_build_object('changed', false, 'outcome', 'waiting');
+    end if;
+    if not exists (
+      select from public.letters as letter where letter.contract_id = $1 and letter.code = $3
+    ) then
+      return jsonb_build_object('changed', false, 'outcome', 'outdated');
+    end if;
+    if exists (
+      select from public.letters as letter where letter.contract_id = $1 and letter.file_sha256 is null
+    ) then
+      return jsonb_build_object('changed', false, 'outcome', 'not-ready');
+    end if;
+    if is_agreed and corrected.tenant_email is null then
+      return jsonb_build_object('changed', false, 'outcome', 'no-address');
+    end if;
+  end if;
+
+  insert into private.contract_corrections (
+    id, contract_id, status, made_by, reason, former, wanted, closed_at
+  ) values (
+    $2, $1, case when is_agreed then 'waiting' else 'applied' end, caller, btrim($5),
+    private.printed_of(held) || jsonb_build_object(
+      'tenant_email', held.tenant_email, 'tenant_phone', held.tenant_phone,
+      'landlord_phone', held.landlord_phone
+    ),
+    private.printed_of(corrected), case when not is_agreed then now() end
+  );
+  if is_contact then
+    perform private.correct_contact(held, corrected, $2);
+  end if;
+  if is_agreed then
+    outcome := 'asked';
+    perform private.enqueue_mail(
+      'correction-asked', corrected.tenant_email, '{}', 'correction-asked:' || $2, contract_id => $1
+    );
+  elsif is_printed then
+    outcome := 'reissued';
+    perform private.reissue_letter(corrected);
+  else
+    outcome := 'contact';
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (caller, 'correct-contract', $1, 'done', jsonb_build_object('correction', $2, 'status', outcome));
+  return jsonb_build_object('changed', true, 'outcome', outcome);
+end
+$$;
+call private.expose('correct_contract', 'authenticated',
+  'Corrects a contract in force once per correction_id: contact at once, what is printed with a new letter, what was accepted once its tenant accepts it again. Only who may release accounts.');
+
+create function private.correct_contact(
+  held public.contracts, corrected public.contracts, correction_id uuid
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  address text;
+begin
+  update public.contracts as contract
+  set tenant_email = corrected.tenant_email, tenant_phone = corrected.tenant_phone,
+    landlord_phone = corrected.landlord_phone
+  where contract.id = held.id;
+  if corrected.tenant_email is distinct from held.tenant_email then
+    -- A link in a mailbox that was wrong opens nothing any more, and no mail still goes there.
+    delete from private.account_links as link where link.user_id = held.user_id;
+    update public.outgoing_mail as mail set recipient = corrected.tenant_email
+    where mail.contract_id = held.id and mail.status in ('queued', 'parked')
+      and mail.recipient = held.tenant_email and corrected.tenant_email is not null;
+    if corrected.tenant_email is not null and held.password_set_at is null
+      and private.access_mail(held) = 'contract-ready' then
+      perform private.enqueue_mail(
+        'contract-ready', corrected.tenant_email, '{}', 'contract-ready:' || correction_id,
+        contract_id => held.id
+      );
+    end if;
+  end if;
+  if row(held.tenant_email, held.tenant_phone)
+    is distinct from row(corrected.tenant_email, corrected.tenant_phone) then
+    for address in select distinct unnest(array_remove(array[held.tenant_email, corrected.tenant_email], null))
+    loop
+      perform private.enqueue_mail(
+        'contact-changed', address, '{}', 'contact-changed:' || correction_id || ':' || md5(address),
+        contract_id => held.id
+      );
+    end loop;
+  end if;
+end
+$$;
+comment on function private.correct_contact is 'Changes how a tenant is reached; the former and the new address are told.';
+
+-- Definer for the same reason. The tenant is signed in to this contract, and types the name once more.
+create function private.accept_correction(correction_id uuid, full_name text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+  asked private.contract_corrections;
+begin
+  select contract.* into held
+  from public.contracts as contract
+  join private.contract_corrections as correction on correction.contract_id = contract.id
+  where correction.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session())
+  for update of contract;
+  if not found then
+    return private.refuse('accept-correction', $1);
+  end if;
+  select * into asked from private.contract_corrections as correction where correction.id = $1;
+  if asked.status <> 'waiting' then
+    return jsonb_build_object('outcome', asked.status);
+  end if;
+  if private.contract_state(held) not in ('upcoming', 'in_force') then
+    return jsonb_build_object('outcome', 'closed');
+  end if;
+  if private.full_name_key($2) is distinct from private.full_name_key(held.tenant_name) then
+    return jsonb_build_object('outcome', 'name');
+  end if;
+  update private.contract_corrections as correction
+  set status = 'applied', closed_at = now(), accepted_name = left(btrim($2), 100),
+    user_agent = left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 500)
+  where correction.id = $1;
+  perform private.reissue_letter(jsonb_populate_record(held, asked.wanted));
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'accept-correction', held.id, 'done', jsonb_build_object('correction', $1)
+  );
+  return jsonb_build_object('outcome', 'accepted');
+end
+$$;
+call private.expose('accept_correction', 'authenticated',
+  'Accepts a correction for the tenant who is signed in to its contract and types the name; the letter is issued anew.');
+
+-- Definer for the same reason.
+create function private.withdraw_correction(correction_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held uuid;
+begin
+  if not private.can_release_staff() then
+    return private.refuse('withdraw-correction', correction_id);
+  end if;
+  select contract.id into held
+  from public.contracts as contract
+  join private.contract_corrections as correction on correction.contract_id = contract.id
+  where correction.id = $1 for update of contract;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Correção não encontrada.';
+  end if;
+  update private.contract_corrections as correction set status = 'withdrawn', closed_at = now()
+  where correction.id = $1 and correction.status = 'waiting';
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ((select auth.uid()), 'withdraw-correction', held, 'done', jsonb_build_object('correction', $1));
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('withdraw_correction', 'authenticated',
+  'Takes back a correction that its tenant has not accepted; only who may release accounts.');
+
+-- Definer: the table is closed; what is told is the caller's own.
+create function private.waiting_correction(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', correction.id, 'reason', correction.reason,
+    'former', private.printed_of(contract), 'wanted', correction.wanted
+  )
+  from private.contract_corrections as correction
+  join public.contracts as contract on contract.id = correction.contract_id
+  where correction.contract_id = $1 and correction.status = 'waiting'
+    and contract.user_id = (select auth.uid()) and (select private.has_live_session())
+    and private.contract_state(contract) in ('upcoming', 'in_force');
+$$;
+call private.expose('waiting_correction', 'authenticated',
+  'The correction that waits for the tenant who is signed in to this contract: what is printed now, and what would be; null without one.');

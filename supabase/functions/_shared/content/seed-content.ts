@@ -403,16 +403,6 @@ export const seedContent: FunctionContent = {
       ],
       button: "Entrar",
     },
-    staffDigest: {
-      note: "Você recebe este resumo porque o ligou em “Minha conta”; lá também se desliga.",
-      subject: "O que espera pela equipe hoje",
-      preview: "Os números desta manhã na área de gerenciamento.",
-      heading: "O que espera pela equipe hoje",
-      paragraphs: [
-        "Bom dia! É isto o que espera por alguém da equipe nesta manhã. Cada linha leva à sua lista.",
-      ],
-      button: "Abrir as simulações",
-    },
     staffReleased: {
       note: null,
       subject: "Sua conta foi liberada",
@@ -467,12 +457,23 @@ export const seedContent: FunctionContent = {
     offerNotice: {
       note: "Ao responder a este e-mail, você escreve diretamente para quem respondeu.",
       subject: "{{applicantName}} {{answer}}",
-      preview: "Pedido {{protocol}}: leia o motivo e responda.",
+      preview: "Pedido {{protocol}}: leia o que a pessoa escreveu.",
       heading: "Resposta às condições",
       paragraphs: [
-        "{{applicantName}} {{answer}} da fiança, pela página do pedido {{protocol}}. Quem pede um ajuste ainda pode aceitar as condições como estão, até vencerem; quem não as quer não pode mais.",
+        "{{applicantName}} {{answer}} da fiança, pela página do pedido {{protocol}}. Quem pede um ajuste ou faz uma pergunta ainda pode aceitar as condições como estão, até vencerem; quem não as quer não pode mais.",
       ],
       button: "Ver o pedido",
+    },
+    questionAnswered: {
+      note: "Ficou alguma dúvida? Responda a este e-mail.",
+      subject: "Respondemos à sua pergunta sobre as condições",
+      preview: "Leia a resposta da nossa equipe.",
+      heading: "A resposta à sua pergunta",
+      paragraphs: [
+        "Você perguntou sobre as condições do pedido {{protocol}}, e a nossa equipe respondeu.",
+        "Se as condições ainda estiverem no prazo, você pode aceitá-las na página do pedido.",
+      ],
+      button: "Ver as condições",
     },
     acceptanceNotice: {
       note: "Ao responder a este e-mail, você escreve diretamente para o locatário.",
@@ -483,6 +484,16 @@ export const seedContent: FunctionContent = {
         "{{tenantName}} aceitou as condições do pedido {{protocol}}. O contrato {{contractNumber}} está em “Contratos”: até a data de início, na situação “A começar”.",
       ],
       button: "Ver os contratos",
+    },
+    staffDigest: {
+      note: "Você recebe este resumo porque o ligou em “Minha conta”; lá também se desliga.",
+      subject: "O que espera pela equipe hoje",
+      preview: "Os números desta manhã na área de gerenciamento.",
+      heading: "O que espera pela equipe hoje",
+      paragraphs: [
+        "Bom dia! É isto o que espera por alguém da equipe nesta manhã. Cada linha leva à sua lista.",
+      ],
+      button: "Abrir as simulações",
     },
   },
 };

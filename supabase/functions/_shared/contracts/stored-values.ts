@@ -68,9 +68,11 @@ export const auditTrailAction = [
   "set-staff-release",
   "set-second-factor",
   "change-password",
+  "set-staff-digest",
   "correct-contract",
   "accept-correction",
   "withdraw-correction",
+  "answer-question",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -147,6 +149,7 @@ export const outgoingMailTemplate = [
   "offer-accepted",
   "offer-notice",
   "acceptance-notice",
+  "question-answered",
   "contract-ready",
   "contract-ended",
   "contact-changed",
@@ -165,6 +168,7 @@ export const outgoingMailTemplate = [
   "staff-recovery",
   "staff-password-changed",
   "staff-factor-changed",
+  "staff-digest",
   "test-mail",
 ] as const;
 export type OutgoingMailTemplate = (typeof outgoingMailTemplate)[number];
