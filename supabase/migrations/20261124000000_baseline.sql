@@ -795,7 +795,7 @@ create table public.audit_trail (
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
     'set-second-factor', 'change-password', 'set-staff-digest',
-    'correct-contract', 'accept-correction', 'withdraw-correction'
+    'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -2881,6 +2881,7 @@ as $$
     (select max(created_at) from public.offers),
     (select max(adjustment_asked_at) from public.offers where adjustment_asked_at is not null),
     (select count(*) from public.offers where status = 'open'),
+    (select string_agg(md5(questions::text), '' order by id) from public.offers where has_question),
     (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
 $$;
@@ -2933,7 +2934,9 @@ begin
           where other.simulation_id = offer.simulation_id and other.status <> 'withdrawn'
             and other.created_at > offer.created_at
         )
-      group by offer.simulation_id
+      -- A question waits, whatever became of the offer.
+      union
+      select offer.simulation_id from public.offers as offer where offer.has_question
       limit most;
   elsif wanted_view = 'unoffered' then
     return query
@@ -2961,7 +2964,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted or were declined within thirty days (answered), conditions that expire within two days or have (offers); at most so many.';
+comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted, were declined within thirty days or have a question without answer (answered), conditions that expire within two days or have (offers); at most so many.';
 
 create function private.queue_rows(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -3040,6 +3043,10 @@ as $$
       end
       from private.tracked_offer(simulation) as offer
     ),
+    'hasQuestion', exists (
+      select from public.offers as offer
+      where offer.simulation_id = simulation.id and offer.has_question
+    ),
     'holder', private.case_holder(simulation.id, null)
   )
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
@@ -3116,7 +3123,7 @@ call private.expose('queue_page', 'authenticated',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
 -- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
--- all words. A letter's code, a former one too, stands beside its contract. Definer: staff have no grant on the tables.
+-- all words. A letter's code stands beside its contract. Definer: staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -3155,12 +3162,8 @@ begin
     );
     if kind.name = 'contract' then
       ids := ids || array(
-        select named.contract_id from (
-          select letter.contract_id, letter.code from public.letters as letter
-          union all
-          select replaced.contract_id, replaced.code from private.replaced_letters as replaced
-        ) as named
-        where named.code = letter_code and named.contract_id <> all (ids)
+        select letter.contract_id from public.letters as letter
+        where letter.code = letter_code and letter.contract_id <> all (ids)
       );
     end if;
     continue when cardinality(ids) = 0;
@@ -4192,6 +4195,11 @@ create table public.offers (
   adjustment_asked_at timestamptz,
   adjustment_reason text check (char_length(btrim(adjustment_reason)) between 10 and 1000),
   decline_reason text check (char_length(btrim(decline_reason)) between 10 and 1000),
+  questions jsonb not null default '[]'
+    check (jsonb_typeof(questions) = 'array' and jsonb_array_length(questions) <= 5),
+  has_question boolean not null generated always as (
+    jsonb_path_exists(questions, '$[*] ? (!(exists(@.answeredAt)))')
+  ) stored,
   constraint offers_are_valid_for_a_while check (valid_until > created_at),
   constraint offers_closed_have_time check ((status = 'open') = (closed_at is null)),
   constraint offers_adjustments_have_time
@@ -4207,6 +4215,9 @@ comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown b
 comment on column public.offers.adjustment_reason is 'What the applicant would like to be otherwise, in their words; the offer stays open.';
 comment on column public.offers.decline_reason is 'Why the applicant does not want it, in their words.';
 
+comment on column public.offers.questions is 'What the applicant asks about it, at most five: [{id, clause, text, askedAt, answer, answeredAt}]; without a clause it is about something else.';
+comment on column public.offers.has_question is 'One of them has no answer yet.';
+
 create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
 create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
@@ -4215,6 +4226,7 @@ create index offers_by_end on public.offers (valid_until) where status in ('open
 create index offers_by_author on public.offers (created_by);
 create index offers_by_adjustment on public.offers (adjustment_asked_at)
   where adjustment_asked_at is not null;
+create index offers_asked on public.offers (simulation_id) where has_question;
 create index offers_declined on public.offers (closed_at) where status = 'declined';
 
 alter table public.offers enable row level security;
@@ -4381,6 +4393,63 @@ $$;
 call private.expose('withdraw_offer', 'authenticated',
   'Takes back an offer that is open; active staff only.');
 
+-- Definer for the same reason. The mail tells question and answer; a second click changes nothing.
+create function private.answer_question(offer_id uuid, question_id uuid, answer text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  -- Named apart from the columns that they are compared with.
+  wanted constant uuid := offer_id;
+  words constant text := btrim(answer);
+  request public.simulations;
+  asked jsonb;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('answer-question', offer_id);
+  end if;
+  if coalesce(char_length(words), 0) not between 10 and 2000 then
+    raise exception 'Escreva de 10 a 2.000 caracteres.' using errcode = '23514';
+  end if;
+  -- Request before offer, as everybody locks them.
+  select simulation.* into request
+  from public.simulations as simulation
+  join public.offers as offer on offer.simulation_id = simulation.id
+  where offer.id = wanted for update of simulation;
+  select question into asked
+  from public.offers as offer, jsonb_array_elements(offer.questions) as question
+  where offer.id = wanted and question ->> 'id' = question_id::text;
+  if asked is null then
+    raise sqlstate 'PT404' using message = 'Pergunta não encontrada.';
+  end if;
+  if asked ? 'answeredAt' then
+    return jsonb_build_object('changed', false);
+  end if;
+  update public.offers as offer set questions = (
+    select jsonb_agg(
+      case when question = asked
+        then asked || jsonb_build_object('answer', words, 'answeredAt', now()) else question
+      end
+      order by place
+    )
+    from jsonb_array_elements(offer.questions) with ordinality as each (question, place)
+  )
+  where offer.id = wanted;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'answer-question', request.id, 'done',
+    jsonb_build_object('offer', wanted, 'question', question_id)
+  );
+  perform private.enqueue_mail(
+    'question-answered', request.email, '{}', 'question-answered:' || question_id,
+    simulation_id => request.id
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('answer_question', 'authenticated',
+  'Answers, once and by mail, what an applicant asked about an offer; active staff only.');
+
 -- Definer for the same reason; who reads it is written down.
 create function private.list_offers(simulation_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -4407,7 +4476,7 @@ begin
       'endDate', offer.end_date, 'months', offer.months, 'termsVersion', offer.terms_version,
       'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
       'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
-      'declineReason', offer.decline_reason,
+      'declineReason', offer.decline_reason, 'questions', offer.questions,
       'contractNumber', contract.contract_number, 'contractStatus', contract.status,
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
@@ -5143,10 +5212,11 @@ $$;
 comment on function public.accept_offer is 'Makes the contract of an offer, once; told the same however often it is accepted. Null for a link that opens nothing. Service role only.';
 grant execute on function public.accept_offer to service_role;
 
--- The other two answers, through the same door. What was written reaches staff with the mail of the same
+-- The other answers, through the same door; a question leaves the offer as it is. What was written reaches staff with the mail of the same
 -- transaction; a second click changes nothing.
 create function public.answer_offer(
-  secret_hash text, offer_id uuid, answer text, reason text, address_hash text
+  secret_hash text, offer_id uuid, answer text, reason text, address_hash text,
+  clause text default null
 )
 returns jsonb
 language plpgsql
@@ -5158,6 +5228,8 @@ declare
   words constant text := btrim(reason);
   request public.simulations;
   offer public.offers;
+  -- The question's own id; of the other two there is one for each offer.
+  told_of uuid := offer_id;
 begin
   perform private.require_within_limit('accept-by-address', address_hash);
   select * into request from private.find_offered(secret_hash);
@@ -5174,8 +5246,15 @@ begin
     return null;
   end if;
 
-  if words = (
-    case answer when 'adjust' then offer.adjustment_reason else offer.decline_reason end
+  if (
+    case answer
+      when 'adjust' then words = offer.adjustment_reason
+      when 'question' then exists (
+        select from jsonb_array_elements(offer.questions) as asked
+        where asked ->> 'text' = words and asked ->> 'clause' is not distinct from clause
+      )
+      else words = offer.decline_reason
+    end
   ) then
     return jsonb_build_object('outcome', 'answered');
   end if;
@@ -5196,6 +5275,23 @@ begin
     update public.offers set status = 'declined', closed_at = now(), decline_reason = words
     where offers.id = wanted;
     perform private.drop_offer_mail(wanted);
+  elsif answer = 'question' then
+    if char_length(words) not between 10 and 1000 then
+      raise exception 'Escreva de 10 a 1.000 caracteres.' using errcode = '23514';
+    end if;
+    if clause is not null and not exists (
+      select from jsonb_array_elements(offer.clauses) as agreed where agreed ->> 'title' = clause
+    ) then
+      return jsonb_build_object('outcome', 'unknown-clause');
+    end if;
+    if jsonb_array_length(offer.questions) >= 5 then
+      return jsonb_build_object('outcome', 'enough');
+    end if;
+    told_of := gen_random_uuid();
+    update public.offers set questions = questions || jsonb_strip_nulls(jsonb_build_object(
+      'id', told_of, 'clause', clause, 'text', words, 'askedAt', now()
+    ))
+    where offers.id = wanted;
   else
     raise exception 'Resposta desconhecida.' using errcode = '22023';
   end if;
@@ -5204,13 +5300,13 @@ begin
     'answer-offer', request.id, 'done', jsonb_build_object('offer', wanted, 'decision', answer)
   );
   perform private.enqueue_mail(
-    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || wanted,
+    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || told_of,
     simulation_id => request.id
   );
   return jsonb_build_object('outcome', 'answered');
 end
 $$;
-comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason. Null for a link that opens nothing. Service role only.';
+comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason; or asks something about it (question), up to five times. Null for a link that opens nothing. Service role only.';
 grant execute on function public.answer_offer to service_role;
 
 -- 14_contract_documents_storage.sql
@@ -5449,8 +5545,7 @@ create table public.letters (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
   issued_at timestamptz not null default now(),
-  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
-  constraint letters_code_is_no_specimen check (code <> 'EXEMP1000000')
+  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$')
 );
 comment on table public.letters is 'Letters of guarantee; one that has no file yet is being made.';
 comment on column public.letters.code is '60 random bits in Crockford''s base 32; what /verificar asks for.';
@@ -6070,7 +6165,7 @@ create table public.outgoing_mail (
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
-    'offer-notice', 'acceptance-notice',
+    'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
@@ -6146,20 +6241,26 @@ $$;
 comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
 grant execute on function private.enqueue_mail to service_role;
 
-create function private.answered_offer(simulation_id uuid) returns jsonb
+create function private.answered_offer(simulation_id uuid, mail_key text) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
     'adjustment', offer.adjustment_reason, 'decline', offer.decline_reason,
-    'fee', offer.fee, 'validUntil', offer.valid_until
+    'question', asked.question, 'fee', offer.fee, 'validUntil', offer.valid_until
   )
   from public.offers as offer
-  where offer.simulation_id = $1
-    and (offer.adjustment_asked_at is not null or offer.status = 'declined')
-  order by offer.created_at desc limit 1;
+  left join lateral (
+    select question from jsonb_array_elements(offer.questions) as question
+    where question ->> 'id' = split_part($2, ':', -1)
+  ) as asked on true
+  where offer.simulation_id = $1 and (
+    asked.question is not null or offer.adjustment_asked_at is not null
+    or offer.status = 'declined'
+  )
+  order by asked.question is not null desc, offer.created_at desc limit 1;
 $$;
-comment on function private.answered_offer is 'What an applicant wrote of the conditions last, for a mail to staff; null where nothing was.';
+comment on function private.answered_offer is 'What an applicant wrote of the conditions last, and the question that a mail is about, which its key names; null where nothing was.';
 grant execute on function private.answered_offer to service_role;
 
 -- A mail about a request knows its documents, offer and contract, and one about a contract its request.
@@ -6172,7 +6273,7 @@ as $$
       select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
         'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
-        'answered', private.answered_offer(simulation.id),
+        'answered', private.answered_offer(simulation.id, mail.idempotency_key),
         'contract', private.tracked_contract(simulation)
       )
       from public.simulations as simulation where simulation.id = mail.simulation_id

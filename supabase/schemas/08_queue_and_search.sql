@@ -171,6 +171,7 @@ as $$
     (select max(created_at) from public.offers),
     (select max(adjustment_asked_at) from public.offers where adjustment_asked_at is not null),
     (select count(*) from public.offers where status = 'open'),
+    (select string_agg(md5(questions::text), '' order by id) from public.offers where has_question),
     (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
 $$;
@@ -223,7 +224,9 @@ begin
           where other.simulation_id = offer.simulation_id and other.status <> 'withdrawn'
             and other.created_at > offer.created_at
         )
-      group by offer.simulation_id
+      -- A question waits, whatever became of the offer.
+      union
+      select offer.simulation_id from public.offers as offer where offer.has_question
       limit most;
   elsif wanted_view = 'unoffered' then
     return query
@@ -251,7 +254,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted or were declined within thirty days (answered), conditions that expire within two days or have (offers); at most so many.';
+comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted, were declined within thirty days or have a question without answer (answered), conditions that expire within two days or have (offers); at most so many.';
 
 create function private.queue_rows(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -329,6 +332,10 @@ as $$
         else offer ->> 'status'
       end
       from private.tracked_offer(simulation) as offer
+    ),
+    'hasQuestion', exists (
+      select from public.offers as offer
+      where offer.simulation_id = simulation.id and offer.has_question
     ),
     'holder', private.case_holder(simulation.id, null)
   )

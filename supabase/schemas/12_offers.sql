@@ -31,6 +31,11 @@ create table public.offers (
   adjustment_asked_at timestamptz,
   adjustment_reason text check (char_length(btrim(adjustment_reason)) between 10 and 1000),
   decline_reason text check (char_length(btrim(decline_reason)) between 10 and 1000),
+  questions jsonb not null default '[]'
+    check (jsonb_typeof(questions) = 'array' and jsonb_array_length(questions) <= 5),
+  has_question boolean not null generated always as (
+    jsonb_path_exists(questions, '$[*] ? (!(exists(@.answeredAt)))')
+  ) stored,
   constraint offers_are_valid_for_a_while check (valid_until > created_at),
   constraint offers_closed_have_time check ((status = 'open') = (closed_at is null)),
   constraint offers_adjustments_have_time
@@ -46,6 +51,9 @@ comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown b
 comment on column public.offers.adjustment_reason is 'What the applicant would like to be otherwise, in their words; the offer stays open.';
 comment on column public.offers.decline_reason is 'Why the applicant does not want it, in their words.';
 
+comment on column public.offers.questions is 'What the applicant asks about it, at most five: [{id, clause, text, askedAt, answer, answeredAt}]; without a clause it is about something else.';
+comment on column public.offers.has_question is 'One of them has no answer yet.';
+
 create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
 create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
@@ -54,6 +62,7 @@ create index offers_by_end on public.offers (valid_until) where status in ('open
 create index offers_by_author on public.offers (created_by);
 create index offers_by_adjustment on public.offers (adjustment_asked_at)
   where adjustment_asked_at is not null;
+create index offers_asked on public.offers (simulation_id) where has_question;
 create index offers_declined on public.offers (closed_at) where status = 'declined';
 
 alter table public.offers enable row level security;
@@ -220,6 +229,63 @@ $$;
 call private.expose('withdraw_offer', 'authenticated',
   'Takes back an offer that is open; active staff only.');
 
+-- Definer for the same reason. The mail tells question and answer; a second click changes nothing.
+create function private.answer_question(offer_id uuid, question_id uuid, answer text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  -- Named apart from the columns that they are compared with.
+  wanted constant uuid := offer_id;
+  words constant text := btrim(answer);
+  request public.simulations;
+  asked jsonb;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('answer-question', offer_id);
+  end if;
+  if coalesce(char_length(words), 0) not between 10 and 2000 then
+    raise exception 'Escreva de 10 a 2.000 caracteres.' using errcode = '23514';
+  end if;
+  -- Request before offer, as everybody locks them.
+  select simulation.* into request
+  from public.simulations as simulation
+  join public.offers as offer on offer.simulation_id = simulation.id
+  where offer.id = wanted for update of simulation;
+  select question into asked
+  from public.offers as offer, jsonb_array_elements(offer.questions) as question
+  where offer.id = wanted and question ->> 'id' = question_id::text;
+  if asked is null then
+    raise sqlstate 'PT404' using message = 'Pergunta não encontrada.';
+  end if;
+  if asked ? 'answeredAt' then
+    return jsonb_build_object('changed', false);
+  end if;
+  update public.offers as offer set questions = (
+    select jsonb_agg(
+      case when question = asked
+        then asked || jsonb_build_object('answer', words, 'answeredAt', now()) else question
+      end
+      order by place
+    )
+    from jsonb_array_elements(offer.questions) with ordinality as each (question, place)
+  )
+  where offer.id = wanted;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'answer-question', request.id, 'done',
+    jsonb_build_object('offer', wanted, 'question', question_id)
+  );
+  perform private.enqueue_mail(
+    'question-answered', request.email, '{}', 'question-answered:' || question_id,
+    simulation_id => request.id
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('answer_question', 'authenticated',
+  'Answers, once and by mail, what an applicant asked about an offer; active staff only.');
+
 -- Definer for the same reason; who reads it is written down.
 create function private.list_offers(simulation_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -246,7 +312,7 @@ begin
       'endDate', offer.end_date, 'months', offer.months, 'termsVersion', offer.terms_version,
       'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
       'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
-      'declineReason', offer.decline_reason,
+      'declineReason', offer.decline_reason, 'questions', offer.questions,
       'contractNumber', contract.contract_number, 'contractStatus', contract.status,
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,

@@ -670,10 +670,11 @@ $$;
 comment on function public.accept_offer is 'Makes the contract of an offer, once; told the same however often it is accepted. Null for a link that opens nothing. Service role only.';
 grant execute on function public.accept_offer to service_role;
 
--- The other two answers, through the same door. What was written reaches staff with the mail of the same
+-- The other answers, through the same door; a question leaves the offer as it is. What was written reaches staff with the mail of the same
 -- transaction; a second click changes nothing.
 create function public.answer_offer(
-  secret_hash text, offer_id uuid, answer text, reason text, address_hash text
+  secret_hash text, offer_id uuid, answer text, reason text, address_hash text,
+  clause text default null
 )
 returns jsonb
 language plpgsql
@@ -685,6 +686,8 @@ declare
   words constant text := btrim(reason);
   request public.simulations;
   offer public.offers;
+  -- The question's own id; of the other two there is one for each offer.
+  told_of uuid := offer_id;
 begin
   perform private.require_within_limit('accept-by-address', address_hash);
   select * into request from private.find_offered(secret_hash);
@@ -701,8 +704,15 @@ begin
     return null;
   end if;
 
-  if words = (
-    case answer when 'adjust' then offer.adjustment_reason else offer.decline_reason end
+  if (
+    case answer
+      when 'adjust' then words = offer.adjustment_reason
+      when 'question' then exists (
+        select from jsonb_array_elements(offer.questions) as asked
+        where asked ->> 'text' = words and asked ->> 'clause' is not distinct from clause
+      )
+      else words = offer.decline_reason
+    end
   ) then
     return jsonb_build_object('outcome', 'answered');
   end if;
@@ -723,6 +733,23 @@ begin
     update public.offers set status = 'declined', closed_at = now(), decline_reason = words
     where offers.id = wanted;
     perform private.drop_offer_mail(wanted);
+  elsif answer = 'question' then
+    if char_length(words) not between 10 and 1000 then
+      raise exception 'Escreva de 10 a 1.000 caracteres.' using errcode = '23514';
+    end if;
+    if clause is not null and not exists (
+      select from jsonb_array_elements(offer.clauses) as agreed where agreed ->> 'title' = clause
+    ) then
+      return jsonb_build_object('outcome', 'unknown-clause');
+    end if;
+    if jsonb_array_length(offer.questions) >= 5 then
+      return jsonb_build_object('outcome', 'enough');
+    end if;
+    told_of := gen_random_uuid();
+    update public.offers set questions = questions || jsonb_strip_nulls(jsonb_build_object(
+      'id', told_of, 'clause', clause, 'text', words, 'askedAt', now()
+    ))
+    where offers.id = wanted;
   else
     raise exception 'Resposta desconhecida.' using errcode = '22023';
   end if;
@@ -731,11 +758,11 @@ begin
     'answer-offer', request.id, 'done', jsonb_build_object('offer', wanted, 'decision', answer)
   );
   perform private.enqueue_mail(
-    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || wanted,
+    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || told_of,
     simulation_id => request.id
   );
   return jsonb_build_object('outcome', 'answered');
 end
 $$;
-comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason. Null for a link that opens nothing. Service role only.';
+comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason; or asks something about it (question), up to five times. Null for a link that opens nothing. Service role only.';
 grant execute on function public.answer_offer to service_role;

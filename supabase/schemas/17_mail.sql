@@ -7,7 +7,7 @@ create table public.outgoing_mail (
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
-    'offer-notice', 'acceptance-notice',
+    'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
@@ -83,20 +83,26 @@ $$;
 comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
 grant execute on function private.enqueue_mail to service_role;
 
-create function private.answered_offer(simulation_id uuid) returns jsonb
+create function private.answered_offer(simulation_id uuid, mail_key text) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
     'adjustment', offer.adjustment_reason, 'decline', offer.decline_reason,
-    'fee', offer.fee, 'validUntil', offer.valid_until
+    'question', asked.question, 'fee', offer.fee, 'validUntil', offer.valid_until
   )
   from public.offers as offer
-  where offer.simulation_id = $1
-    and (offer.adjustment_asked_at is not null or offer.status = 'declined')
-  order by offer.created_at desc limit 1;
+  left join lateral (
+    select question from jsonb_array_elements(offer.questions) as question
+    where question ->> 'id' = split_part($2, ':', -1)
+  ) as asked on true
+  where offer.simulation_id = $1 and (
+    asked.question is not null or offer.adjustment_asked_at is not null
+    or offer.status = 'declined'
+  )
+  order by asked.question is not null desc, offer.created_at desc limit 1;
 $$;
-comment on function private.answered_offer is 'What an applicant wrote of the conditions last, for a mail to staff; null where nothing was.';
+comment on function private.answered_offer is 'What an applicant wrote of the conditions last, and the question that a mail is about, which its key names; null where nothing was.';
 grant execute on function private.answered_offer to service_role;
 
 -- A mail about a request knows its documents, offer and contract, and one about a contract its request.
@@ -109,7 +115,7 @@ as $$
       select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
         'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
-        'answered', private.answered_offer(simulation.id),
+        'answered', private.answered_offer(simulation.id, mail.idempotency_key),
         'contract', private.tracked_contract(simulation)
       )
       from public.simulations as simulation where simulation.id = mail.simulation_id

@@ -51,6 +51,10 @@ const rules: Record<string, Rule> = {
       reason: "Encontrei outra garantia.",
     }),
   },
+  answer_question: {
+    may: activeStaff,
+    args: () => ({ offer_id: offerId, question_id: unknown, answer: "Sim, até o limite." }),
+  },
   ask_documents: {
     may: activeStaff,
     args: () => ({ simulation_id: simulationId, kinds: ["income"] }),
@@ -245,6 +249,9 @@ beforeAll(async () => {
   const [offer] = await stack.sql`
     insert into public.offers ${stack.sql(offerRow(simulationId))} returning id`;
   offerId = String(offer?.["id"]);
+  const question = { id: unknown, text: "O que conta para o limite?", askedAt: "2026-03-02" };
+  await stack.sql`
+    update public.offers set questions = ${stack.sql.json([question])} where id = ${offerId}`;
   staffScreens = await plantStaffScreens(stack);
   const [asked] = await stack.sql`
     insert into public.asked_documents ${stack.sql(documentRow(simulationId))} returning id`;

@@ -296,6 +296,55 @@ it("whoever does not accept tells staff why, who can answer the mail", async () 
   expect(told?.text).not.toContain("golpe.example/x");
 });
 
+it("a question about a clause reaches staff, whose answer reaches whoever asked", async () => {
+  const { secret, offer, form } = await offered();
+  const clause = offer.clauses[0]?.title;
+  const reason = "O condomínio conta?\nVeja https://golpe.example/x";
+  const ask = (body: object) =>
+    stack.call("answer-offer", {
+      body: { secret, offerId: offer.id, answer: "question", reason, ...body },
+      from: someAddress(),
+    });
+  expect(await ask({ clause: "Cláusula que não há" })).toMatchObject({
+    status: 422,
+    body: { error: { fields: { clause: "Esta cláusula não está nas condições" } } },
+  });
+  expect((await ask({ clause })).status).toBe(200);
+  expect((await offeredTo(secret)).status).toBe("open");
+  await stack.deliver();
+  const mailTo = async (address: string, subject: string) =>
+    (await stack.inbox(address)).find((mail) => mail.subject === subject);
+  const subject = `${form.fullName} faz uma pergunta sobre as condições`;
+  const notice = () => mailTo(stack.accounts.staff.email, subject);
+  await eventually(async () => (await notice())?.text).toContain("O condomínio conta?");
+  expect((await notice())?.text).toContain(`Pergunta sobre “${clause}”`);
+  expect((await notice())?.text).not.toContain("golpe.example/x");
+
+  const [row] = await stack.sql`
+    select questions -> 0 ->> 'id' as id from public.offers where id = ${offer.id}`;
+  const answered = await fetch(`${stack.url}/rest/v1/rpc/answer_question`, {
+    method: "POST",
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${staffToken}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({
+      offer_id: offer.id,
+      question_id: row?.["id"],
+      answer: "Conta, sim, até o limite da cobertura.",
+    }),
+  });
+  expect(await answered.json()).toEqual({ changed: true });
+  await stack.deliver();
+  const reply = () => mailTo(form.email, "Respondemos à sua pergunta sobre as condições");
+  await eventually(async () => (await reply())?.text).toContain(
+    "Conta, sim, até o limite da cobertura.",
+  );
+  expect((await reply())?.text).toContain("O condomínio conta?");
+  expect((await reply())?.text).not.toContain("golpe.example/x");
+});
+
 it("the schedule closes what is over and reminds of what will be, once", async () => {
   const { offer, form } = await offered({ validDays: "3" });
   await stack.sql`

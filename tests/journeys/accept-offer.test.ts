@@ -139,7 +139,7 @@ it(
 );
 
 it(
-  "whoever does not accept asks for an adjustment, then turns the conditions down",
+  "whoever does not accept asks about a clause and for an adjustment, then turns the conditions down",
   { tags: ["full"] },
   async () => {
     const { stack } = journey;
@@ -149,6 +149,18 @@ it(
     expect(new URL(page.url()).hash.length).toBeGreaterThan(20);
 
     await page.getByText("Não está como você quer?").click();
+    await page.getByRole("button", { name: "Perguntar" }).click();
+    const clause = page.getByLabel("Sobre qual cláusula?");
+    await expect(clause).toBeFocused();
+    await expect(clause).toHaveValue("");
+    await clause.selectOption({ index: 1 });
+    const question = page.getByLabel("O que você quer saber?");
+    await question.fill("Os juros contam para o limite?");
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Enviar pergunta" }).click();
+    await expect(page.getByRole("heading", { name: "Pergunta enviada" })).toBeFocused();
+    await expect(accept(page)).toBeVisible();
+
     await page.getByRole("button", { name: "Pedir ajuste" }).click();
     const wish = page.getByLabel("O que precisa mudar?");
     await expect(wish).toBeFocused();
@@ -188,7 +200,7 @@ it(
     const desk = await journey.newPage({ width: 1440, height: 900 });
     await storeStaffSession(stack, desk, await createSession(stack, stack.supabase.accounts.staff));
     await desk.goto(`${stack.siteUrl}/admin/simulacoes`);
-    await desk.getByText(/^Ajuste pedido ou recusadas/).click();
+    await desk.getByText(/^Ajuste, pergunta ou recusa/).click();
     await desk
       .getByRole("region", { name: "Simulações" })
       .getByRole("button", { name: fullName })
@@ -198,7 +210,23 @@ it(
     await expect(panel).toContainText("Encontrei outra garantia.");
     await expect(panel).toContainText("Posso pagar em duas vezes?");
     await expect(panel.getByRole("button", { name: "Fazer proposta" })).toBeVisible();
+    const line = desk.getByRole("button", { name: new RegExp(`^${fullName}`) });
+    await expect(line).toContainText("Pergunta a responder");
     await checkAccessibility(desk);
+    await panel.getByRole("button", { name: /^Responder/ }).click();
+    const dialog = desk.getByRole("dialog", { name: "Responder à pergunta" });
+    await expect(dialog).toContainText("Os juros contam para o limite?");
+    const send = dialog.getByRole("button", { name: "Enviar resposta" });
+    await send.click();
+    await expect(dialog.getByText("Escreva pelo menos 10 caracteres")).toBeVisible();
+    await dialog.getByLabel("Resposta").fill("Contam, sim, até o limite da cobertura.");
+    await checkAccessibility(desk);
+    await send.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(panel).toContainText("Contam, sim, até o limite da cobertura.");
+    await expect(line).not.toContainText("Pergunta a responder");
+    const answered = await stack.mail("ajuste@exemplo.com.br", /Respondemos à sua pergunta/);
+    expect(answered.text).toContain("Os juros contam para o limite?");
   },
 );
 

@@ -545,11 +545,13 @@ export type Database = {
           end_date: string;
           fee: number;
           fee_due_on: string;
+          has_question: boolean;
           id: string;
           landlord_name: string;
           months: number;
           payment_method: string;
           property_type: string;
+          questions: Json;
           reference_value: number;
           reminded_at: string | null;
           rental_value: number;
@@ -572,11 +574,13 @@ export type Database = {
           end_date?: never;
           fee: number;
           fee_due_on: string;
+          has_question?: never;
           id?: string;
           landlord_name: string;
           months: number;
           payment_method: string;
           property_type: string;
+          questions?: Json;
           reference_value: number;
           reminded_at?: string | null;
           rental_value: number;
@@ -599,11 +603,13 @@ export type Database = {
           end_date?: never;
           fee?: number;
           fee_due_on?: string;
+          has_question?: never;
           id?: string;
           landlord_name?: string;
           months?: number;
           payment_method?: string;
           property_type?: string;
+          questions?: Json;
           reference_value?: number;
           reminded_at?: string | null;
           rental_value?: number;
@@ -1054,7 +1060,11 @@ export type Database = {
         Returns: Json;
       };
       answer_offer: {
-        Args: { secret_hash: string; offer_id: string; answer: string; reason: string; address_hash: string };
+        Args: { secret_hash: string; offer_id: string; answer: string; reason: string; address_hash: string; clause?: string | null };
+        Returns: Json;
+      };
+      answer_question: {
+        Args: { offer_id: string; question_id: string; answer: string };
         Returns: Json;
       };
       ask_documents: {

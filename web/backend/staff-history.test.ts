@@ -44,6 +44,9 @@ test("no action of the trail is shown by its code name, not even one of a newer 
   expect(textsOf({ action: "answer-offer", detail: "adjust" })[0]).toBe(
     "Ajuste nas condições pedido pela página do pedido",
   );
+  expect(textsOf({ action: "answer-offer", detail: "question" })[0]).toBe(
+    "Pergunta sobre as condições pela página do pedido",
+  );
   expect(textsOf({ action: "answer-offer", detail: "decline" })[0]).toBe(
     "Condições recusadas pela página do pedido",
   );

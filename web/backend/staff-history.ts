@@ -54,6 +54,12 @@ const movedTo: Readonly<Record<string, string>> = {
   declined: "recusou a parceria",
 } satisfies Record<PartnershipRequestsStatus, string>;
 
+const answeredOffer: Readonly<Record<string, string>> = {
+  adjust: "Ajuste nas condições pedido pela página do pedido",
+  decline: "Condições recusadas pela página do pedido",
+  question: "Pergunta sobre as condições pela página do pedido",
+};
+
 /** What the trail may hold (check of public.audit_trail), as people read it. */
 const sentences: Readonly<Record<string, Sentence>> = {
   "read-simulations": did("viu os dados"),
@@ -70,10 +76,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "make-offer": did("fez uma proposta"),
   "withdraw-offer": did("retirou a proposta"),
   "accept-offer": () => "Condições aceitas pela página do pedido",
-  "answer-offer": (_somebody, detail) =>
-    detail === "decline"
-      ? "Condições recusadas pela página do pedido"
-      : "Ajuste nas condições pedido pela página do pedido",
+  "answer-offer": (_somebody, detail) => answeredOffer[detail ?? ""] ?? "Resposta às condições",
+  "answer-question": did("respondeu a uma pergunta sobre as condições"),
   "read-contracts": did("viu os dados"),
   "close-contract": (somebody, detail) =>
     `${somebody} ${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`,

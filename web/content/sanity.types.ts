@@ -461,6 +461,14 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  questionAnswered: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   acceptanceNotice: {
     subject: string;
     preview: string;
@@ -1201,11 +1209,18 @@ export type TrackingPage = {
     declineReasonLabel: string;
     sendDeclineLabel: string;
     reasonHelp: string;
+    askLabel: string;
+    askClauseLabel: string;
+    askOtherLabel: string;
+    askReasonLabel: string;
+    sendAskLabel: string;
     answeringLabel: string;
     backLabel: string;
     answerFailed: string;
     adjustedTitle: string;
     adjustedText: string;
+    askedTitle: string;
+    askedText: string;
     declinedTitle: string;
     declinedText: string;
   };
@@ -4193,11 +4208,18 @@ export type TrackingQueryResult = {
     declineReasonLabel: string;
     sendDeclineLabel: string;
     reasonHelp: string;
+    askLabel: string;
+    askClauseLabel: string;
+    askOtherLabel: string;
+    askReasonLabel: string;
+    sendAskLabel: string;
     answeringLabel: string;
     backLabel: string;
     answerFailed: string;
     adjustedTitle: string;
     adjustedText: string;
+    askedTitle: string;
+    askedText: string;
     declinedTitle: string;
     declinedText: string;
   };

@@ -25,6 +25,7 @@ it("hands the answer on with a hash of the secret, and has the mail sent", async
         offer_id: asked.offerId,
         answer: "adjust",
         reason: asked.reason,
+        clause: null,
         address_hash: "hash of 203.0.113.7",
       },
     ],
@@ -39,6 +40,8 @@ it.each([
   [{ outcome: "accepted" }, 409, "conflict"],
   [{ outcome: "declined" }, 409, "conflict"],
   [{ outcome: "asked" }, 409, "conflict"],
+  [{ outcome: "enough" }, 409, "conflict"],
+  [{ outcome: "unknown-clause" }, 422, "invalid_fields"],
 ])("tells what stands in the way: %j", async (result, status, code) => {
   const { response, kicks } = await answer(result);
   expect(response.status).toBe(status);
@@ -46,10 +49,20 @@ it.each([
   expect(kicks()).toBe(0);
 });
 
+it("hands a question on with its clause, or as one about something else", async () => {
+  const question = { answer: "question", clause: "Limite da cobertura" };
+  expect((await answer({ outcome: "answered" }, question)).calls).toMatchObject([
+    ["answer_offer", question],
+  ]);
+  const other = await answer({ outcome: "answered" }, { ...question, clause: " " });
+  expect(other.calls).toMatchObject([["answer_offer", { clause: null }]]);
+});
+
 it.each([
   [{ reason: "  curto   " }, "reason"],
   [{ reason: "x".repeat(1001) }, "reason"],
   [{ answer: "accept" }, "answer"],
+  [{ answer: "question", clause: "x".repeat(301) }, "clause"],
 ])("asks the database nothing of %j", async (changes, field) => {
   const { response, calls } = await answer(null, changes);
   expect(response.status).toBe(422);

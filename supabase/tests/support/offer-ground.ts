@@ -109,13 +109,14 @@ export function offerGround() {
       });
     },
     /** Answers as answer-offer does. */
-    answer({ secret_hash, offer }: Offered, answer: string, reason: string) {
+    answer({ secret_hash, offer }: Offered, answer: string, reason: string, clause?: string) {
       return call("answer_offer", {
         secret_hash,
         offer_id: offer.id,
         answer,
         reason,
         address_hash,
+        ...(clause === undefined ? {} : { clause }),
       });
     },
     /** What the link shows. */

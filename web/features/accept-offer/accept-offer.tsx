@@ -47,7 +47,7 @@ export function AcceptOffer({
 }: AcceptOfferProps) {
   const [isNew, setIsNew] = useState(false);
   // Known before the request is asked for anew.
-  const [sent, setSent] = useState<{ offerId: string; answer: Answer }>();
+  const [sent, setSent] = useState<{ offerId: string; answer: Answer; moment: number }>();
   const answer = sent?.offerId === offer.id ? sent.answer : undefined;
   const isDeclined = offer.status === "declined" || answer === "decline";
   const isOpen = mayAccept(offer) && !isDeclined;
@@ -64,7 +64,13 @@ export function AcceptOffer({
           <p>{texts.declinedText}</p>
         </Outcome>
       )}
-      {isOpen && (offer.adjustmentAskedAt ?? answer) && (
+      {isOpen && answer === "question" && (
+        // Another question is another outcome, whose title takes the focus again.
+        <Outcome key={sent?.moment} title={texts.askedTitle} isNew={isNew}>
+          <p>{texts.askedText}</p>
+        </Outcome>
+      )}
+      {isOpen && answer !== "question" && (offer.adjustmentAskedAt ?? answer) && (
         <Outcome title={texts.adjustedTitle} isNew={isNew}>
           <p>{texts.adjustedText}</p>
         </Outcome>
@@ -100,7 +106,7 @@ export function AcceptOffer({
               offer={offer}
               texts={texts}
               onAnswered={(given) => {
-                setSent({ offerId: offer.id, answer: given });
+                setSent({ offerId: offer.id, answer: given, moment: Date.now() });
                 changed();
               }}
             />

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { offerAnswerFormSchema } from "../../../supabase/functions/_shared/contracts/offer.ts";
+import { offerQuestionFormSchema } from "../../../supabase/functions/_shared/contracts/offer.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
-import { TextAreaField } from "../../ui/form/controls.tsx";
+import { SelectField, TextAreaField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { Fold } from "../../ui/section/facts.tsx";
@@ -20,9 +20,9 @@ interface AnswerOfferProps {
   onAnswered: (answer: Answer) => void;
 }
 
-export type Answer = "adjust" | "decline";
+export type Answer = "adjust" | "decline" | "question";
 
-/** For who does not accept: to ask for other conditions, once, or to turn these down. */
+/** For who does not accept yet: to ask about the conditions, for others, once, or to turn these down. */
 export function AnswerOffer({ offer, texts, ...form }: AnswerOfferProps) {
   const [answer, setAnswer] = useState<Answer>();
   return (
@@ -39,6 +39,9 @@ export function AnswerOffer({ offer, texts, ...form }: AnswerOfferProps) {
         />
       ) : (
         <div className="flex flex-wrap gap-3">
+          <button type="button" className="btn btn-outline" onClick={() => setAnswer("question")}>
+            {texts.askLabel}
+          </button>
           {!offer.adjustmentAskedAt && (
             <button type="button" className="btn btn-outline" onClick={() => setAnswer("adjust")}>
               {texts.adjustLabel}
@@ -58,15 +61,15 @@ interface AnswerFormProps extends AnswerOfferProps {
   onBack: () => void;
 }
 
-/** The reason, which staff read. */
+/** What staff read: the reason, or a question and the clause that it is about. */
 function AnswerForm({ secret, offer, texts, answer, onAnswered, onBack }: AnswerFormProps) {
   const backend = useBackend();
   const { form, field } = useValidatedForm(answerRules);
   const answering = useMutation({
-    mutationFn: ({ reason }: z.output<typeof offerAnswerFormSchema>) =>
+    mutationFn: ({ clause, reason }: z.output<typeof offerQuestionFormSchema>) =>
       callFunction(backend, {
         name: "answer-offer",
-        body: { secret, offerId: offer.id, answer, reason },
+        body: { secret, offerId: offer.id, answer, reason, clause },
         data: z.object({}),
       }),
     onSuccess() {
@@ -80,9 +83,13 @@ function AnswerForm({ secret, offer, texts, answer, onAnswered, onBack }: Answer
   });
   const { setFocus } = form;
   // The button that asked for it is gone, and the focus with it.
-  useEffect(() => setFocus("reason"), [setFocus]);
-  const isDecline = answer === "decline";
-  const label = isDecline ? texts.sendDeclineLabel : texts.sendAdjustLabel;
+  const first = answer === "question" ? "clause" : "reason";
+  useEffect(() => setFocus(first), [setFocus, first]);
+  const labels = {
+    adjust: { field: texts.adjustReasonLabel, send: texts.sendAdjustLabel },
+    decline: { field: texts.declineReasonLabel, send: texts.sendDeclineLabel },
+    question: { field: texts.askReasonLabel, send: texts.sendAskLabel },
+  }[answer];
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -92,12 +99,17 @@ function AnswerForm({ secret, offer, texts, answer, onAnswered, onBack }: Answer
 
   return (
     <Form className="grid gap-4" onSubmit={submit}>
+      {answer === "question" && (
+        <SelectField
+          {...field("clause")}
+          texts={{ label: texts.askClauseLabel }}
+          options={offer.clauses.map(({ title }) => ({ value: title, label: title }))}
+          choosePlaceholder={texts.askOtherLabel}
+        />
+      )}
       <TextAreaField
         {...field("reason")}
-        texts={{
-          label: isDecline ? texts.declineReasonLabel : texts.adjustReasonLabel,
-          help: texts.reasonHelp,
-        }}
+        texts={{ label: labels.field, help: texts.reasonHelp }}
         rows={4}
         required
       />
@@ -109,7 +121,7 @@ function AnswerForm({ secret, offer, texts, answer, onAnswered, onBack }: Answer
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={answering.isPending}>
           {answering.isPending && <SpinnerRing />}
-          {answering.isPending ? texts.answeringLabel : label}
+          {answering.isPending ? texts.answeringLabel : labels.send}
         </button>
         <button
           type="button"
@@ -124,4 +136,4 @@ function AnswerForm({ secret, offer, texts, answer, onAnswered, onBack }: Answer
   );
 }
 
-const answerRules = { schema: offerAnswerFormSchema, names: ["reason"] as const };
+const answerRules = { schema: offerQuestionFormSchema, names: ["clause", "reason"] as const };

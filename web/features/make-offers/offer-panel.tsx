@@ -7,6 +7,7 @@ import {
 import { SpinnerRing, StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
+import { ApplicantWords, OfferQuestions } from "./offer-questions.tsx";
 import { type OfferedRequest, type StaffOffer, useOffers, useWithdrawOffer } from "./use-offers.ts";
 
 interface OfferPanelProps {
@@ -125,15 +126,20 @@ function OfferSheet({ offer }: { offer: StaffOffer }) {
         </span>
       </p>
       {offer.declineReason && (
-        <Answer title="Não quer as condições" moment={offer.closedAt} text={offer.declineReason} />
+        <ApplicantWords
+          title="Não quer as condições"
+          moment={offer.closedAt}
+          text={offer.declineReason}
+        />
       )}
       {offer.adjustmentReason && (
-        <Answer
+        <ApplicantWords
           title="Pede ajuste"
           moment={offer.adjustmentAskedAt}
           text={offer.adjustmentReason}
         />
       )}
+      <OfferQuestions offer={offer} />
       <DataList className="grid-cols-2 sm:grid-cols-3">
         <Datum label="Taxa (custo total)">{formatCurrency(offer.fee)}</Datum>
         <Datum label="Vencimento">{formatShortDate(offer.feeDueOn)}</Datum>
@@ -167,28 +173,6 @@ function OfferSheet({ offer }: { offer: StaffOffer }) {
           </DataList>
         </div>
       )}
-    </div>
-  );
-}
-
-interface AnswerProps {
-  title: string;
-  moment: string | undefined;
-  /** In the words of the applicant. */
-  text: string;
-}
-
-/** What the applicant wrote instead of accepting. */
-function Answer({ title, moment, text }: AnswerProps) {
-  return (
-    <div className="rounded-md bg-sand-100 p-4">
-      <h4 className="text-base">{title}</h4>
-      {moment && (
-        <time dateTime={moment} className="text-soft text-sm">
-          {formatDateTime(moment)}
-        </time>
-      )}
-      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
     </div>
   );
 }

@@ -24,6 +24,17 @@ const offerSchema = z.object({
   /** What the applicant wrote: what should be otherwise, or why not. */
   adjustmentReason: z.optional(z.string()),
   declineReason: z.optional(z.string()),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      /** Absent of one about something else. */
+      clause: z.optional(z.string()),
+      text: z.string(),
+      askedAt: z.string(),
+      answer: z.optional(z.string()),
+      answeredAt: z.optional(z.string()),
+    }),
+  ),
   landlordName: z.string(),
   rentalValue: z.number(),
   referenceValue: z.number(),
@@ -88,6 +99,27 @@ export function useMakeOffer(simulationId: string) {
       }),
     onSuccess({ changed, outcome }) {
       showToast({ title: changed ? "Condições enviadas" : refusals[outcome], tone: "success" });
+      return queries.invalidateQueries({ queryKey: ["simulations"] });
+    },
+  });
+}
+
+/** Answers a question about an offer, once, by mail. */
+export function useAnswerQuestion(offerId: string, questionId: string) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (answer: string) =>
+      z
+        .object({ changed: z.boolean() })
+        .parse(
+          await askAsStaff(backend, (client) =>
+            client.rpc("answer_question", { offer_id: offerId, question_id: questionId, answer }),
+          ),
+        ),
+    onSuccess({ changed }) {
+      const title = changed ? "Resposta enviada" : "Esta pergunta já tinha sido respondida";
+      showToast({ title, tone: "success" });
       return queries.invalidateQueries({ queryKey: ["simulations"] });
     },
   });

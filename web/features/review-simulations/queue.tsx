@@ -55,13 +55,14 @@ function TimeLeft({ due, now }: { due: string; now: number }) {
 }
 
 function Marks({ line }: { line: QueueLine }) {
-  const { repeatedCpf, documentsAsked, documentsSent, offerStatus, holder } = line;
+  const { repeatedCpf, documentsAsked, documentsSent, offerStatus, hasQuestion, holder } = line;
   const marks = [
     holder && `Com ${holder}`,
     repeatedCpf && "CPF repetido",
     documentsAsked > 0 && "Aguarda documentos",
     documentsSent > 0 && "Documentos a ler",
     offerStatus && offerMarks[offerStatus],
+    hasQuestion && "Pergunta a responder",
   ].filter((mark) => typeof mark === "string");
   if (marks.length === 0) return null;
   return (
@@ -96,7 +97,7 @@ const waitingViews: readonly { value: QueueView; label: string }[] = [
   { value: "arrived", label: "Documentos chegaram" },
   { value: "silent", label: "Sem resposta há 3 dias" },
   { value: "unoffered", label: "Sem condições" },
-  { value: "answered", label: "Ajuste pedido ou recusadas" },
+  { value: "answered", label: "Ajuste, pergunta ou recusa" },
   { value: "offers", label: "Condições a vencer ou vencidas" },
 ];
 
@@ -197,6 +198,7 @@ const lineSchema = z.object({
   documentsAsked: z.number(),
   /** Documents that nobody has read yet. */
   documentsSent: z.number(),
+  hasQuestion: z.boolean(),
   /** Of the conditions; `adjust` of those that are open and that the applicant wants changed. */
   offerStatus: z.nullable(z.string()),
   /** Who of staff is at work on it. */

@@ -22,6 +22,7 @@ const line = (id: string): QueueLine => ({
   repeatedCpf: false,
   documentsAsked: 0,
   documentsSent: 0,
+  hasQuestion: false,
   offerStatus: null,
   holder: null,
 });

@@ -457,12 +457,23 @@ export const seedContent: FunctionContent = {
     offerNotice: {
       note: "Ao responder a este e-mail, você escreve diretamente para quem respondeu.",
       subject: "{{applicantName}} {{answer}}",
-      preview: "Pedido {{protocol}}: leia o motivo e responda.",
+      preview: "Pedido {{protocol}}: leia o que a pessoa escreveu.",
       heading: "Resposta às condições",
       paragraphs: [
-        "{{applicantName}} {{answer}} da fiança, pela página do pedido {{protocol}}. Quem pede um ajuste ainda pode aceitar as condições como estão, até vencerem; quem não as quer não pode mais.",
+        "{{applicantName}} {{answer}} da fiança, pela página do pedido {{protocol}}. Quem pede um ajuste ou faz uma pergunta ainda pode aceitar as condições como estão, até vencerem; quem não as quer não pode mais.",
       ],
       button: "Ver o pedido",
+    },
+    questionAnswered: {
+      note: "Ficou alguma dúvida? Responda a este e-mail.",
+      subject: "Respondemos à sua pergunta sobre as condições",
+      preview: "Leia a resposta da nossa equipe.",
+      heading: "A resposta à sua pergunta",
+      paragraphs: [
+        "Você perguntou sobre as condições do pedido {{protocol}}, e a nossa equipe respondeu.",
+        "Se as condições ainda estiverem no prazo, você pode aceitá-las na página do pedido.",
+      ],
+      button: "Ver as condições",
     },
     acceptanceNotice: {
       note: "Ao responder a este e-mail, você escreve diretamente para o locatário.",

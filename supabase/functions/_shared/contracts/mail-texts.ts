@@ -73,13 +73,19 @@ export const mailTextKinds = {
   offerNotice: {
     title: "Aviso à equipe: resposta às condições",
     description:
-      "Vai para a caixa da equipe quando alguém pede um ajuste nas condições ou não as quer. Responder a ele escreve para quem pediu.",
+      "Vai para a caixa da equipe quando alguém pede um ajuste nas condições, faz uma pergunta sobre elas ou não as quer. Responder a ele escreve para quem pediu.",
     variables: {
       ...everyRequest,
       applicantName: "nome de quem respondeu",
       answer: "o que a pessoa respondeu, como pede um ajuste",
     },
     needs: ["applicantName", "answer"],
+  },
+  questionAnswered: {
+    title: "Pergunta respondida",
+    description:
+      "Vai para quem pediu, quando a equipe responde a uma pergunta sobre as condições. A pergunta e a resposta vêm depois do primeiro parágrafo.",
+    variables: everyRequest,
   },
   acceptanceNotice: {
     title: "Aviso à equipe: condições aceitas",

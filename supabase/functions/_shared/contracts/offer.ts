@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { moneyField } from "./fields/money.ts";
 import { comingDateField } from "./fields/people.ts";
 import { propertyTypes } from "./fields/places.ts";
-import { plainTextField, textAreaField, textField } from "./fields/text.ts";
+import { optionalTextField, plainTextField, textAreaField, textField } from "./fields/text.ts";
 import type { OffersStatus } from "./stored-values.ts";
 import { trackRequestSchema } from "./tracking.ts";
 
@@ -82,16 +82,26 @@ export const acceptOfferSchema = z.extend(trackRequestSchema, {
   conditionsSha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Condições inválidas")),
 });
 
-/** What whoever does not accept writes: what should be otherwise, or why not. */
+/** What whoever does not accept writes: what should be otherwise, why not, or what is unclear. */
 export const offerAnswerFormSchema = z.object({
   reason: textAreaField({ min: 10, max: 1000, message: "Escreva pelo menos 10 caracteres" }),
 });
 
-/** What answer-offer takes: conditions are to be adjusted, or are turned down. */
+/** A question about the conditions; without a clause it is about something else. */
+export const offerQuestionFormSchema = z.extend(offerAnswerFormSchema, {
+  clause: optionalTextField(300),
+});
+
+/** What staff answer to a question. */
+export const questionAnswerFormSchema = z.object({
+  answer: textAreaField({ min: 10, max: 2000, message: "Escreva pelo menos 10 caracteres" }),
+});
+
+/** What answer-offer takes: conditions are to be adjusted, are turned down, or asked about. */
 export const answerOfferSchema = z.extend(trackRequestSchema, {
   offerId: offerId(),
-  answer: z.enum(["adjust", "decline"], "Resposta inválida"),
-  ...offerAnswerFormSchema.shape,
+  answer: z.enum(["adjust", "decline", "question"], "Resposta inválida"),
+  ...offerQuestionFormSchema.shape,
 });
 
 /** Why an offer takes no answer any more, as whoever answers it is told. */

@@ -72,6 +72,7 @@ export const auditTrailAction = [
   "correct-contract",
   "accept-correction",
   "withdraw-correction",
+  "answer-question",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -148,6 +149,7 @@ export const outgoingMailTemplate = [
   "offer-accepted",
   "offer-notice",
   "acceptance-notice",
+  "question-answered",
   "contract-ready",
   "contract-ended",
   "contact-changed",

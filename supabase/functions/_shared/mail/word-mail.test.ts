@@ -47,6 +47,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "passwordChanged": "",
       "passwordCreated": "",
       "passwordRecovery": "",
+      "questionAnswered": "protocol: PS-2026-00000011",
       "simulationApproved": "protocol: PS-2026-00000011",
       "simulationNotice": "protocol: PS-2026-00000011 · applicantName: Ana Maria da Silva · propertyCity: Maringá/PR · rent: R$ 1.800,50",
       "simulationReceived": "protocol: PS-2026-00000011 · answerBy: seg., 02/03, 22h30",

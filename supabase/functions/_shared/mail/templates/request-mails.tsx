@@ -146,6 +146,20 @@ function offerMail(name: "offerMade" | "offerReminder"): Mail {
 export const offerMade = offerMail("offerMade");
 export const offerReminder = offerMail("offerReminder");
 
+const questionSchema = z.object({
+  clause: z.optional(z.string()),
+  text: z.string(),
+  answer: z.optional(z.string()),
+});
+
+const questionExample = {
+  clause: "Limite da cobertura",
+  text: "O condomínio atrasado conta para o limite da cobertura?",
+};
+
+const titleOf = ({ clause }: z.output<typeof questionSchema>) =>
+  clause ? `Pergunta sobre “${clause}”` : "Pergunta";
+
 const offerNoticeSource = z.object({
   subject: z.object({
     protocol: z.string(),
@@ -154,11 +168,19 @@ const offerNoticeSource = z.object({
     answered: z.object({
       adjustment: z.nullable(z.string()),
       decline: z.nullable(z.string()),
+      question: z.nullable(questionSchema),
       fee: z.number(),
       validUntil: z.string(),
     }),
   }),
 });
+
+type Answered = z.output<typeof offerNoticeSource>["subject"]["answered"];
+
+function saidOf({ question, decline }: Answered): string {
+  if (question) return "faz uma pergunta sobre as condições";
+  return decline ? "não quer as condições" : "pede um ajuste nas condições";
+}
 
 /** To the staff inbox: what an applicant who does not accept wrote, all of it if twice. */
 export const offerNotice = defineTemplate(
@@ -169,6 +191,7 @@ export const offerNotice = defineTemplate(
       answered: {
         adjustment: "Posso pagar em duas vezes? O aluguel vence no dia 10.",
         decline: null,
+        question: null,
         fee: offerRow.fee,
         validUntil: offerRow.validUntil,
       },
@@ -179,7 +202,7 @@ export const offerNotice = defineTemplate(
     const words = wordMail(context, "offerNotice", {
       protocol,
       applicantName: withoutLinks(subject.full_name),
-      answer: answered.decline ? "não quer as condições" : "pede um ajuste nas condições",
+      answer: saidOf(answered),
     });
     return {
       ...words,
@@ -187,6 +210,9 @@ export const offerNotice = defineTemplate(
       body: (
         <>
           <Paragraphs texts={words.paragraphs} />
+          {answered.question && (
+            <Quote title={titleOf(answered.question)}>{withoutLinks(answered.question.text)}</Quote>
+          )}
           {answered.decline && (
             <Quote title="Por que não quer">{withoutLinks(answered.decline)}</Quote>
           )}
@@ -204,6 +230,52 @@ export const offerNotice = defineTemplate(
             ]}
           />
           <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+const questionAnsweredSource = z.object({
+  subject: z.object({
+    id: z.string(),
+    protocol: z.string(),
+    answered: z.object({ question: questionSchema }),
+  }),
+});
+
+/**
+ * To the applicant: what staff answer to a question about the conditions. It is quoted, because somebody
+ * of staff has read it before it goes out, and without links.
+ */
+export const questionAnswered = defineTemplate(
+  questionAnsweredSource,
+  {
+    subject: {
+      ...simulationRow,
+      answered: {
+        question: {
+          ...questionExample,
+          answer: "Conta, sim: aluguel, condomínio e IPTU somam até o limite da cobertura.",
+        },
+      },
+    },
+  },
+  async ({ subject }, context) => {
+    const { id, protocol, answered } = subject;
+    const words = wordMail(context, "questionAnswered", { protocol });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          <Quote title={titleOf(answered.question)}>{withoutLinks(answered.question.text)}</Quote>
+          <Quote title="Nossa resposta">{answered.question.answer ?? ""}</Quote>
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <Details title="Pedido" rows={[["Protocolo", protocol]]} />
+          <Action url={await trackingUrl(context, id)}>{words.button}</Action>
           <ClosingNote of={words} />
         </>
       ),
