@@ -18,13 +18,70 @@ const widths = [360, 768, 1440] as const;
 /** Images are shown at half size, and long pages end here (in CSS pixels). */
 const SCALE = 0.5;
 const LONGEST = 3_000;
+/** Above the text that a picture begins with. */
+const MARGIN = 28;
 const directory = "docs/images/screens";
+
+/**
+ * What pages show of the product, as images of the seed: a part of a screen, from a text down, at two
+ * pixels for each of CSS.
+ */
+const pictures = [
+  {
+    file: "screen-tracking",
+    screen: "acompanhar",
+    width: 360,
+    height: 540,
+    from: "Etapas do pedido",
+  },
+  {
+    file: "screen-conditions",
+    screen: "acompanhar-condicoes",
+    width: 360,
+    height: 570,
+    from: "Limite da cobertura",
+  },
+  {
+    file: "screen-letter",
+    screen: "verificar-em-vigor",
+    width: 360,
+    height: 610,
+    from: "Código da carta",
+  },
+  { file: "screen-queue", screen: "simulacoes", width: 480, height: 342, from: "3 simulações" },
+] as const;
 
 const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
 if (wanted[0] === "guia") await takeGuideScreens();
+else if (wanted[0] === "conteudo") await takePictures();
 else await takeScreens();
+
+async function takePictures(): Promise<void> {
+  await buildSite();
+  const stack = await startFullStack();
+  const browser = await launchBrowser();
+  try {
+    for (const { file, screen: name, width, height, from } of pictures) {
+      const screen = screens.find((each) => each.name === name);
+      if (!screen) throw new Error(`There is no screen called ${name}.`);
+      const visit = await openVisit(browser, { width, height: 780, density: 2 });
+      await openScreen(stack, visit.page, screen);
+      const text = visit.page.getByText(new RegExp(`^${from}`)).first();
+      const top = await text.evaluate((found) => found.getBoundingClientRect().top + scrollY);
+      const clip = { x: 0, y: top - MARGIN, width, height };
+      await sharp(await visit.page.screenshot({ fullPage: true, clip }))
+        .webp({ quality: 80, effort: 6 })
+        .toFile(`studio/seed/images/${file}.webp`);
+      await visit.close();
+      console.info(file);
+    }
+  } finally {
+    await browser.close();
+    await stack.close();
+  }
+}
 
 async function takeScreens(): Promise<void> {
   await buildSite();
@@ -54,7 +111,14 @@ async function takeShot(
 ): Promise<Buffer> {
   const height = width < 700 ? 780 : 900;
   const visit = await openVisit(from, { width, height });
-  const { page } = visit;
+  await openScreen(of, visit.page, screen);
+  const image = await visit.page.screenshot({ fullPage: !screen.windowOnly });
+  await visit.close();
+  return image;
+}
+
+/** Brings a page into the state of a screen, at its top. */
+async function openScreen(of: FullStack, page: Page, screen: Screen): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(of, page, screen.as);
   await screen.arrange?.(page);
@@ -64,9 +128,6 @@ async function takeShot(
   await page.mouse.move(0, 0);
   if (!screen.windowOnly) await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(300);
-  const image = await page.screenshot({ fullPage: !screen.windowOnly });
-  await visit.close();
-  return image;
 }
 
 async function signIn(of: FullStack, page: Page, who: Screen["as"]): Promise<void> {
@@ -122,7 +183,8 @@ function describeScreens(): string {
   return `# As telas
 
 Cada tela a 360, 768 e 1440 pixels de largura, pela metade do tamanho; páginas longas terminam antes do fim.
-\`npm run screens\` as refaz; \`npm run screens -- simular\` refaz só a que tem esse nome.
+\`npm run screens\` as refaz; \`npm run screens -- simular\` refaz só a que tem esse nome;
+\`npm run screens -- conteudo\` refaz as telas que o conteúdo inicial mostra nas páginas.
 
 ${parts.join("\n\n")}
 `;

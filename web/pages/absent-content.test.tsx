@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { ContactPage } from "./contact/contact-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { ProductPage } from "./published/product-page.tsx";
+import { TenantsPage } from "./tenants/tenants-page.tsx";
 
 const hero = { title: "Título", tagline: "Frase", badges: null, links: null, image: null };
 const closing = { title: "Vamos?", text: "Texto", links: [] };
@@ -62,6 +63,7 @@ test("a product without image draws its icons, and without a title keeps its hea
         highlight: null,
         showsCoverage: null,
         coverage: null,
+        picture: null,
         description: { title: "Sobre", body: [] },
         closing,
         regulatoryNote: null,
@@ -75,6 +77,49 @@ test("a product without image draws its icons, and without a title keeps its hea
   expect(html).toContain("icon-scene");
   expect(html.indexOf('<h2 class="sr-only">Pix PAYSER</h2>')).toBeGreaterThan(-1);
   expect(html.indexOf("<h2")).toBeLessThan(html.indexOf("<h3"));
+});
+
+const picture = {
+  title: "Você vê onde o pedido está",
+  text: "Um link leva às etapas.",
+  links: null,
+  image: {
+    ...noImage,
+    asset: { _type: "reference" as const, _ref: "image-0a1b2c-720x1280-webp" },
+    alt: "Tela de celular com as etapas",
+    color: "#f7f2ea",
+  },
+};
+
+function tenantsPage(content: Partial<Parameters<typeof TenantsPage>[0]["content"]>) {
+  const advantages = { title: "Vantagens", items: [] };
+  const whole = { hero, notice: null, advantages, picture: null, closing: null, seo: null };
+  return render(<TenantsPage path="/locatarios" content={{ ...whole, ...content }} />);
+}
+
+test("a page ends without a call to action and without a picture where an editor gave none", () => {
+  const html = tenantsPage({});
+  expect(html).toContain("Vantagens");
+  expect(html).not.toContain("Vamos?");
+  expect(html).not.toContain("<img");
+  expect(tenantsPage({ closing })).toContain("Vamos?");
+  expect(tenantsPage({ picture: { ...picture, image: noImage } })).not.toContain(picture.title);
+});
+
+test("a picture waits below the first screen, in a place that its colour and its size hold", () => {
+  const [image = ""] = /<img[^>]*>/.exec(tenantsPage({ picture })) ?? [];
+  expect(image).toContain('loading="lazy"');
+  expect(image).toContain('width="720" height="1280"');
+  expect(image).toContain("background-color:#f7f2ea");
+  expect(image).toContain('alt="Tela de celular com as etapas"');
+});
+
+test("what stands upright is in the frame of a phone, also after a crop", () => {
+  const phone = tenantsPage({ picture });
+  const crop = { _type: "sanity.imageCrop" as const, top: 0.25, bottom: 0.25, left: 0, right: 0 };
+  const lying = tenantsPage({ picture: { ...picture, image: { ...picture.image, crop } } });
+  expect(phone).toContain('sizes="22rem"');
+  expect(lying).not.toContain('sizes="22rem"');
 });
 
 test("the contact page stands without settings", () => {

@@ -3,7 +3,7 @@ import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-li
 import { defineField, defineType } from "sanity";
 import { pathOf } from "../../links/publishing-actions.ts";
 import { checkFormerRedirect, checkPagePath, findPathOwnerWith } from "../../validation/links.ts";
-import { closingField, pageFields, pageGroups } from "../fields/page-fields.ts";
+import { closingField, pageFields, pageGroups, pictureField } from "../fields/page-fields.ts";
 import {
   featuresField,
   groupField,
@@ -159,6 +159,7 @@ export const product = defineType({
       description: "A seção vem do documento “Cobertura”, o mesmo para todas as páginas.",
       type: "boolean",
     }),
+    pictureField,
     groupField({
       name: "description",
       title: "Descrição",

@@ -2,7 +2,7 @@ import { ComposeIcon } from "@sanity/icons/Compose";
 import { SearchIcon } from "@sanity/icons/Search";
 import { type FieldDefinition, type FieldGroupDefinition, defineField } from "sanity";
 import { checkYoutubeUrl } from "../../validation/links.ts";
-import { lineField, paragraphField } from "./text-fields.ts";
+import { groupField, headingLimit, lineField, linksField, paragraphField } from "./text-fields.ts";
 
 /** Tabs of every document that is a page. */
 export const pageGroups = [
@@ -39,6 +39,34 @@ export const closingField = defineField({
   title: "Chamada final",
   type: "callToAction",
   validation: (rule) => rule.required(),
+});
+
+/** The same, where a page may end with a next step of its own. */
+export const optionalClosingField = defineField({
+  name: "closing",
+  title: "Chamada final",
+  description: "Opcional: deixe vazia quando a página já termina com o próximo passo.",
+  type: "callToAction",
+});
+
+/** A picture of the product beside words: a screen as people see it. */
+export const pictureField = groupField({
+  name: "picture",
+  title: "O produto em imagem",
+  description:
+    "Opcional. Uma tela real: em pé, aparece na moldura de um celular; deitada, na de uma janela.",
+  optional: true,
+  fields: [
+    lineField({ name: "title", title: "Título da seção", limit: headingLimit }),
+    paragraphField({ name: "text", title: "Texto", limit: 300 }),
+    linksField({ minimum: 0, maximum: 2 }),
+    defineField({
+      name: "image",
+      title: "Imagem",
+      type: "imageWithAlt",
+      validation: (rule) => rule.required().assetRequired(),
+    }),
+  ],
 });
 
 /** Heading and optional introduction of a section, followed by what the section holds. */

@@ -5,7 +5,13 @@ import { UserIcon } from "@sanity/icons/User";
 import { UsersIcon } from "@sanity/icons/Users";
 import { defineField } from "sanity";
 import { defineSingleton } from "../fields/define-singleton.ts";
-import { closingField, heroField, pageFields, pageGroups } from "../fields/page-fields.ts";
+import {
+  heroField,
+  optionalClosingField,
+  pageFields,
+  pageGroups,
+  pictureField,
+} from "../fields/page-fields.ts";
 import {
   featuresField,
   groupField,
@@ -33,7 +39,8 @@ export const tenantsPage = defineSingleton({
         featuresField({ title: "Cinco vantagens", count: 5 }),
       ],
     }),
-    closingField,
+    pictureField,
+    optionalClosingField,
   ]),
 });
 
@@ -62,7 +69,8 @@ export const landlordsPage = defineSingleton({
         linksField({ title: "Botão depois dos passos", minimum: 0, maximum: 1 }),
       ],
     }),
-    closingField,
+    pictureField,
+    optionalClosingField,
   ]),
 });
 
@@ -80,7 +88,7 @@ export const howItWorksPage = defineSingleton({
       fields: [lineField({ name: "title", title: "Título da seção" }), stepsField({ count: 3 })],
     }),
     richTextField({ name: "details", title: "Detalhes", optional: true }),
-    closingField,
+    optionalClosingField,
   ]),
 });
 
@@ -106,7 +114,7 @@ export const aboutPage = defineSingleton({
       fields: [lineField({ name: "title", title: "Título da seção" }), featuresField({})],
     }),
     richTextField({ name: "body", title: "Texto sobre a empresa" }),
-    closingField,
+    optionalClosingField,
   ]),
 });
 

@@ -80,6 +80,8 @@ async function installChromium(): Promise<string> {
 export interface VisitOptions {
   width?: number;
   height?: number;
+  /** Pixels of a screenshot per pixel of CSS. */
+  density?: number;
   /** Errors of the console that the visited program is known to print. */
   expectedErrors?: readonly RegExp[];
   javaScriptEnabled?: boolean;
@@ -103,9 +105,10 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
 
 /** Opens what keeps cookies and cached files from one page to the next. */
 export function openContext(browser: Browser, options: VisitOptions = {}): Promise<BrowserContext> {
-  const { width = 1440, height = 900, javaScriptEnabled = true } = options;
+  const { width = 1440, height = 900, density = 1, javaScriptEnabled = true } = options;
   return browser.newContext({
     viewport: { width, height },
+    deviceScaleFactor: density,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     javaScriptEnabled,

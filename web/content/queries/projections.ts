@@ -59,6 +59,20 @@ export const coverageNoticeProjection = `*[_type == "coverage" && _id == "covera
 
 export const callToActionProjection = `{ title, text, links[] ${linkProjection} }`;
 
+/** A screen below the first one: its place is held by its colour, so it needs no blurred preview. */
+export const pictureProjection = `{
+  title,
+  text,
+  links[] ${linkProjection},
+  image{
+    asset,
+    hotspot,
+    crop,
+    alt,
+    "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)
+  }
+}`;
+
 export const faqItemProjection = `{ _id, question, answer[] ${richTextProjection} }`;
 
 /** What a legal document says. */

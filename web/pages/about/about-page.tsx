@@ -36,7 +36,7 @@ export function AboutPage({ content, path }: PageProps<AboutQueryResult>) {
       <section className="band-white page-width py-section">
         <RichText value={body} className="rich-text-wide" />
       </section>
-      <CallToAction {...closing} look="line" />
+      {closing && <CallToAction {...closing} look="line" />}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function HowItWorksPage({ content, path }: PageProps<HowItWorksContent>) 
           <RichText value={details} className="rich-text-wide" />
         </section>
       )}
-      <CallToAction {...closing} look="line" />
+      {closing && <CallToAction {...closing} look="line" />}
     </>
   );
 }

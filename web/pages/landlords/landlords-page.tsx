@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { HeroMedia } from "../../content/images.tsx";
 import { PageHead } from "../../content/head.tsx";
+import { PictureSection } from "../../content/picture-section.tsx";
 import type { LandlordsQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data.tsx";
 import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
@@ -23,7 +24,7 @@ const CoverageSection = lazy(async () => ({
 type LandlordsContent = NonNullable<LandlordsQueryResult> & { coverage: CoverageContent };
 
 export function LandlordsPage({ content, path }: PageProps<LandlordsContent>) {
-  const { hero, advantages, steps, coverage, closing } = content;
+  const { hero, advantages, steps, coverage, picture, closing } = content;
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
@@ -49,7 +50,8 @@ export function LandlordsPage({ content, path }: PageProps<LandlordsContent>) {
       <Suspense>
         <CoverageSection content={coverage} reader="landlords" />
       </Suspense>
-      <CallToAction {...closing} />
+      <PictureSection picture={picture} mirrored />
+      {closing && <CallToAction {...closing} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   featureProjection,
   heroProjection,
   linkProjection,
+  pictureProjection,
   seoProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
@@ -15,6 +16,7 @@ export const landlordsQuery =
   hero ${heroProjection},
   advantages{ title, items[] ${featureProjection} },
   steps{ title, items[] ${stepProjection}, links[] ${linkProjection} },
+  picture ${pictureProjection},
   closing ${callToActionProjection},
   seo ${seoProjection}
 }`);

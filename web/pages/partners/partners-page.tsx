@@ -1,5 +1,6 @@
 import { HeroMedia } from "../../content/images.tsx";
 import { PageHead } from "../../content/head.tsx";
+import { PictureSection } from "../../content/picture-section.tsx";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data.tsx";
 import { PartnershipForm } from "../../features/become-a-partner/partnership-form.tsx";
@@ -7,7 +8,7 @@ import { FeatureGrid, Hero, Section, SplitSection, StepList } from "../../ui/sec
 import type { PageProps } from "../define-page.ts";
 
 export function PartnersPage({ content, path }: PageProps<PartnersQueryResult>) {
-  const { hero, advantages, steps, form } = content;
+  const { hero, advantages, steps, picture, form } = content;
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
@@ -24,6 +25,7 @@ export function PartnersPage({ content, path }: PageProps<PartnersQueryResult>) 
       <Section title={steps.title} tone="dark">
         <StepList items={steps.items} />
       </Section>
+      <PictureSection picture={picture} />
       <SplitSection title={form.title} intro={form.intro} tone="sand">
         <PartnershipForm content={content} />
       </SplitSection>

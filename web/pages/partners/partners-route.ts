@@ -4,6 +4,7 @@ import {
   coverageNoticeProjection,
   featureProjection,
   heroProjection,
+  pictureProjection,
   seoProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
@@ -15,6 +16,7 @@ export const partnersQuery =
   "notice": ${coverageNoticeProjection},
   advantages{ title, items[] ${featureProjection} },
   steps{ title, items[] ${stepProjection} },
+  picture ${pictureProjection},
   form{
     title,
     intro,

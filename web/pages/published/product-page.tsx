@@ -2,6 +2,7 @@ import { Suspense, lazy } from "react";
 import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/head.tsx";
 import { ContentImage, HeroMedia } from "../../content/images.tsx";
+import { PictureSection } from "../../content/picture-section.tsx";
 import { RichText } from "../../content/rich-text.tsx";
 import type { ProductQueryResult } from "../../content/sanity.types.ts";
 import { useSite } from "../../content/site-context.tsx";
@@ -33,7 +34,8 @@ export type ProductContent = NonNullable<ProductQueryResult> & {
 };
 
 export function ProductPage({ content }: { content: ProductContent }) {
-  const { name, path, hero, benefits, highlight, coverage, description, closing } = content;
+  const { name, path, hero, benefits, highlight, coverage, picture, description, closing } =
+    content;
   const site = useSite();
   const look = productLook(content.position);
   const icons = benefits.items.map(({ icon }) => icon);
@@ -77,6 +79,7 @@ export function ProductPage({ content }: { content: ProductContent }) {
           <CoverageSection content={coverage} reader="tenants" />
         </Suspense>
       )}
+      <PictureSection picture={picture} mirrored={look.mirrored} />
       <SplitSection title={description.title} tone={highlight || coverage ? "white" : "sand"}>
         <RichText value={description.body} className="max-w-[44rem]" />
       </SplitSection>

@@ -1,12 +1,13 @@
 import { HeroMedia } from "../../content/images.tsx";
 import { PageHead } from "../../content/head.tsx";
+import { PictureSection } from "../../content/picture-section.tsx";
 import type { TenantsQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data.tsx";
 import { CallToAction, FeatureRows, Hero, SplitSection } from "../../ui/section/sections.tsx";
 import type { PageProps } from "../define-page.ts";
 
 export function TenantsPage({ content, path }: PageProps<TenantsQueryResult>) {
-  const { hero, advantages, closing } = content;
+  const { hero, advantages, picture, closing } = content;
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
@@ -21,7 +22,8 @@ export function TenantsPage({ content, path }: PageProps<TenantsQueryResult>) {
       <SplitSection title={advantages.title}>
         <FeatureRows items={advantages.items} />
       </SplitSection>
-      <CallToAction {...closing} look="band" />
+      <PictureSection picture={picture} tone="sand" />
+      {closing && <CallToAction {...closing} look="band" />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   coverageNoticeProjection,
   featureProjection,
   heroProjection,
+  pictureProjection,
   seoProjection,
 } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
@@ -13,6 +14,7 @@ export const tenantsQuery =
   hero ${heroProjection},
   "notice": ${coverageNoticeProjection},
   advantages{ title, items[] ${featureProjection} },
+  picture ${pictureProjection},
   closing ${callToActionProjection},
   seo ${seoProjection}
 }`);
