@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { productTemplate } from "../schema/documents/product.ts";
 import { singletons } from "../singletons.ts";
+import { readContentShapes } from "./required-content.ts";
 import { readSeedDocuments } from "./seed-documents.ts";
 import { startWorkspace } from "./workspace-for-tests.ts";
 
@@ -117,6 +118,16 @@ test("a redirect leads to a page of the site", async () => {
 function linked(id: string) {
   return { _type: "reference", _ref: id };
 }
+
+test("editors find every section of the seed in the form of its document", () => {
+  const known = new Map(
+    readContentShapes().map(({ name, attributes }) => [name, attributes ?? {}]),
+  );
+  for (const { _id, _type, ...fields } of readSeedDocuments()) {
+    const unknown = Object.keys(fields).filter((name) => !(name in (known.get(_type) ?? {})));
+    expect({ _id, unknown }).toEqual({ _id, unknown: [] });
+  }
+});
 
 test("every singleton exists, under the name of its type; the privacy policy waits as a draft", () => {
   const expected = singletons.map(({ id }) => id.replace(/^privacy/, "drafts.privacy")).toSorted();

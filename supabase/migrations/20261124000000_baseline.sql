@@ -3123,7 +3123,7 @@ call private.expose('queue_page', 'authenticated',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
 -- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
--- all words. A letter's code stands beside its contract. Definer: staff have no grant on the tables.
+-- all words. A letter's code, a former one too, stands beside its contract. Definer: staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -3162,8 +3162,12 @@ begin
     );
     if kind.name = 'contract' then
       ids := ids || array(
-        select letter.contract_id from public.letters as letter
-        where letter.code = letter_code and letter.contract_id <> all (ids)
+        select named.contract_id from (
+          select letter.contract_id, letter.code from public.letters as letter
+          union all
+          select replaced.contract_id, replaced.code from private.replaced_letters as replaced
+        ) as named
+        where named.code = letter_code and named.contract_id <> all (ids)
       );
     end if;
     continue when cardinality(ids) = 0;
@@ -5545,7 +5549,8 @@ create table public.letters (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
   issued_at timestamptz not null default now(),
-  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$')
+  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  constraint letters_code_is_no_specimen check (code <> 'EXEMP1000000')
 );
 comment on table public.letters is 'Letters of guarantee; one that has no file yet is being made.';
 comment on column public.letters.code is '60 random bits in Crockford''s base 32; what /verificar asks for.';

@@ -1497,6 +1497,14 @@ export type PartnersPage = {
       _key: string;
     } & Step>;
   };
+  picture?: {
+    title: string;
+    text: string;
+    links?: Array<{
+      _key: string;
+    } & Link>;
+    image: ImageWithAlt;
+  };
   form: {
     title: string;
     intro?: string;
@@ -3399,7 +3407,22 @@ export type PartnersQueryResult = {
       text: string;
     }>;
   };
-  picture: null;
+  picture: {
+    title: string;
+    text: string;
+    links: Array<{
+      _key: string;
+      label: string;
+      href: string | "/";
+    }> | null;
+    image: {
+      asset: SanityImageAssetReference | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      alt: string;
+      color: string | null;
+    };
+  } | null;
   form: {
     title: string;
     intro: string | null;

@@ -11,6 +11,7 @@ import {
   heroField,
   pageFields,
   pageGroups,
+  pictureField,
   sectionFields,
 } from "../fields/page-fields.ts";
 import {
@@ -271,6 +272,7 @@ export const partnersPage = defineSingleton({
       title: "Como funciona a parceria",
       fields: [lineField({ name: "title", title: "Título da seção" }), stepsField({ count: 3 })],
     }),
+    pictureField,
     groupField({
       name: "form",
       title: "Formulário",
