@@ -148,7 +148,7 @@ it(
     await expect(page.getByRole("heading", { name: "Suas condições" })).toBeFocused();
     expect(new URL(page.url()).hash.length).toBeGreaterThan(20);
 
-    await page.getByText("Não está como você quer?").click();
+    await page.getByText("Tem dúvidas ou quer algo diferente?").click();
     await page.getByRole("button", { name: "Perguntar" }).click();
     const clause = page.getByLabel("Sobre qual cláusula?");
     await expect(clause).toBeFocused();
