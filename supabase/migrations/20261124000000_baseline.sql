@@ -794,7 +794,8 @@ create table public.audit_trail (
     'answer-contact-message', 'resend-mail', 'sign-in', 'confirm-staff-address',
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
-    'set-second-factor', 'change-password', 'set-staff-digest'
+    'set-second-factor', 'change-password', 'set-staff-digest',
+    'correct-contract', 'accept-correction', 'withdraw-correction', 'undo-closing'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -4282,7 +4283,9 @@ begin
   end if;
   if exists (
     select from public.offers as made
+    left join public.contracts as contract on contract.offer_id = made.id
     where made.simulation_id = request.id and made.status = 'accepted'
+      and contract.status is distinct from 'cancelled'
   ) then
     return jsonb_build_object('changed', false, 'outcome', 'accepted');
   end if;
@@ -4298,6 +4301,9 @@ begin
       actor, 'decide-simulation', request.id, 'done', jsonb_build_object('decision', 'approved')
     );
   end if;
+  -- Of a contract that was cancelled: its acceptance stays with it as evidence.
+  update public.offers as made set status = 'withdrawn'
+  where made.simulation_id = request.id and made.status = 'accepted';
   update public.offers as made set status = 'withdrawn', closed_at = now()
   where made.simulation_id = request.id and made.status = 'open'
   returning made.id into former;
@@ -4398,7 +4404,7 @@ begin
       'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
       'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
       'declineReason', offer.decline_reason,
-      'contractNumber', contract.contract_number,
+      'contractNumber', contract.contract_number, 'contractStatus', contract.status,
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
         'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,
@@ -4505,6 +4511,8 @@ create table public.contracts (
   closed_at timestamptz,
   closed_by uuid references auth.users (id) on delete set null,
   close_reason text check (char_length(btrim(close_reason)) between 3 and 1000),
+  ends_on date,
+  keys_note text check (char_length(btrim(keys_note)) between 3 and 1000),
   password_set_at timestamptz,
   landlord_phone text check (private.is_phone(landlord_phone)),
   search_text text generated always as (
@@ -4514,7 +4522,10 @@ create table public.contracts (
       || ' ' || property_address
     )
   ) stored,
-  constraint contracts_dates_in_order check (end_date > start_date)
+  constraint contracts_dates_in_order check (end_date > start_date),
+  constraint contracts_ends_within_term check (
+    ends_on is null or ends_on <= end_date and status = 'ended'
+  )
 );
 comment on table public.contracts is 'Guarantee contracts, each readable by its own auth user only.';
 comment on column public.contracts.user_id is 'The account that opens this contract.';
@@ -4522,6 +4533,8 @@ comment on column public.contracts.tenant_email is 'Real address of the tenant; 
 comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
 comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
 comment on column public.contracts.closed_at is 'When staff ended or cancelled it; null for one that ran its term.';
+comment on column public.contracts.ends_on is 'The day on which staff say that the lease ended, by the return of the property (Lei 8.245, art. 39); null unless they ended it.';
+comment on column public.contracts.keys_note is 'By what it is known that the keys were handed over; staff''s alone.';
 comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
@@ -4540,7 +4553,7 @@ grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
-  payment_method, created_at, closed_at, close_reason
+  payment_method, created_at, closed_at, close_reason, ends_on
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
 -- Documents, files and letters are found through contracts, so this policy guards all of them.
@@ -4548,10 +4561,22 @@ create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
 
+create function private.last_day(contract public.contracts) returns date
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    contract.ends_on,
+    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date)
+  );
+$$;
+comment on function private.last_day is 'The last day of a contract: that on which the lease ended, else the day on which staff cancelled it, else that of its term.';
+grant execute on function private.last_day to service_role;
+
 -- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
-    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date) as over_on
+    private.last_day(contract) as over_on
   from public.contracts as contract
   join public.offers as offer on offer.id = contract.offer_id;
 comment on view private.request_contracts is 'The contracts that came of a request, each with its last day.';
@@ -4733,6 +4758,18 @@ begin
       )
       from public.letters as letter where letter.contract_id = wanted
     ),
+    'corrections', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', correction.id, 'status', correction.status, 'made_at', correction.made_at,
+        'closed_at', correction.closed_at, 'reason', correction.reason,
+        'accepted_name', correction.accepted_name,
+        'who', (
+          select coalesce(staff.full_name, staff.email)
+          from public.staff where staff.user_id = correction.made_by
+        )
+      ) order by correction.made_at desc), '[]')
+      from private.contract_corrections as correction where correction.contract_id = found_one.id
+    ),
     'documents_job', (
       select jsonb_build_object('status', job.status, 'attempts', job.attempts)
       from public.document_jobs as job where job.contract_id = wanted
@@ -4760,13 +4797,20 @@ call private.expose('contract_detail', 'authenticated',
   'A contract with all it rests on: offer, acceptance, letter, documents, mails, history. Active staff only; who read what is on record.');
 
 -- How a contract comes to its end: staff end or cancel it with a reason that the tenant reads, or
--- its term runs out. One mail tells the tenant either way.
+-- its term runs out. One mail tells the tenant either way; that of staff waits as long as it can be undone.
 -- Definer: nobody may update contracts directly. The row lock makes it happen once.
-create function private.close_contract(contract_id uuid, wanted text, reason text) returns jsonb
+create function private.close_contract(
+  contract_id uuid, wanted text, reason text, ends_on date, keys_note text
+)
+returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  today constant date := private.today_in_brasilia();
+  lease_end constant date := case when wanted = 'ended' then coalesce(ends_on, today) end;
+  proof constant text := case when wanted = 'ended' then nullif(btrim(keys_note), '') end;
+  mail_key constant text := 'contract-ended:' || contract_id;
   closed public.contracts;
 begin
   if not private.is_active_staff() then
@@ -4778,6 +4822,9 @@ begin
   if char_length(btrim(coalesce(reason, ''))) < 3 then
     raise exception 'Informe o motivo.' using errcode = '23514';
   end if;
+  if char_length(proof) not between 3 and 1000 then
+    raise exception 'O recibo das chaves tem de 3 a 1.000 caracteres.' using errcode = '23514';
+  end if;
   select * into closed from public.contracts as contract
   where contract.id = contract_id for update;
   if not found then
@@ -4786,27 +4833,93 @@ begin
   if private.contract_state(closed) not in ('upcoming', 'in_force') then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
-  update public.contracts
+  if lease_end > today then
+    raise exception 'A data não pode ser depois de hoje.' using errcode = '23514';
+  end if;
+  -- One that has not begun has no day yet on which its lease could have ended.
+  if lease_end < least(closed.start_date, today) then
+    raise exception 'A data não pode ser antes do início do contrato.' using errcode = '23514';
+  end if;
+  update public.contracts as contract
   set status = wanted, closed_at = now(), closed_by = (select auth.uid()),
-    close_reason = btrim(reason)
-  where id = contract_id;
+    close_reason = btrim(reason), ends_on = lease_end, keys_note = proof
+  where contract.id = contract_id;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     (select auth.uid()), 'close-contract', contract_id, 'done',
-    jsonb_build_object('status', wanted)
+    jsonb_strip_nulls(jsonb_build_object('status', wanted, 'endsOn', lease_end))
   );
   if closed.tenant_email is not null then
     perform private.enqueue_mail(
-      'contract-ended', closed.tenant_email, '{}', 'contract-ended:' || closed.id,
-      contract_id => closed.id
+      'contract-ended', closed.tenant_email, '{}', mail_key, contract_id => closed.id
     );
+    update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
+    where idempotency_key = mail_key;
   end if;
-  return jsonb_build_object('changed', true, 'state', wanted);
+  return jsonb_build_object(
+    'changed', true, 'state', wanted,
+    'undoSeconds', extract(epoch from private.undo_period())
+  );
 end
 $$;
 call private.expose('close_contract', 'authenticated',
-  'Ends or cancels a contract once, with a reason that its tenant is told by mail. Active staff only.',
-  'contract_id uuid, status text, reason text');
+  'Ends a contract as of today or a day of its term that has passed, or cancels it, once, with a reason that its tenant is told by mail. Active staff only.',
+  'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null');
+
+-- Definer for the same reason. A mail that the worker has just leased can no longer be held back, and a
+-- cancelled contract that another offer has followed stays cancelled: making one locks the request, too.
+create function private.undo_closing(contract_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := contract_id;
+  closed public.contracts;
+  mail public.outgoing_mail;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('undo-closing', wanted);
+  end if;
+  perform from public.simulations as request
+  where request.id = (
+    select offer.simulation_id from public.offers as offer
+    join public.contracts as contract on contract.offer_id = offer.id
+    where contract.id = wanted
+  )
+  for update;
+  select * into closed from public.contracts as contract where contract.id = wanted for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  select * into mail from public.outgoing_mail as waiting
+  where waiting.idempotency_key = 'contract-ended:' || wanted for update;
+  if closed.status = 'active'
+    or closed.closed_by is distinct from (select auth.uid())
+    or closed.closed_at <= now() - private.undo_period()
+    or mail.status <> 'queued' or mail.attempts > 0
+    or exists (
+      select from public.offers as offer
+      where offer.id = closed.offer_id and offer.status <> 'accepted'
+    )
+  then
+    return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
+  end if;
+  delete from public.outgoing_mail as waiting where waiting.id = mail.id;
+  update public.contracts as contract
+  set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
+    keys_note = null
+  where contract.id = wanted
+  returning contract.* into closed;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  select (select auth.uid()), 'undo-closing', wanted, 'done', trail.details
+  from public.audit_trail as trail
+  where trail.subject_id = wanted and trail.action = 'close-contract' and trail.outcome = 'done'
+  order by trail.id desc limit 1;
+  return jsonb_build_object('changed', true, 'state', private.contract_state(closed));
+end
+$$;
+call private.expose('undo_closing', 'authenticated',
+  'Takes back one''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
 
 -- Within two weeks, less than a sent mail is kept: its row is what says that it was sent. Of a term
 -- that ran out longer ago nobody is to be told.
@@ -5112,6 +5225,9 @@ begin
     'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
+  perform private.enqueue_mail(
+    'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
+  );
   return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
 end
 $$;
@@ -5229,13 +5345,14 @@ create function private.is_issued_document(document public.contract_documents) r
 language sql immutable
 set search_path = ''
 as $$
-  select document.file_path in (
-    document.contract_id || '/carta-de-fianca.pdf',
-    document.contract_id || '/contrato-de-garantia.pdf',
-    document.contract_id || '/condicoes-aceitas.pdf'
+  -- A later version of the first two has its number.
+  select document.file_path ~ (
+    '^' || document.contract_id
+    || '/((carta-de-fianca|contrato-de-garantia)(-[0-9]+)?|condicoes-aceitas)[.]pdf$'
   );
 $$;
 comment on function private.is_issued_document is 'Whether a file was issued with its contract, not filed by staff.';
+grant execute on function private.is_issued_document to service_role;
 
 -- Staff file documents with a contract, name them anew, take them away and look at them. The files
 -- themselves are touched by functions alone: stored before their row is there, removed after it is
@@ -5449,9 +5566,11 @@ create table public.document_jobs (
   last_error text check (char_length(last_error) <= 500),
   created_at timestamptz not null default now(),
   request_id text default requests.id() check (char_length(request_id) <= 64),
+  version integer not null default 1 check (version > 0),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
 comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
+comment on column public.document_jobs.version is 'Of letter and contract; each correction of what is printed makes the next.';
 comment on column public.document_jobs.request_id is 'Of the call that queued it, for the logs.';
 create index document_jobs_due on public.document_jobs (next_attempt_at) where status = 'queued';
 create index document_jobs_leased on public.document_jobs (leased_until) where status = 'working';
@@ -5517,12 +5636,23 @@ set search_path = ''
 as $$
 declare
   letter public.letters;
+  replaced jsonb;
 begin
   perform private.require_within_limit('verify-by-address', address_hash);
   -- A letter that has no file yet is in nobody's hands.
   select * into letter from public.letters
   where letters.code = verify_letter.code and letters.file_sha256 is not null;
   if letter.contract_id is null then
+    select jsonb_build_object(
+      'state', 'replaced', 'tenant', private.initials(contract.tenant_name),
+      'issuedAt', former.issued_at, 'replacedAt', former.replaced_at, 'fileSha256', former.file_sha256
+    ) into replaced
+    from private.replaced_letters as former
+    join public.contracts as contract on contract.id = former.contract_id
+    where former.code = verify_letter.code;
+    if replaced is not null then
+      return replaced;
+    end if;
     -- Answered, not raised, or it would not be counted.
     perform private.require_within_limit('verify-miss-by-address', address_hash);
     return null;
@@ -5535,7 +5665,7 @@ begin
       'limit', contract.cover_limit,
       'startDate', contract.start_date,
       'endDate', contract.end_date,
-      'closedAt', contract.closed_at,
+      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
       'issuedAt', letter.issued_at,
       'fileSha256', letter.file_sha256
     ))
@@ -5577,6 +5707,7 @@ begin
     select jsonb_build_object(
       'contractId', contract.id,
       'attempt', job.attempts,
+      'version', job.version,
       'requestId', job.request_id,
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
@@ -5596,7 +5727,7 @@ grant execute on function public.claim_document_job to service_role;
 
 -- The files are stored by then: rows, hash and mail make them known, all of it or nothing.
 create function public.record_documents_issued(
-  contract_id uuid, attempt integer, letter_sha256 text, documents jsonb
+  contract_id uuid, attempt integer, letter_sha256 text, documents jsonb, version integer default 1
 )
 returns boolean
 language plpgsql
@@ -5609,10 +5740,18 @@ begin
   update public.document_jobs as job
   set status = 'done', leased_until = null, last_error = null
   where job.contract_id = issued and job.status = 'working'
-    and job.attempts = record_documents_issued.attempt;
+    and job.attempts = record_documents_issued.attempt
+    and job.version = record_documents_issued.version;
   if not found then
     return false;
   end if;
+  update public.contract_documents as former
+  set document_name = left(former.document_name, 180) || ' (versão anterior)'
+  where version > 1 and former.contract_id = issued and private.is_issued_document(former)
+    and former.document_name !~ '[(]versão anterior[)]$'
+    and former.file_path not in (
+      select issued || '/' || listed.file from jsonb_to_recordset(documents) as listed (file text)
+    );
   insert into public.contract_documents (contract_id, document_name, file_path)
   select issued, listed.name, issued || '/' || listed.file
   from jsonb_to_recordset(documents) as listed (name text, file text)
@@ -5622,7 +5761,10 @@ begin
   from public.contracts as contract where contract.id = issued;
   if recipient is not null then
     perform private.enqueue_mail(
-      'contract-ready', recipient, '{}', 'contract-ready:' || issued, contract_id => issued
+      case when version > 1 then 'letter-reissued' else 'contract-ready' end, recipient, '{}',
+      case when version > 1 then 'letter-reissued:' || version || ':' else 'contract-ready:' end
+        || issued,
+      contract_id => issued
     );
   end if;
   return true;
@@ -5891,9 +6033,9 @@ as $$
   from public.offers as offer
   join public.contracts as contract on contract.offer_id = offer.id
   left join public.document_jobs as job on job.contract_id = contract.id
-  where offer.simulation_id = simulation.id;
+  where offer.simulation_id = simulation.id and offer.status = 'accepted';
 $$;
-comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one.';
+comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one, or when another offer has followed a cancelled one.';
 grant execute on function private.tracked_contract to service_role;
 
 create function public.track_request(secret_hash text, address_hash text) returns jsonb
@@ -6018,8 +6160,9 @@ create table public.outgoing_mail (
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
-    'offer-notice',
-    'contract-ready', 'contract-ended', 'partnership-received', 'partnership-notice',
+    'offer-notice', 'acceptance-notice',
+    'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
@@ -6043,7 +6186,8 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'partnership-notice', 'contact-notice', 'staff-pending'
+        'simulation-notice', 'offer-notice', 'acceptance-notice', 'partnership-notice',
+        'contact-notice', 'staff-pending'
       )
     )
   ),
@@ -6134,6 +6278,10 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
+        'correction_reason', (
+          select correction.reason from private.contract_corrections as correction
+          where correction.contract_id = contract.id order by correction.made_at desc limit 1
+        ),
         'protocol', simulation.protocol
       )
       from public.contracts as contract
@@ -6414,7 +6562,8 @@ values
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
   ('offers-closed', 'public.offers',
     'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
-    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1$$, null,
+    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1
+      and not exists (select from public.contracts as made where made.offer_id = offers.id)$$, null,
     'LGPD, arts. 15, I, e 16: não houve contratação; um ano para responder a quem pergunta o que lhe foi proposto. As aceitas saem com o pedido.'),
   ('offers-files', 'storage.objects',
     'PDFs das condições', interval '10 years', 'by hand', null, null,
@@ -6451,6 +6600,12 @@ values
     'Código Civil, art. 205: seguem o contrato.'),
   ('letters', 'public.letters', 'Códigos das cartas de fiança', interval '10 years', 'by hand',
     null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('contract-corrections', 'private.contract_corrections',
+    'Correções de contratos, com o motivo e o aceite', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
+  ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
+    interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
     'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('case-notes', 'public.case_notes',
@@ -6971,3 +7126,340 @@ $$;
 call private.expose('hold_case', 'authenticated',
   'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
+
+-- 21_corrections.sql
+-- What of a contract turns out to be wrong after it was accepted. How its tenant is reached changes at
+-- once. What stands on the letter makes a new version of it, with a code of its own; what was accepted
+-- besides, the property and the days, waits until the tenant accepts it again.
+create table private.contract_corrections (
+  id uuid primary key,
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  status text not null check (status in ('waiting', 'applied', 'withdrawn')),
+  made_at timestamptz not null default now(),
+  made_by uuid references auth.users (id) on delete set null,
+  reason text not null check (char_length(btrim(reason)) between 3 and 1000),
+  former jsonb not null check (jsonb_typeof(former) = 'object'),
+  wanted jsonb not null check (jsonb_typeof(wanted) = 'object'),
+  closed_at timestamptz,
+  accepted_name text check (char_length(accepted_name) <= 100),
+  user_agent text check (char_length(user_agent) <= 500),
+  constraint contract_corrections_closed_have_time check ((status = 'waiting') = (closed_at is null))
+);
+comment on table private.contract_corrections is 'Who corrected what of a contract and why; one that changes what was accepted waits for its tenant.';
+comment on column private.contract_corrections.id is 'Made by the form, so that a second click changes nothing.';
+comment on column private.contract_corrections.accepted_name is 'As its tenant typed it, signed in.';
+create unique index contract_corrections_one_waiting on private.contract_corrections (contract_id)
+  where status = 'waiting';
+create index contract_corrections_by_contract on private.contract_corrections (contract_id, made_at desc);
+create index contract_corrections_by_author on private.contract_corrections (made_by);
+alter table private.contract_corrections enable row level security;
+grant select on private.contract_corrections to service_role;
+
+create table private.replaced_letters (
+  code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  issued_at timestamptz not null,
+  file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  replaced_at timestamptz not null default now()
+);
+comment on table private.replaced_letters is 'Former versions of letters: their codes answer that there is a new one.';
+create index replaced_letters_by_contract on private.replaced_letters (contract_id);
+alter table private.replaced_letters enable row level security;
+grant select on private.replaced_letters to service_role;
+
+-- What of a contract is printed; the property and the days were accepted, too.
+create function private.printed_of(contract public.contracts) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'landlord_name', contract.landlord_name, 'property_address', contract.property_address,
+    'property_city', contract.property_city, 'property_state', contract.property_state,
+    'start_date', contract.start_date, 'end_date', contract.end_date
+  );
+$$;
+comment on function private.printed_of is 'What a correction may change of a letter.';
+
+-- The contract's row is locked by whoever calls this: one outcome for all who come at once.
+create function private.reissue_letter(corrected public.contracts) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.replaced_letters (code, contract_id, issued_at, file_sha256)
+  select letter.code, letter.contract_id, letter.issued_at, letter.file_sha256
+  from public.letters as letter where letter.contract_id = corrected.id;
+  update public.letters as letter
+  set code = private.new_letter_code(), issued_at = now(), file_sha256 = null
+  where letter.contract_id = corrected.id;
+  update public.contracts as contract
+  set landlord_name = corrected.landlord_name, property_address = corrected.property_address,
+    property_city = corrected.property_city, property_state = corrected.property_state,
+    start_date = corrected.start_date, end_date = corrected.end_date
+  where contract.id = corrected.id;
+  insert into public.document_jobs (contract_id, version) values (corrected.id, 2)
+  on conflict (contract_id) do update
+  set status = 'queued', attempts = 0, next_attempt_at = now(), last_error = null,
+    leased_until = null, version = document_jobs.version + 1;
+end
+$$;
+comment on function private.reissue_letter is 'Puts a correction into force: the letter gets a new code, the former is kept as replaced, and the documents are made anew.';
+
+-- Definer: nobody may update contracts directly. `known_code`: of the letter that was on the screen.
+create function private.correct_contract(
+  contract_id uuid, correction_id uuid, known_code text, wanted jsonb, reason text
+)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := (select auth.uid());
+  held public.contracts;
+  corrected public.contracts;
+  is_contact boolean;
+  is_printed boolean;
+  is_agreed boolean;
+  outcome text;
+begin
+  if not private.can_release_staff() then
+    return private.refuse('correct-contract', contract_id);
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if exists (select from private.contract_corrections as made where made.id = $2) then
+    return jsonb_build_object('changed', false, 'outcome', 'made');
+  end if;
+  if private.contract_state(held) not in ('upcoming', 'in_force') then
+    return jsonb_build_object('changed', false, 'outcome', 'closed');
+  end if;
+
+  -- Of what comes, what may be corrected; the tenant's name is not.
+  corrected := jsonb_populate_record(held, (
+    select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each($4) as field
+    where field.key in (
+      'tenant_email', 'tenant_phone', 'landlord_name', 'landlord_phone', 'property_city',
+      'property_state', 'start_date'
+    )
+  ));
+  if $4 ? 'property_street' then
+    corrected.property_address := concat_ws(
+      ', ', left(btrim($4 ->> 'property_street'), 294 - coalesce(char_length(corrected.property_city), 0)),
+      corrected.property_city, corrected.property_state
+    );
+  end if;
+  corrected.landlord_name := btrim(corrected.landlord_name);
+  corrected.tenant_email := lower(btrim(corrected.tenant_email));
+  -- What waits is not checked by the table until it is accepted.
+  if corrected.start_date is null
+    or coalesce(char_length(corrected.landlord_name), 0) not between 3 and 100
+    or coalesce(char_length(corrected.property_address), 0) not between 5 and 300
+    or char_length(corrected.property_city) not between 2 and 100
+    or not private.is_state(corrected.property_state) then
+    raise exception 'Confira o locador, o endereço e o início.' using errcode = '23514';
+  end if;
+  if corrected.start_date <> held.start_date then
+    corrected.end_date := (
+      corrected.start_date + make_interval(months => held.contract_duration_months)
+      - interval '1 day'
+    )::date;
+  end if;
+  if private.contract_state(corrected) not in ('upcoming', 'in_force') then
+    raise exception 'Com este início, o contrato já teria terminado.' using errcode = '23514';
+  end if;
+  is_contact := row(corrected.tenant_email, corrected.tenant_phone, corrected.landlord_phone)
+    is distinct from row(held.tenant_email, held.tenant_phone, held.landlord_phone);
+  is_printed := private.printed_of(corrected) <> private.printed_of(held);
+  is_agreed := private.printed_of(corrected) - 'landlord_name' <> private.printed_of(held) - 'landlord_name';
+  if not is_contact and not is_printed then
+    return jsonb_build_object('changed', false, 'outcome', 'same');
+  end if;
+  if is_printed then
+    if exists (
+      select from private.contract_corrections as other
+      where other.contract_id = $1 and other.status = 'waiting'
+    ) then
+      return jsonb_build_object('changed', false, 'outcome', 'waiting');
+    end if;
+    if not exists (
+      select from public.letters as letter where letter.contract_id = $1 and letter.code = $3
+    ) then
+      return jsonb_build_object('changed', false, 'outcome', 'outdated');
+    end if;
+    if exists (
+      select from public.letters as letter where letter.contract_id = $1 and letter.file_sha256 is null
+    ) then
+      return jsonb_build_object('changed', false, 'outcome', 'not-ready');
+    end if;
+    if is_agreed and corrected.tenant_email is null then
+      return jsonb_build_object('changed', false, 'outcome', 'no-address');
+    end if;
+  end if;
+
+  insert into private.contract_corrections (
+    id, contract_id, status, made_by, reason, former, wanted, closed_at
+  ) values (
+    $2, $1, case when is_agreed then 'waiting' else 'applied' end, caller, btrim($5),
+    private.printed_of(held) || jsonb_build_object(
+      'tenant_email', held.tenant_email, 'tenant_phone', held.tenant_phone,
+      'landlord_phone', held.landlord_phone
+    ),
+    private.printed_of(corrected), case when not is_agreed then now() end
+  );
+  if is_contact then
+    perform private.correct_contact(held, corrected, $2);
+  end if;
+  if is_agreed then
+    outcome := 'asked';
+    perform private.enqueue_mail(
+      'correction-asked', corrected.tenant_email, '{}', 'correction-asked:' || $2, contract_id => $1
+    );
+  elsif is_printed then
+    outcome := 'reissued';
+    perform private.reissue_letter(corrected);
+  else
+    outcome := 'contact';
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (caller, 'correct-contract', $1, 'done', jsonb_build_object('correction', $2, 'status', outcome));
+  return jsonb_build_object('changed', true, 'outcome', outcome);
+end
+$$;
+call private.expose('correct_contract', 'authenticated',
+  'Corrects a contract in force once per correction_id: contact at once, what is printed with a new letter, what was accepted once its tenant accepts it again. Only who may release accounts.');
+
+create function private.correct_contact(
+  held public.contracts, corrected public.contracts, correction_id uuid
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  address text;
+begin
+  update public.contracts as contract
+  set tenant_email = corrected.tenant_email, tenant_phone = corrected.tenant_phone,
+    landlord_phone = corrected.landlord_phone
+  where contract.id = held.id;
+  if corrected.tenant_email is distinct from held.tenant_email then
+    -- A link in a mailbox that was wrong opens nothing any more, and no mail still goes there.
+    delete from private.account_links as link where link.user_id = held.user_id;
+    update public.outgoing_mail as mail set recipient = corrected.tenant_email
+    where mail.contract_id = held.id and mail.status in ('queued', 'parked')
+      and mail.recipient = held.tenant_email and corrected.tenant_email is not null;
+    if corrected.tenant_email is not null and held.password_set_at is null
+      and private.access_mail(held) = 'contract-ready' then
+      perform private.enqueue_mail(
+        'contract-ready', corrected.tenant_email, '{}', 'contract-ready:' || correction_id,
+        contract_id => held.id
+      );
+    end if;
+  end if;
+  if row(held.tenant_email, held.tenant_phone)
+    is distinct from row(corrected.tenant_email, corrected.tenant_phone) then
+    for address in select distinct unnest(array_remove(array[held.tenant_email, corrected.tenant_email], null))
+    loop
+      perform private.enqueue_mail(
+        'contact-changed', address, '{}', 'contact-changed:' || correction_id || ':' || md5(address),
+        contract_id => held.id
+      );
+    end loop;
+  end if;
+end
+$$;
+comment on function private.correct_contact is 'Changes how a tenant is reached; the former and the new address are told.';
+
+-- Definer for the same reason. The tenant is signed in to this contract, and types the name once more.
+create function private.accept_correction(correction_id uuid, full_name text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+  asked private.contract_corrections;
+begin
+  select contract.* into held
+  from public.contracts as contract
+  join private.contract_corrections as correction on correction.contract_id = contract.id
+  where correction.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session())
+  for update of contract;
+  if not found then
+    return private.refuse('accept-correction', $1);
+  end if;
+  select * into asked from private.contract_corrections as correction where correction.id = $1;
+  if asked.status <> 'waiting' then
+    return jsonb_build_object('outcome', asked.status);
+  end if;
+  if private.contract_state(held) not in ('upcoming', 'in_force') then
+    return jsonb_build_object('outcome', 'closed');
+  end if;
+  if private.full_name_key($2) is distinct from private.full_name_key(held.tenant_name) then
+    return jsonb_build_object('outcome', 'name');
+  end if;
+  update private.contract_corrections as correction
+  set status = 'applied', closed_at = now(), accepted_name = left(btrim($2), 100),
+    user_agent = left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 500)
+  where correction.id = $1;
+  perform private.reissue_letter(jsonb_populate_record(held, asked.wanted));
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'accept-correction', held.id, 'done', jsonb_build_object('correction', $1)
+  );
+  return jsonb_build_object('outcome', 'accepted');
+end
+$$;
+call private.expose('accept_correction', 'authenticated',
+  'Accepts a correction for the tenant who is signed in to its contract and types the name; the letter is issued anew.');
+
+-- Definer for the same reason.
+create function private.withdraw_correction(correction_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held uuid;
+begin
+  if not private.can_release_staff() then
+    return private.refuse('withdraw-correction', correction_id);
+  end if;
+  select contract.id into held
+  from public.contracts as contract
+  join private.contract_corrections as correction on correction.contract_id = contract.id
+  where correction.id = $1 for update of contract;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Correção não encontrada.';
+  end if;
+  update private.contract_corrections as correction set status = 'withdrawn', closed_at = now()
+  where correction.id = $1 and correction.status = 'waiting';
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ((select auth.uid()), 'withdraw-correction', held, 'done', jsonb_build_object('correction', $1));
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('withdraw_correction', 'authenticated',
+  'Takes back a correction that its tenant has not accepted; only who may release accounts.');
+
+-- Definer: the table is closed; what is told is the caller's own.
+create function private.waiting_correction(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', correction.id, 'reason', correction.reason,
+    'former', private.printed_of(contract), 'wanted', correction.wanted
+  )
+  from private.contract_corrections as correction
+  join public.contracts as contract on contract.id = correction.contract_id
+  where correction.contract_id = $1 and correction.status = 'waiting'
+    and contract.user_id = (select auth.uid()) and (select private.has_live_session())
+    and private.contract_state(contract) in ('upcoming', 'in_force');
+$$;
+call private.expose('waiting_correction', 'authenticated',
+  'The correction that waits for the tenant who is signed in to this contract: what is printed now, and what would be; null without one.');

@@ -64,7 +64,7 @@ export function LetterResult({ letter, texts }: LetterResultProps) {
         <Datum label={labels.start}>{days.start || null}</Datum>
         <Datum label={labels.end}>{days.end || null}</Datum>
         <Datum label={labels.closed}>
-          {letter.closedAt === undefined ? null : dayOf(letter.closedAt)}
+          {letter.closedOn === undefined ? null : formatShortDate(letter.closedOn)}
         </Datum>
       </DataList>
       <p className="text-sm text-muted">{texts.noteText}</p>

@@ -403,16 +403,6 @@ export const seedContent: FunctionContent = {
       ],
       button: "Entrar",
     },
-    staffDigest: {
-      note: "Você recebe este resumo porque o ligou em “Minha conta”; lá também se desliga.",
-      subject: "O que espera pela equipe hoje",
-      preview: "Os números desta manhã na área de gerenciamento.",
-      heading: "O que espera pela equipe hoje",
-      paragraphs: [
-        "Bom dia! É isto o que espera por alguém da equipe nesta manhã. Cada linha leva à sua lista.",
-      ],
-      button: "Abrir as simulações",
-    },
     staffReleased: {
       note: null,
       subject: "Sua conta foi liberada",
@@ -483,6 +473,16 @@ export const seedContent: FunctionContent = {
         "{{tenantName}} aceitou as condições do pedido {{protocol}}. O contrato {{contractNumber}} está em “Contratos”: até a data de início, na situação “A começar”.",
       ],
       button: "Ver os contratos",
+    },
+    staffDigest: {
+      note: "Você recebe este resumo porque o ligou em “Minha conta”; lá também se desliga.",
+      subject: "O que espera pela equipe hoje",
+      preview: "Os números desta manhã na área de gerenciamento.",
+      heading: "O que espera pela equipe hoje",
+      paragraphs: [
+        "Bom dia! É isto o que espera por alguém da equipe nesta manhã. Cada linha leva à sua lista.",
+      ],
+      button: "Abrir as simulações",
     },
   },
 };

@@ -68,9 +68,11 @@ export const auditTrailAction = [
   "set-staff-release",
   "set-second-factor",
   "change-password",
+  "set-staff-digest",
   "correct-contract",
   "accept-correction",
   "withdraw-correction",
+  "undo-closing",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -165,6 +167,7 @@ export const outgoingMailTemplate = [
   "staff-recovery",
   "staff-password-changed",
   "staff-factor-changed",
+  "staff-digest",
   "test-mail",
 ] as const;
 export type OutgoingMailTemplate = (typeof outgoingMailTemplate)[number];
@@ -264,4 +267,5 @@ export type ContractsShown =
   | "fee"
   | "closedAt"
   | "closeReason"
+  | "endsOn"
   | "landlordPhone";
