@@ -795,7 +795,8 @@ create table public.audit_trail (
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
     'set-second-factor', 'change-password', 'set-staff-digest',
-    'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question'
+    'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
+    'undo-closing'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -4588,6 +4589,8 @@ create table public.contracts (
   closed_at timestamptz,
   closed_by uuid references auth.users (id) on delete set null,
   close_reason text check (char_length(btrim(close_reason)) between 3 and 1000),
+  ends_on date,
+  keys_note text check (char_length(btrim(keys_note)) between 3 and 1000),
   password_set_at timestamptz,
   landlord_phone text check (private.is_phone(landlord_phone)),
   search_text text generated always as (
@@ -4597,7 +4600,10 @@ create table public.contracts (
       || ' ' || property_address
     )
   ) stored,
-  constraint contracts_dates_in_order check (end_date > start_date)
+  constraint contracts_dates_in_order check (end_date > start_date),
+  constraint contracts_ends_within_term check (
+    ends_on is null or ends_on <= end_date and status = 'ended'
+  )
 );
 comment on table public.contracts is 'Guarantee contracts, each readable by its own auth user only.';
 comment on column public.contracts.user_id is 'The account that opens this contract.';
@@ -4605,6 +4611,8 @@ comment on column public.contracts.tenant_email is 'Real address of the tenant; 
 comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
 comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
 comment on column public.contracts.closed_at is 'When staff ended or cancelled it; null for one that ran its term.';
+comment on column public.contracts.ends_on is 'The day on which staff say that the lease ended, by the return of the property (Lei 8.245, art. 39); null unless they ended it.';
+comment on column public.contracts.keys_note is 'By what it is known that the keys were handed over; staff''s alone.';
 comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
@@ -4623,7 +4631,7 @@ grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
-  payment_method, created_at, closed_at, close_reason
+  payment_method, created_at, closed_at, close_reason, ends_on
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
 -- Documents, files and letters are found through contracts, so this policy guards all of them.
@@ -4631,10 +4639,22 @@ create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
 
+create function private.last_day(contract public.contracts) returns date
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    contract.ends_on,
+    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date)
+  );
+$$;
+comment on function private.last_day is 'The last day of a contract: that on which the lease ended, else the day on which staff cancelled it, else that of its term.';
+grant execute on function private.last_day to service_role;
+
 -- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
-    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date) as over_on
+    private.last_day(contract) as over_on
   from public.contracts as contract
   join public.offers as offer on offer.id = contract.offer_id;
 comment on view private.request_contracts is 'The contracts that came of a request, each with its last day.';
@@ -4855,13 +4875,20 @@ call private.expose('contract_detail', 'authenticated',
   'A contract with all it rests on: offer, acceptance, letter, documents, mails, history. Active staff only; who read what is on record.');
 
 -- How a contract comes to its end: staff end or cancel it with a reason that the tenant reads, or
--- its term runs out. One mail tells the tenant either way.
+-- its term runs out. One mail tells the tenant either way; that of staff waits as long as it can be undone.
 -- Definer: nobody may update contracts directly. The row lock makes it happen once.
-create function private.close_contract(contract_id uuid, wanted text, reason text) returns jsonb
+create function private.close_contract(
+  contract_id uuid, wanted text, reason text, ends_on date, keys_note text
+)
+returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  today constant date := private.today_in_brasilia();
+  lease_end constant date := case when wanted = 'ended' then coalesce(ends_on, today) end;
+  proof constant text := case when wanted = 'ended' then nullif(btrim(keys_note), '') end;
+  mail_key constant text := 'contract-ended:' || contract_id;
   closed public.contracts;
 begin
   if not private.is_active_staff() then
@@ -4873,6 +4900,9 @@ begin
   if char_length(btrim(coalesce(reason, ''))) < 3 then
     raise exception 'Informe o motivo.' using errcode = '23514';
   end if;
+  if char_length(proof) not between 3 and 1000 then
+    raise exception 'O recibo das chaves tem de 3 a 1.000 caracteres.' using errcode = '23514';
+  end if;
   select * into closed from public.contracts as contract
   where contract.id = contract_id for update;
   if not found then
@@ -4881,27 +4911,93 @@ begin
   if private.contract_state(closed) not in ('upcoming', 'in_force') then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
-  update public.contracts
+  if lease_end > today then
+    raise exception 'A data não pode ser depois de hoje.' using errcode = '23514';
+  end if;
+  -- One that has not begun has no day yet on which its lease could have ended.
+  if lease_end < least(closed.start_date, today) then
+    raise exception 'A data não pode ser antes do início do contrato.' using errcode = '23514';
+  end if;
+  update public.contracts as contract
   set status = wanted, closed_at = now(), closed_by = (select auth.uid()),
-    close_reason = btrim(reason)
-  where id = contract_id;
+    close_reason = btrim(reason), ends_on = lease_end, keys_note = proof
+  where contract.id = contract_id;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     (select auth.uid()), 'close-contract', contract_id, 'done',
-    jsonb_build_object('status', wanted)
+    jsonb_strip_nulls(jsonb_build_object('status', wanted, 'endsOn', lease_end))
   );
   if closed.tenant_email is not null then
     perform private.enqueue_mail(
-      'contract-ended', closed.tenant_email, '{}', 'contract-ended:' || closed.id,
-      contract_id => closed.id
+      'contract-ended', closed.tenant_email, '{}', mail_key, contract_id => closed.id
     );
+    update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
+    where idempotency_key = mail_key;
   end if;
-  return jsonb_build_object('changed', true, 'state', wanted);
+  return jsonb_build_object(
+    'changed', true, 'state', wanted,
+    'undoSeconds', extract(epoch from private.undo_period())
+  );
 end
 $$;
 call private.expose('close_contract', 'authenticated',
-  'Ends or cancels a contract once, with a reason that its tenant is told by mail. Active staff only.',
-  'contract_id uuid, status text, reason text');
+  'Ends a contract as of today or a day of its term that has passed, or cancels it, once, with a reason that its tenant is told by mail. Active staff only.',
+  'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null');
+
+-- Definer for the same reason. A mail that the worker has just leased can no longer be held back, and a
+-- cancelled contract that another offer has followed stays cancelled: making one locks the request, too.
+create function private.undo_closing(contract_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := contract_id;
+  closed public.contracts;
+  mail public.outgoing_mail;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('undo-closing', wanted);
+  end if;
+  perform from public.simulations as request
+  where request.id = (
+    select offer.simulation_id from public.offers as offer
+    join public.contracts as contract on contract.offer_id = offer.id
+    where contract.id = wanted
+  )
+  for update;
+  select * into closed from public.contracts as contract where contract.id = wanted for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  select * into mail from public.outgoing_mail as waiting
+  where waiting.idempotency_key = 'contract-ended:' || wanted for update;
+  if closed.status = 'active'
+    or closed.closed_by is distinct from (select auth.uid())
+    or closed.closed_at <= now() - private.undo_period()
+    or mail.status <> 'queued' or mail.attempts > 0
+    or exists (
+      select from public.offers as offer
+      where offer.id = closed.offer_id and offer.status <> 'accepted'
+    )
+  then
+    return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
+  end if;
+  delete from public.outgoing_mail as waiting where waiting.id = mail.id;
+  update public.contracts as contract
+  set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
+    keys_note = null
+  where contract.id = wanted
+  returning contract.* into closed;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  select (select auth.uid()), 'undo-closing', wanted, 'done', trail.details
+  from public.audit_trail as trail
+  where trail.subject_id = wanted and trail.action = 'close-contract' and trail.outcome = 'done'
+  order by trail.id desc limit 1;
+  return jsonb_build_object('changed', true, 'state', private.contract_state(closed));
+end
+$$;
+call private.expose('undo_closing', 'authenticated',
+  'Takes back one''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
 
 -- Within two weeks, less than a sent mail is kept: its row is what says that it was sent. Of a term
 -- that ran out longer ago nobody is to be told.
@@ -5675,7 +5771,7 @@ begin
       'limit', contract.cover_limit,
       'startDate', contract.start_date,
       'endDate', contract.end_date,
-      'closedAt', contract.closed_at,
+      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
       'issuedAt', letter.issued_at,
       'fileSha256', letter.file_sha256
     ))

@@ -18,7 +18,8 @@ create table public.audit_trail (
     'set-staff-status', 'create-recovery-codes', 'redeem-recovery-code', 'read-partners',
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
     'set-second-factor', 'change-password', 'set-staff-digest',
-    'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question'
+    'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
+    'undo-closing'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

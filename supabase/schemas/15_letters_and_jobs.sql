@@ -131,7 +131,7 @@ begin
       'limit', contract.cover_limit,
       'startDate', contract.start_date,
       'endDate', contract.end_date,
-      'closedAt', contract.closed_at,
+      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
       'issuedAt', letter.issued_at,
       'fileSha256', letter.file_sha256
     ))

@@ -190,6 +190,7 @@ test("columns that are not granted stay hidden from those who may read the row",
     { persona: staff, path: "/rest/v1/contact_messages?select=id" },
     { persona: tenant, path: "/rest/v1/contracts?select=closed_by" },
     { persona: tenant, path: "/rest/v1/contracts?select=search_text" },
+    { persona: tenant, path: "/rest/v1/contracts?select=keys_note" },
   ];
   for (const { persona, path } of hidden) {
     expect((await callApi(stack, persona, path)).status).toBe(403);

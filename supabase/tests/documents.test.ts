@@ -186,6 +186,14 @@ describe("a letter", () => {
     expect(await verify()).toMatchObject({ state });
   });
 
+  test("that was ended says the day on which the keys were handed over", async () => {
+    await claim();
+    await record(1);
+    const term = { start_date: daysFromNow(-30), end_date: daysFromNow(300) };
+    await change({ ...term, status: "ended", closed_at: new Date(), ends_on: daysFromNow(-9) });
+    expect(await verify()).toMatchObject({ state: "ended", closedOn: daysFromNow(-9) });
+  });
+
   test("cannot be guessed for long from one network", async () => {
     for (let miss = 0; miss < 30; miss += 1) {
       expect(await verify(String(miss).padStart(12, "0"))).toBeNull();

@@ -1,5 +1,9 @@
 import type { Page } from "@playwright/test";
 import { beforeAll, describe, it } from "vitest";
+import {
+  formatShortDate,
+  todayInBrasilia,
+} from "../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { textPdf } from "../../supabase/local/seed/text-pdf.ts";
 import type { VisitOptions } from "../support/pages/browser.ts";
 import { checkAccessibility } from "../support/pages/check-accessibility.ts";
@@ -141,8 +145,25 @@ describe("a contract", () => {
     await expect(dialog.getByText("Informe o motivo")).toBeVisible();
     await checkAccessibility(page);
     await dialog.getByRole("textbox", { name: "Motivo" }).fill("O imóvel foi devolvido.");
+    const keysBack = dialog.getByLabel("Entrega das chaves");
+    await keysBack.fill("2020-01-01");
     await dialog.getByRole("button", { name: "Encerrar e avisar o locatário" }).click();
-    await expect(page.getByText("Contrato encerrado")).toBeVisible();
+    await expect(dialog.getByText("antes do início do contrato")).toBeVisible();
+    const yesterday = todayInBrasilia(new Date(Date.now() - 86_400_000));
+    await keysBack.fill(yesterday);
+    await dialog.getByLabel("Recibo das chaves").fill("Recibo da imobiliária");
+    await stack.sql`update private.staff_settings set undo_seconds = 30`;
+    await dialog.getByRole("button", { name: "Encerrar e avisar o locatário" }).click();
+    await expect(page.getByText("Contrato encerrado", { exact: true })).toBeVisible();
+    await expect(detail(page)).toContainText(`Chaves devolvidas em ${formatShortDate(yesterday)}`);
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await expect(page.getByText("O contrato voltou a ser como era")).toBeVisible();
+    await stack.sql`update private.staff_settings set undo_seconds = 0`;
+    await detail(page).getByRole("button", { name: "Encerrar" }).click();
+    await keysBack.fill(yesterday);
+    await dialog.getByRole("textbox", { name: "Motivo" }).fill("O imóvel foi devolvido.");
+    await dialog.getByRole("button", { name: "Encerrar e avisar o locatário" }).click();
+    await expect(page.getByText("Contrato encerrado", { exact: true })).toBeVisible();
     await expect(detail(page).getByText("O imóvel foi devolvido.")).toBeVisible();
     await expect(detail(page).getByRole("button", { name: "Encerrar" })).toHaveCount(0);
     await expect(detail(page)).toContainText("encerrou o contrato");
@@ -151,6 +172,7 @@ describe("a contract", () => {
     await expect(row(page, "Devolveu As Chaves")).toContainText("Encerrado");
     const mail = await stack.mail("chaves@exemplo.com.br", /terminou/);
     expect(mail.text).toContain("O imóvel foi devolvido.");
+    expect(mail.text).toContain(`terminou em ${formatShortDate(yesterday)}`);
     await checkAccessibility(page);
   });
 

@@ -324,9 +324,11 @@ export type Database = {
           cover_limit: number | null;
           created_at: string;
           end_date: string;
+          ends_on: string | null;
           fee: number | null;
           guarantee_reference_value: number;
           id: string;
+          keys_note: string | null;
           landlord_name: string;
           landlord_phone: string | null;
           offer_id: string | null;
@@ -355,9 +357,11 @@ export type Database = {
           cover_limit?: number | null;
           created_at?: string;
           end_date: string;
+          ends_on?: string | null;
           fee?: number | null;
           guarantee_reference_value: number;
           id?: string;
+          keys_note?: string | null;
           landlord_name: string;
           landlord_phone?: string | null;
           offer_id?: string | null;
@@ -386,9 +390,11 @@ export type Database = {
           cover_limit?: number | null;
           created_at?: string;
           end_date?: string;
+          ends_on?: string | null;
           fee?: number | null;
           guarantee_reference_value?: number;
           id?: string;
+          keys_note?: string | null;
           landlord_name?: string;
           landlord_phone?: string | null;
           offer_id?: string | null;
@@ -1088,7 +1094,7 @@ export type Database = {
         Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null; request_id: string | null }[];
       };
       close_contract: {
-        Args: { contract_id: string; status: string; reason: string };
+        Args: { contract_id: string; status: string; reason: string; ends_on?: string | null; keys_note?: string | null };
         Returns: Json;
       };
       confirm_sign_in: {
@@ -1416,6 +1422,10 @@ export type Database = {
       tracking_secret: {
         Args: { simulation_id: string };
         Returns: string | null;
+      };
+      undo_closing: {
+        Args: { contract_id: string };
+        Returns: Json;
       };
       undo_decision: {
         Args: { simulation_id: string };

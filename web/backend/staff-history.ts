@@ -81,6 +81,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "read-contracts": did("viu os dados"),
   "close-contract": (somebody, detail) =>
     `${somebody} ${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`,
+  "undo-closing": (somebody, detail) =>
+    `${somebody} desfez o ${detail === "cancelled" ? "cancelamento" : "encerramento"} do contrato`,
   "resend-access": did("reenviou o acesso"),
   "file-contract-document": did("anexou um documento"),
   "rename-contract-document": did("renomeou um documento"),

@@ -53,6 +53,7 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       status: "ended",
       reason: "Imóvel devolvido",
     })),
+    undo_closing: byStaff(aboutContract),
     contact_message: byStaff(aboutMessage),
     contract_detail: byStaff(aboutContract),
     end_partnership: byStaff(() => ({ partner_id: known().partnerId })),

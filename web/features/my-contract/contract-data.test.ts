@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { termOf } from "./contract-data.ts";
 
-const contract = { status: "active", start_date: "2026-02-01", end_date: "2027-01-31" };
+const contract = {
+  status: "active",
+  start_date: "2026-02-01",
+  end_date: "2027-01-31",
+  ends_on: null,
+  closed_at: null,
+};
 
 test.each([
   ["2026-01-31", "upcoming", 365],
@@ -14,9 +20,18 @@ test.each([
 });
 
 test.each(["ended", "cancelled"])("one that staff closed is %s whatever the day", (status) => {
-  expect(termOf({ ...contract, status }, "2026-03-01")).toEqual({
+  expect(termOf({ ...contract, status }, "2026-03-01")).toMatchObject({
     state: status,
     isRunning: false,
     days: 0,
   });
+});
+
+test.each([
+  [{}, "2027-01-31"],
+  // Late in the evening in Brasília it is the next day in London.
+  [{ status: "cancelled", closed_at: "2026-03-02T02:30:00Z" }, "2026-03-01"],
+  [{ status: "ended", closed_at: "2026-03-02T12:00:00Z", ends_on: "2026-02-20" }, "2026-02-20"],
+])("with %j its last day is %s", (changes, lastDay) => {
+  expect(termOf({ ...contract, ...changes }, "2026-03-05")).toMatchObject({ lastDay });
 });

@@ -50,9 +50,11 @@ type NamedColumn =
   | "landlord_phone"
   | "start_date"
   | "end_date"
+  | "ends_on"
+  | "closed_at"
   | "close_reason";
 const columns = [
-  "id, contract_number, status, landlord_phone, close_reason",
+  "id, contract_number, status, landlord_phone, ends_on, closed_at, close_reason",
   ...Object.keys(contractFields).map(columnOf),
 ].join(", ");
 
@@ -92,13 +94,19 @@ export async function readLetter(backend: Backend | null, contractId: string, si
   );
 }
 
-type Term = Pick<Contract, "status" | "start_date" | "end_date">;
+type Term = Pick<Contract, "status" | "start_date" | "end_date" | "ends_on" | "closed_at">;
 
-/** Where a contract is in its term, on the calendar of Brasília; a term runs out by itself. */
-export function termOf({ status, start_date, end_date }: Term, today = todayInBrasilia()) {
+/**
+ * Where a contract is in its term, on the calendar of Brasília; a term runs out by itself. `lastDay` is
+ * what private.last_day says.
+ */
+export function termOf(contract: Term, today = todayInBrasilia()) {
+  const { status, start_date, end_date, ends_on, closed_at } = contract;
   const state = contractStateOn({ status, startDate: start_date, endDate: end_date }, today);
   const isRunning = isRunningState(state);
-  return { state, isRunning, days: isRunning ? daysUntil(end_date, today) : 0 };
+  const closedOn = closed_at === null ? end_date : todayInBrasilia(new Date(closed_at));
+  const lastDay = ends_on ?? (closedOn < end_date ? closedOn : end_date);
+  return { state, isRunning, lastDay, days: isRunning ? daysUntil(end_date, today) : 0 };
 }
 
 /** What editors call everything on the contract's page. */

@@ -101,11 +101,11 @@ interface PartProps {
 
 /** How long the guarantee still holds, and what happens then. */
 export function ContractOutlook({ contract, texts: { term } }: PartProps) {
-  const { state, isRunning, days } = termOf(contract);
+  const { state, isRunning, lastDay, days } = termOf(contract);
   const values = {
     days,
     start: formatShortDate(contract.start_date),
-    end: formatShortDate(contract.end_date),
+    end: formatShortDate(lastDay),
   };
   const left = days === 0 ? term.lastDay : days === 1 ? term.oneDay : term.daysLeft;
   const words: Record<ContractState, string> = {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useRef } from "react";
 import {
   type SimulationDecision,
   simulationDecisionSchema,
@@ -8,7 +8,7 @@ import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { useNow } from "../../ui/layout/hooks.ts";
+import { UndoButton } from "../../ui/feedback/undo-button.tsx";
 import { simulationsKey } from "./queue.tsx";
 
 interface Decision {
@@ -79,26 +79,6 @@ function decided({ status }: SimulationDecision) {
     description: "Outra pessoa decidiu antes; nenhum novo e-mail foi enviado.",
     tone: "success",
   } as const;
-}
-
-interface UndoButtonProps {
-  seconds: number;
-  onUndo: () => void;
-}
-
-/** Takes the decision back, and shows for how long that is possible. */
-function UndoButton({ seconds, onUndo }: UndoButtonProps) {
-  const [until] = useState(() => Date.now() + seconds * 1000);
-  const left = Math.max(0, Math.ceil((until - useNow(500)) / 1000));
-  return (
-    <button type="button" className="btn mt-2" disabled={left === 0} onClick={onUndo}>
-      Desfazer
-      {/* Not told by a screen reader, which would read every second of it. */}
-      <span aria-hidden="true" className="tabular-nums">
-        ({left} s)
-      </span>
-    </button>
-  );
 }
 
 interface Undoable {

@@ -69,7 +69,13 @@ export function ContractDetail({ id, canCorrect, children }: ContractDetailProps
               {formatDateTime(data.closed_at)}
               {data.closed_by && ` por ${data.closed_by}`}
             </p>
-            <p className="whitespace-pre-line wrap-anywhere">{data.close_reason}</p>
+            {data.ends_on && <p>Chaves devolvidas em {formatShortDate(data.ends_on)}</p>}
+            {data.keys_note && (
+              <p className="whitespace-pre-line wrap-anywhere">
+                Recibo das chaves: {data.keys_note}
+              </p>
+            )}
+            <p className="whitespace-pre-line wrap-anywhere">Motivo: {data.close_reason}</p>
           </div>
         )}
         <ContractActions contract={data} canCorrect={canCorrect} />

@@ -46,6 +46,8 @@ const contractSchema = z.extend(contractRowSchema, {
   closed_at: text,
   closed_by: text,
   close_reason: text,
+  ends_on: text,
+  keys_note: text,
   request: z.nullable(z.object({ id: z.string(), protocol: z.string() })),
   offer: z.nullable(
     z.object({

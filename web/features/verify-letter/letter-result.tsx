@@ -89,7 +89,7 @@ function Issued({ letter, texts }: { letter: IssuedLetter; texts: VerifyTexts })
         <Datum label={labels.start}>{days.start || null}</Datum>
         <Datum label={labels.end}>{days.end || null}</Datum>
         <Datum label={labels.closed}>
-          {letter.closedAt === undefined ? null : dayOf(letter.closedAt)}
+          {letter.closedOn === undefined ? null : formatShortDate(letter.closedOn)}
         </Datum>
       </DataList>
       <p className="text-sm text-muted">{texts.noteText}</p>

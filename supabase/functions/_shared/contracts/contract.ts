@@ -16,7 +16,8 @@ type NoField =
   | "propertyState"
   | "createdAt"
   | "closedAt"
-  | "closeReason";
+  | "closeReason"
+  | "endsOn";
 
 /**
  * The sheet of /contrato, in the order of specification section 2: what it asks for, draws, and has

@@ -184,8 +184,8 @@ const issuedLetterSchema = z.object({
   endDate: z.optional(z.string()),
   /** When a corrected letter took its place, ISO 8601. */
   replacedAt: z.optional(z.string()),
-  /** When it was ended or revoked before its term, ISO 8601. */
-  closedAt: z.optional(z.string()),
+  /** The day as of which it was ended or revoked before its term. */
+  closedOn: z.optional(z.string()),
   /** ISO 8601. */
   issuedAt: z.string(),
   /** Of the PDF that was issued, in hexadecimal. */

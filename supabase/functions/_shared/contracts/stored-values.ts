@@ -73,6 +73,7 @@ export const auditTrailAction = [
   "accept-correction",
   "withdraw-correction",
   "answer-question",
+  "undo-closing",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -268,4 +269,5 @@ export type ContractsShown =
   | "fee"
   | "closedAt"
   | "closeReason"
+  | "endsOn"
   | "landlordPhone";

@@ -40,5 +40,6 @@ export const contractRow = {
   start_date: "2026-02-01",
   end_date: "2027-01-31",
   closed_at: "2026-09-15T13:20:00+00:00",
+  ends_on: "2026-09-14",
   close_reason: "O imóvel foi devolvido ao proprietário antes do fim do prazo.",
 };

@@ -33,7 +33,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "contactChanged": "contractNumber: PF-2026-0A1B2C3D4E",
       "contactNotice": "messageSubject: Dúvida sobre a maquininha · senderName: Beatriz Lima",
       "contactReceived": "protocol: PM-2026-00000011",
-      "contractEnded": "contractNumber: PF-2026-0A1B2C3D4E · endedOn: 15 de setembro de 2026 às 10:20",
+      "contractEnded": "contractNumber: PF-2026-0A1B2C3D4E · endedOn: 14/09/2026",
       "contractReady": "contractNumber: PF-2026-0A1B2C3D4E · term: está assinado e começa em 01/12/2099",
       "correctionAsked": "contractNumber: PF-2026-0A1B2C3D4E",
       "documentsAsked": "protocol: PS-2026-00000011",

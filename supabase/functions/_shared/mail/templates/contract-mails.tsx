@@ -198,6 +198,7 @@ const contractEndedSource = z.object({
     ...term,
     closed_at: z.nullable(z.string()),
     close_reason: z.nullable(z.string()),
+    ends_on: z.nullable(z.string()),
   }),
 });
 
@@ -212,9 +213,12 @@ export const contractEnded = defineTemplate(
   contractEndedSource,
   { subject: contractRow },
   ({ subject }, context) => {
-    const { contract_number, status, closed_at, close_reason } = subject;
+    const { contract_number, status, closed_at, close_reason, ends_on } = subject;
+    // Of a cancelled one the moment, of any other its last day.
     const endedOn =
-      closed_at === null ? formatShortDate(subject.end_date) : formatDateTime(closed_at);
+      closed_at === null || ends_on !== null
+        ? formatShortDate(ends_on ?? subject.end_date)
+        : formatDateTime(closed_at);
     const words = wordMail(context, "contractEnded", { contractNumber: contract_number, endedOn });
     return {
       ...words,
