@@ -19,6 +19,9 @@ const accepted = new Set([
   "OFL-1.1",
 ]);
 
+/** What package.json leaves out stands in the package's own LICENSE file. */
+const readByHand: Readonly<Record<string, string>> = { "png-js@2.0.0": "MIT" };
+
 const lockfileSchema = z.object({
   packages: z.record(
     z.string(),
@@ -40,7 +43,8 @@ const deployed = Object.entries(packages).flatMap(([path, found]) => {
   if (!name || found.dev || found.devOptional) return [];
   // Of other platforms the lockfile knows no more than the version.
   if (found.optional && !found.license) return [];
-  return [{ licence: found.license ?? "nenhuma", name: `${name}@${found.version}` }];
+  const named = `${name}@${found.version}`;
+  return [{ licence: found.license ?? readByHand[named] ?? "nenhuma", name: named }];
 });
 for (const [licence, found] of Map.groupBy(deployed, (one) => one.licence)) {
   console.log(`${licence} (${found.length}): ${found.map(({ name }) => name).join(", ")}`);

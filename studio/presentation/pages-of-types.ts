@@ -28,6 +28,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
   businessRules: ["/", "/simular", "/termos"],
   coverage: ["/como-funciona", "/locadores"],
   staffTexts: [
+    "/admin/busca",
     "/admin/simulacoes",
     "/admin/contratos",
     "/admin/emails",
