@@ -67,14 +67,16 @@ describe("nothing is given away or changed", () => {
 
   test("by the functions of the database, with whatever arguments", async () => {
     const before = await everythingButTraces();
-    const names = await ground.sql<{ user_id: string; full_name: string | null }[]>`
-      select user_id, full_name from public.staff`;
+    const own = await ground.sql<
+      { user_id: string; full_name: string | null; wants_digest: boolean }[]
+    >`select user_id, full_name, wants_digest from public.staff`;
     await attackProcedures(ground);
     expect(tally.takeFaults()).toEqual([]);
-    // Their own names are theirs to change.
-    for (const { user_id, full_name } of names) {
+    // Their own names are theirs to change, and whether they get the morning's numbers.
+    for (const { user_id, full_name, wants_digest } of own) {
       await ground.sql`
-        update public.staff set full_name = ${full_name} where user_id = ${user_id}`;
+        update public.staff set full_name = ${full_name}, wants_digest = ${wants_digest}
+        where user_id = ${user_id}`;
     }
     expect(await everythingButTraces()).toEqual(before);
   });

@@ -190,7 +190,7 @@ it(
     await staff.getByRole("button", { name: /^Fazer proposta/ }).click();
     const offering = staff.getByRole("dialog", { name: /^Fazer proposta/ });
     await offering.getByLabel(/custo total do prazo/i).fill("1.500,00");
-    await offering.getByLabel("Forma de pagamento").fill("Pix à vista");
+    await offering.getByLabel("Forma de pagamento").selectOption("Pix à vista");
     await offering.getByRole("button", { name: "Enviar condições" }).click();
     await expect(offering).toBeHidden();
     await page.goto(first);
