@@ -2,14 +2,13 @@ import { ClientError, ServerError } from "@sanity/client";
 import postgres from "postgres";
 import { z } from "zod";
 
-// What is wrong with a variable or a file is told in zod's words.
-z.config(z.locales.pt());
-
 /** What a tool has to say to the person at the terminal, in words of its own. */
 export class ToolError extends Error {}
 
 /** Does the work of a terminal command; an error is told in Portuguese, without a trace, and fails the command. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
+  // What is wrong with a variable or a file is told in zod's words. A test that loads this file keeps its own.
+  z.config(z.locales.pt());
   process.on("uncaughtException", (error) => {
     if (!isLostWrite(error)) fail(error);
   });

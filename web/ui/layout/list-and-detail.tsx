@@ -35,7 +35,9 @@ export function ListAndDetail(props: ListAndDetailProps) {
     if (chosen) {
       detail.current?.focus({ preventScroll: true });
       detail.current?.scrollIntoView({ block: "nearest" });
-    } else if (before) document.getElementById(rowId(before))?.focus();
+    } else if (before && mayTakeFocus(detail.current)) {
+      document.getElementById(rowId(before))?.focus();
+    }
   }, [chosen]);
 
   function goBackOnEscape(event: KeyboardEvent): void {
@@ -71,6 +73,15 @@ export function ListAndDetail(props: ListAndDetailProps) {
       </section>
     </div>
   );
+}
+
+/**
+ * Only from the detail that has gone: whoever began to type in the search keeps the cursor there, or
+ * the next letter would be taken for a shortcut.
+ */
+function mayTakeFocus(detail: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || (detail?.contains(activeElement) ?? false);
 }
 
 /** A row's own id, which names nobody: who may see what it is about, the database says. */
