@@ -7,13 +7,19 @@ import { rememberContent, startSiteStack } from "../stacks/site-stack.ts";
 export const studioUrl = "http://localhost:3999";
 
 /**
+ * A page of a test lives for seconds: compiling it for speed took more of the machine than it gave back
+ * (four journeys: 135 -> 114 to 122 seconds of processor; the studio as before).
+ */
+const shortLived = "--js-flags=--no-turbofan --no-maglev --single-threaded-gc";
+
+/**
  * What a worker of the test runner starts when a file first needs it, and all of its files use: tests
  * have contexts of their own in the browser, none changes the content of the unchanged site, and each
  * file restores that of the changing one.
  */
 export const worker = test
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-    const browser = await launchBrowser();
+    const browser = await launchBrowser([shortLived]);
     onCleanup(() => browser.close());
     return browser;
   })
