@@ -4167,7 +4167,59 @@ $$;
 comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file, and puts the promised answer off by as long as the last of them was missing; isKept is false where it may not come any more. Service role only.';
 grant execute on function public.receive_document to service_role;
 
--- 12_offers.sql
+-- 12_landlords.sql
+-- Whom a letter is made for. A landlord or an agency is found again by its document; what is told to
+-- one goes to addresses that were confirmed, since a letter is shown around and its code opens nothing.
+create table public.landlords (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 3 and 100),
+  kind text not null default 'owner' check (kind in ('owner', 'agency')),
+  document text unique check (document ~ '^[0-9A-Z]{12}[0-9]{2}$|^[0-9]{11}$'),
+  notes text check (char_length(notes) <= 1000),
+  created_at timestamptz not null default now()
+);
+comment on table public.landlords is 'Owners and agencies that guarantees are made for.';
+comment on column public.landlords.document is 'CPF or CNPJ without mask; null as long as nobody has given it.';
+alter table public.landlords enable row level security;
+grant select, insert, update, delete on public.landlords to service_role;
+
+create table public.landlord_contacts (
+  id uuid primary key default gen_random_uuid(),
+  landlord_id uuid not null references public.landlords (id) on delete cascade,
+  address text not null check (private.is_email(address)),
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  unique (landlord_id, address)
+);
+comment on table public.landlord_contacts is 'Addresses of a landlord; only confirmed ones are told of its contracts.';
+alter table public.landlord_contacts enable row level security;
+grant select, insert, update, delete on public.landlord_contacts to service_role;
+
+create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  contact record;
+begin
+  for contact in
+    select known.id, known.address
+    from public.contracts as contract
+    join public.landlord_contacts as known on known.landlord_id = contract.landlord_id
+    where contract.id = $1 and known.confirmed_at is not null
+    order by known.created_at
+  loop
+    perform private.enqueue_mail(
+      template, contact.address, '{}', template || ':' || occasion || ':' || contact.id,
+      contract_id => $1
+    );
+  end loop;
+end
+$$;
+comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address of its landlord, once per occasion.';
+grant execute on function private.tell_landlord to service_role;
+
+-- 13_offers.sql
 -- From an approved request to a contract in force: the offer, its acceptance, the contract with
 -- its account, the letter. A stage is derived from these rows, never stored twice.
 --
@@ -4181,6 +4233,7 @@ create table public.offers (
   created_by uuid references auth.users (id) on delete set null,
   property_type text not null check (private.is_property_type(property_type)),
   landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
+  landlord_id uuid references public.landlords (id) on delete set null,
   rental_value numeric(12, 2) not null check (rental_value between 0.01 and 9999999999.99),
   reference_value numeric(12, 2) not null check (reference_value between 0.01 and 9999999999.99),
   cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
@@ -4229,6 +4282,7 @@ create unique index offers_one_accepted on public.offers (simulation_id) where s
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
+create index offers_by_landlord on public.offers (landlord_id);
 create index offers_by_author on public.offers (created_by);
 create index offers_by_adjustment on public.offers (adjustment_asked_at)
   where adjustment_asked_at is not null;
@@ -4545,7 +4599,7 @@ $$;
 comment on function private.expire_offers is 'Closes what is over. What is shown and accepted asks the clock itself.';
 grant execute on function private.expire_offers to service_role;
 
--- 13_contracts_acceptances.sql
+-- 14_contracts_acceptances.sql
 -- Contracts. Each has an auth user of its own with a synthetic address; the password hash exists in
 -- auth.users alone. Staff find contracts by what people say on the phone, and see all that one rests
 -- on; who read whose contract is on record, and no policy opens the table to staff.
@@ -4594,6 +4648,9 @@ create table public.contracts (
   keys_note text check (char_length(btrim(keys_note)) between 3 and 1000),
   password_set_at timestamptz,
   landlord_phone text check (private.is_phone(landlord_phone)),
+  landlord_id uuid references public.landlords (id) on delete set null,
+  fee_due_on date,
+  renews_contract_id uuid references public.contracts (id) on delete set null,
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -4615,10 +4672,17 @@ comment on column public.contracts.closed_at is 'When staff ended or cancelled i
 comment on column public.contracts.ends_on is 'The day on which staff say that the lease ended, by the return of the property (Lei 8.245, art. 39); null unless they ended it.';
 comment on column public.contracts.keys_note is 'By what it is known that the keys were handed over; staff''s alone.';
 comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
+comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
+comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
+comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
 
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
+create index contracts_by_landlord on public.contracts (landlord_id);
+create unique index contracts_one_renewal on public.contracts (renews_contract_id)
+  where status <> 'cancelled';
+create index contracts_by_renewed on public.contracts (renews_contract_id);
 create index contracts_by_closer on public.contracts (closed_by);
 create index contracts_by_term on public.contracts (end_date, id);
 -- Searched as simulations are, by the same function (private.page_ids).
@@ -4632,7 +4696,7 @@ grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
-  payment_method, created_at, closed_at, close_reason, ends_on
+  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, renews_contract_id
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
 -- Documents, files and letters are found through contracts, so this policy guards all of them.
@@ -5273,17 +5337,18 @@ begin
   insert into public.contracts (
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
-    guarantee_reference_value, cover_limit, fee, start_date, end_date,
-    contract_duration_months, payment_method
+    guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
+    contract_duration_months, payment_method, landlord_id
   ) values (
     made.id, private.create_contract_account(made.id), offer.id, request.full_name, request.cpf,
     request.email, request.phone, offer.landlord_name, request.owner_contact, offer.property_type,
     private.property_line(request),
     request.property_city, request.property_state, offer.rental_value, offer.reference_value,
-    offer.cover_limit, offer.fee, offer.start_date, offer.end_date, offer.months,
-    offer.payment_method
+    offer.cover_limit, offer.fee, offer.fee_due_on, offer.start_date, offer.end_date, offer.months,
+    offer.payment_method, offer.landlord_id
   )
   returning * into made;
+  perform private.owe_fee(made);
   insert into public.acceptances (
     contract_id, offer_id, full_name, clauses, terms_version, conditions_sha256, address_hash,
     user_agent
@@ -5410,7 +5475,7 @@ $$;
 comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason; or asks something about it (question), up to five times. Null for a link that opens nothing. Service role only.';
 grant execute on function public.answer_offer to service_role;
 
--- 14_contract_documents_storage.sql
+-- 15_contract_documents_storage.sql
 create table public.contract_documents (
   id uuid primary key default gen_random_uuid(),
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -5638,7 +5703,7 @@ $$;
 call private.expose('files_that_caches_keep', 'service_role',
   'Up to 100 private files that are answered with leave to keep them. Service role only.');
 
--- 15_letters_and_jobs.sql
+-- 16_letters_and_jobs.sql
 -- A letter is genuine when its code says so. Whoever has the code sees what the landlord needs and
 -- nothing that names the tenant; codes have 60 random bits and cannot be listed. A letter has its
 -- code before it is printed, so that making it again makes the same file.
@@ -5944,7 +6009,7 @@ $$;
 call private.expose('retry_documents', 'authenticated',
   'Puts a parked job back into the queue; active staff only.');
 
--- 16_tracking.sql
+-- 17_tracking.sql
 -- A request is followed with a link that holds 128 secret bits. They are the keyed hash of the
 -- request and of how many links it has had, so that a mail that is sent, or a form that is sent
 -- once more, makes the same link, and nothing that opens a request is stored: only what the
@@ -6257,7 +6322,7 @@ $$;
 comment on function public.request_tracking_link is 'Queues a mail with a new link, which takes the place of the former; says nothing about it.';
 grant execute on function public.request_tracking_link to service_role;
 
--- 17_mail.sql
+-- 18_mail.sql
 -- The outbox. A row and its mails commit in one transaction; a worker claims, sends and
 -- retries. What will not go is parked, where staff see it and can send it again. A mail about a row
 -- is made from what is stored when it is sent: the queue holds no copy of it.
@@ -6559,7 +6624,7 @@ $$;
 comment on function public.queue_test_mail is 'Queues a mail with words that are not published, to the editor who asked for it.';
 grant execute on function public.queue_test_mail to service_role;
 
--- 18_kept_content.sql
+-- 19_kept_content.sql
 -- Functions read business rules, company and texts of mails from the published content. While the
 -- content cannot be had, they use the last good answer that any of them had: it is kept here, so
 -- that a function that has just started knows it, too. No personal data.
@@ -6594,7 +6659,7 @@ $$;
 comment on function public.recall_content is 'The last good answer of the content, or null.';
 grant execute on function public.recall_content to service_role;
 
--- 19_retention_schedule_metrics.sql
+-- 20_retention_schedule_metrics.sql
 -- How long each kind of personal data is kept, and why, stands in one table, which is also what
 -- the purge reads: a rule that is written is a rule that is applied. Whoever changes one changes
 -- a row. What the law wants a person to decide is written down too, as kept 'by hand'.
@@ -7080,7 +7145,7 @@ $schedule$;
 
 reset check_function_bodies;
 
--- 20_case_work.sql
+-- 21_case_work.sql
 -- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
 -- each other, and what was said on the phone stands with the case. Nothing of this reaches the applicant.
 create table public.case_notes (
@@ -7240,7 +7305,7 @@ call private.expose('hold_case', 'authenticated',
   'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
 
--- 21_corrections.sql
+-- 22_corrections.sql
 -- What of a contract turns out to be wrong after it was accepted. How its tenant is reached changes at
 -- once. What stands on the letter makes a new version of it, with a code of its own; what was accepted
 -- besides, the property and the days, waits until the tenant accepts it again.
@@ -7576,3 +7641,121 @@ as $$
 $$;
 call private.expose('waiting_correction', 'authenticated',
   'The correction that waits for the tenant who is signed in to this contract: what is printed now, and what would be; null without one.');
+
+-- 23_payments.sql
+-- What is owed for a contract and what was paid of it. The fee is owed from the acceptance on; what was
+-- paid goes back when the right of seven days is used (CDC, art. 49).
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  what text not null check (what in ('fee', 'refund')),
+  amount numeric(12, 2) not null check (amount between 0.01 and 9999999999.99),
+  due_on date not null,
+  txid text unique check (txid ~ '^[A-Za-z0-9]{1,25}$'),
+  created_at timestamptz not null default now(),
+  paid_on date,
+  paid_how text check (paid_how in ('by-hand', 'statement')),
+  paid_note text check (char_length(btrim(paid_note)) between 1 and 500),
+  booked_at timestamptz,
+  booked_by uuid references auth.users (id) on delete set null,
+  dropped_at timestamptz,
+  constraint payments_paid_says_how check (
+    (paid_on is null) = (paid_how is null) and (paid_on is null) = (booked_at is null)
+  ),
+  constraint payments_dropped_are_unpaid check (dropped_at is null or paid_on is null)
+);
+comment on table public.payments is 'What is owed for a contract, to or by Payser, and when it was paid.';
+comment on column public.payments.what is 'fee: by the tenant; refund: of what was paid, to the tenant.';
+comment on column public.payments.txid is 'Identifier of a Pix payment: the contract''s number without hyphens.';
+comment on column public.payments.dropped_at is 'Since when it is owed no more.';
+create unique index payments_one_fee on public.payments (contract_id) where what = 'fee';
+create index payments_by_contract on public.payments (contract_id);
+create index payments_due on public.payments (due_on, id) where paid_on is null and dropped_at is null;
+create index payments_by_booker on public.payments (booked_by);
+alter table public.payments enable row level security;
+grant select, insert, update, delete on public.payments to service_role;
+
+create function private.owe_fee(contract public.contracts) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.payments (contract_id, what, amount, due_on, txid)
+  select contract.id, 'fee', contract.fee, contract.fee_due_on,
+    replace(contract.contract_number, '-', '')
+  where contract.fee > 0 and contract.fee_due_on is not null
+  on conflict do nothing;
+$$;
+comment on function private.owe_fee is 'Makes the fee of a contract that was accepted be owed, once.';
+grant execute on function private.owe_fee to service_role;
+
+create function private.drop_dues(contract_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  update public.payments as payment set dropped_at = now()
+  where payment.contract_id = $1 and payment.what = 'fee'
+    and payment.paid_on is null and payment.dropped_at is null;
+$$;
+comment on function private.drop_dues is 'What a tenant has not paid of a contract is owed no more.';
+grant execute on function private.drop_dues to service_role;
+
+create function private.owe_refund(contract_id uuid, due_on date) returns numeric
+language plpgsql
+set search_path = ''
+as $$
+declare
+  balance numeric;
+begin
+  perform private.drop_dues($1);
+  select coalesce(sum(case what when 'fee' then amount else -amount end), 0) into balance
+  from public.payments as payment
+  where payment.contract_id = $1 and payment.dropped_at is null
+    and (payment.what = 'refund' or payment.paid_on is not null);
+  if balance > 0 then
+    insert into public.payments (contract_id, what, amount, due_on) values ($1, 'refund', balance, $2);
+  end if;
+  return balance;
+end
+$$;
+comment on function private.owe_refund is 'Nothing is owed for a contract any more, and what was paid is to go back by a day; gives how much, in reais. The caller holds the contract''s row.';
+grant execute on function private.owe_refund to service_role;
+
+-- 24_endings.sql
+-- How the person who signed ends a contract: within seven days by regret (CDC, art. 49), which takes
+-- effect at once; later by saying when the keys were handed over (Lei 8.245, art. 39), which staff confirm.
+create table public.contract_endings (
+  id uuid primary key,
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  protocol text not null unique check (protocol ~ '^EN-[0-9]{4}-[0-9A-F]{8}$'),
+  kind text not null check (kind in ('regret', 'moved-out', 'end-of-lease', 'cancelled-before-start', 'unpaid', 'other')),
+  asked_by text not null check (asked_by in ('tenant', 'staff')),
+  asked_at timestamptz not null default now(),
+  reason text check (char_length(btrim(reason)) between 3 and 1000),
+  keys_on date,
+  status text not null default 'asked' check (status in ('asked', 'confirmed', 'withdrawn')),
+  closed_at timestamptz,
+  closed_by uuid references auth.users (id) on delete set null,
+  constraint contract_endings_closed_have_time check ((status = 'asked') = (closed_at is null))
+);
+comment on table public.contract_endings is 'Who asked for the end of a contract, why and since when; staff confirm all but a regret.';
+comment on column public.contract_endings.id is 'Made by the form, so that a second click changes nothing.';
+comment on column public.contract_endings.keys_on is 'The day on which the keys were or will be handed over.';
+create unique index contract_endings_one_open on public.contract_endings (contract_id)
+  where status in ('asked', 'confirmed');
+create index contract_endings_by_contract on public.contract_endings (contract_id);
+create index contract_endings_by_closer on public.contract_endings (closed_by);
+create index contract_endings_waiting on public.contract_endings (asked_at) where status = 'asked';
+alter table public.contract_endings enable row level security;
+grant select, insert, update, delete on public.contract_endings to service_role;
+
+create function private.is_ending(contract_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.contract_endings as ending
+    where ending.contract_id = $1 and ending.status in ('asked', 'confirmed')
+  );
+$$;
+comment on function private.is_ending is 'Whether somebody has asked for the end of a contract, so that nobody is reminded of its term.';
+grant execute on function private.is_ending to service_role;

@@ -314,6 +314,56 @@ export type Database = {
           },
         ];
       };
+      contract_endings: {
+        Row: {
+          asked_at: string;
+          asked_by: string;
+          closed_at: string | null;
+          closed_by: string | null;
+          contract_id: string;
+          id: string;
+          keys_on: string | null;
+          kind: string;
+          protocol: string;
+          reason: string | null;
+          status: string;
+        };
+        Insert: {
+          asked_at?: string;
+          asked_by: string;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          contract_id: string;
+          id: string;
+          keys_on?: string | null;
+          kind: string;
+          protocol: string;
+          reason?: string | null;
+          status?: string;
+        };
+        Update: {
+          asked_at?: string;
+          asked_by?: string;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          contract_id?: string;
+          id?: string;
+          keys_on?: string | null;
+          kind?: string;
+          protocol?: string;
+          reason?: string | null;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "contract_endings_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       contracts: {
         Row: {
           close_reason: string | null;
@@ -326,9 +376,11 @@ export type Database = {
           end_date: string;
           ends_on: string | null;
           fee: number | null;
+          fee_due_on: string | null;
           guarantee_reference_value: number;
           id: string;
           keys_note: string | null;
+          landlord_id: string | null;
           landlord_name: string;
           landlord_phone: string | null;
           offer_id: string | null;
@@ -338,6 +390,7 @@ export type Database = {
           property_city: string | null;
           property_state: string | null;
           property_type: string;
+          renews_contract_id: string | null;
           rental_value: number;
           search_text: string | null;
           start_date: string;
@@ -359,9 +412,11 @@ export type Database = {
           end_date: string;
           ends_on?: string | null;
           fee?: number | null;
+          fee_due_on?: string | null;
           guarantee_reference_value: number;
           id?: string;
           keys_note?: string | null;
+          landlord_id?: string | null;
           landlord_name: string;
           landlord_phone?: string | null;
           offer_id?: string | null;
@@ -371,6 +426,7 @@ export type Database = {
           property_city?: string | null;
           property_state?: string | null;
           property_type: string;
+          renews_contract_id?: string | null;
           rental_value: number;
           search_text?: never;
           start_date: string;
@@ -392,9 +448,11 @@ export type Database = {
           end_date?: string;
           ends_on?: string | null;
           fee?: number | null;
+          fee_due_on?: string | null;
           guarantee_reference_value?: number;
           id?: string;
           keys_note?: string | null;
+          landlord_id?: string | null;
           landlord_name?: string;
           landlord_phone?: string | null;
           offer_id?: string | null;
@@ -404,6 +462,7 @@ export type Database = {
           property_city?: string | null;
           property_state?: string | null;
           property_type?: string;
+          renews_contract_id?: string | null;
           rental_value?: number;
           search_text?: never;
           start_date?: string;
@@ -416,10 +475,24 @@ export type Database = {
         };
         Relationships: [
           {
+            foreignKeyName: "contracts_landlord_id_fkey";
+            columns: ["landlord_id"];
+            isOneToOne: false;
+            referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
+          {
             foreignKeyName: "contracts_offer_id_fkey";
             columns: ["offer_id"];
             isOneToOne: true;
             referencedRelation: "offers";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "contracts_renews_contract_id_fkey";
+            columns: ["renews_contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
         ];
@@ -466,6 +539,66 @@ export type Database = {
             referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
+        ];
+      };
+      landlord_contacts: {
+        Row: {
+          address: string;
+          confirmed_at: string | null;
+          created_at: string;
+          id: string;
+          landlord_id: string;
+        };
+        Insert: {
+          address: string;
+          confirmed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          landlord_id: string;
+        };
+        Update: {
+          address?: string;
+          confirmed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          landlord_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "landlord_contacts_landlord_id_fkey";
+            columns: ["landlord_id"];
+            isOneToOne: false;
+            referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      landlords: {
+        Row: {
+          created_at: string;
+          document: string | null;
+          id: string;
+          kind: string;
+          name: string;
+          notes: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          document?: string | null;
+          id?: string;
+          kind?: string;
+          name: string;
+          notes?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          document?: string | null;
+          id?: string;
+          kind?: string;
+          name?: string;
+          notes?: string | null;
+        };
+        Relationships: [
         ];
       };
       letters: {
@@ -553,6 +686,7 @@ export type Database = {
           fee_due_on: string;
           has_question: boolean;
           id: string;
+          landlord_id: string | null;
           landlord_name: string;
           months: number;
           payment_method: string;
@@ -582,6 +716,7 @@ export type Database = {
           fee_due_on: string;
           has_question?: never;
           id?: string;
+          landlord_id?: string | null;
           landlord_name: string;
           months: number;
           payment_method: string;
@@ -611,6 +746,7 @@ export type Database = {
           fee_due_on?: string;
           has_question?: never;
           id?: string;
+          landlord_id?: string | null;
           landlord_name?: string;
           months?: number;
           payment_method?: string;
@@ -626,6 +762,13 @@ export type Database = {
           valid_until?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "offers_landlord_id_fkey";
+            columns: ["landlord_id"];
+            isOneToOne: false;
+            referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "offers_simulation_id_fkey";
             columns: ["simulation_id"];
@@ -886,6 +1029,62 @@ export type Database = {
           submission_id?: string;
         };
         Relationships: [
+        ];
+      };
+      payments: {
+        Row: {
+          amount: number;
+          booked_at: string | null;
+          booked_by: string | null;
+          contract_id: string;
+          created_at: string;
+          dropped_at: string | null;
+          due_on: string;
+          id: string;
+          paid_how: string | null;
+          paid_note: string | null;
+          paid_on: string | null;
+          txid: string | null;
+          what: string;
+        };
+        Insert: {
+          amount: number;
+          booked_at?: string | null;
+          booked_by?: string | null;
+          contract_id: string;
+          created_at?: string;
+          dropped_at?: string | null;
+          due_on: string;
+          id?: string;
+          paid_how?: string | null;
+          paid_note?: string | null;
+          paid_on?: string | null;
+          txid?: string | null;
+          what: string;
+        };
+        Update: {
+          amount?: number;
+          booked_at?: string | null;
+          booked_by?: string | null;
+          contract_id?: string;
+          created_at?: string;
+          dropped_at?: string | null;
+          due_on?: string;
+          id?: string;
+          paid_how?: string | null;
+          paid_note?: string | null;
+          paid_on?: string | null;
+          txid?: string | null;
+          what?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "payments_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
         ];
       };
       rate_limits: {

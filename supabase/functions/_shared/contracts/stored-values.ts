@@ -91,6 +91,32 @@ export const contactMessagesStatus = [
 ] as const;
 export type ContactMessagesStatus = (typeof contactMessagesStatus)[number];
 
+/** What contract_endings.asked_by may hold. */
+export const contractEndingsAskedBy = [
+  "tenant",
+  "staff",
+] as const;
+export type ContractEndingsAskedBy = (typeof contractEndingsAskedBy)[number];
+
+/** What contract_endings.kind may hold. */
+export const contractEndingsKind = [
+  "regret",
+  "moved-out",
+  "end-of-lease",
+  "cancelled-before-start",
+  "unpaid",
+  "other",
+] as const;
+export type ContractEndingsKind = (typeof contractEndingsKind)[number];
+
+/** What contract_endings.status may hold. */
+export const contractEndingsStatus = [
+  "asked",
+  "confirmed",
+  "withdrawn",
+] as const;
+export type ContractEndingsStatus = (typeof contractEndingsStatus)[number];
+
 /** What contracts.status may hold. */
 export const contractsStatus = [
   "active",
@@ -107,6 +133,13 @@ export const documentJobsStatus = [
   "parked",
 ] as const;
 export type DocumentJobsStatus = (typeof documentJobsStatus)[number];
+
+/** What landlords.kind may hold. */
+export const landlordsKind = [
+  "owner",
+  "agency",
+] as const;
+export type LandlordsKind = (typeof landlordsKind)[number];
 
 /** What login_attempts.kind may hold. */
 export const loginAttemptsKind = [
@@ -182,6 +215,20 @@ export const partnershipRequestsStatus = [
   "declined",
 ] as const;
 export type PartnershipRequestsStatus = (typeof partnershipRequestsStatus)[number];
+
+/** What payments.paid_how may hold. */
+export const paymentsPaidHow = [
+  "by-hand",
+  "statement",
+] as const;
+export type PaymentsPaidHow = (typeof paymentsPaidHow)[number];
+
+/** What payments.what may hold. */
+export const paymentsWhat = [
+  "fee",
+  "refund",
+] as const;
+export type PaymentsWhat = (typeof paymentsWhat)[number];
 
 /** What simulations.status may hold. */
 export const simulationsStatus = [
@@ -270,4 +317,6 @@ export type ContractsShown =
   | "closedAt"
   | "closeReason"
   | "endsOn"
-  | "landlordPhone";
+  | "landlordPhone"
+  | "feeDueOn"
+  | "renewsContractId";

@@ -11,6 +11,7 @@ create table public.offers (
   created_by uuid references auth.users (id) on delete set null,
   property_type text not null check (private.is_property_type(property_type)),
   landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
+  landlord_id uuid references public.landlords (id) on delete set null,
   rental_value numeric(12, 2) not null check (rental_value between 0.01 and 9999999999.99),
   reference_value numeric(12, 2) not null check (reference_value between 0.01 and 9999999999.99),
   cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
@@ -59,6 +60,7 @@ create unique index offers_one_accepted on public.offers (simulation_id) where s
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
+create index offers_by_landlord on public.offers (landlord_id);
 create index offers_by_author on public.offers (created_by);
 create index offers_by_adjustment on public.offers (adjustment_asked_at)
   where adjustment_asked_at is not null;
