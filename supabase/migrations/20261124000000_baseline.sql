@@ -151,6 +151,31 @@ $$;
 comment on function private.is_cpf is 'Eleven digits, no mask, with valid check digits.';
 grant execute on function private.is_cpf to service_role;
 
+create function private.is_cnpj(cnpj text) returns boolean
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  rest integer;
+begin
+  -- Fourteen equal signs pass the sums but are never issued.
+  if cnpj !~ '^[0-9A-Z]{12}[0-9]{2}$' or cnpj = repeat(left(cnpj, 1), 14) then
+    return false;
+  end if;
+  -- Receita Federal, IN 2.229/2024: the code of each sign less 48, weights 2 to 9 from the right.
+  for digits in 12..13 loop
+    select sum((ascii(substr(cnpj, place, 1)) - 48) * (2 + (digits - place) % 8)) % 11 into rest
+    from generate_series(1, digits) as place;
+    if substr(cnpj, digits + 1, 1)::integer <> (case when rest < 2 then 0 else 11 - rest end) then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+comment on function private.is_cnpj is 'Fourteen signs, no mask, with valid check digits; letters, too, since July 2026.';
+grant execute on function private.is_cnpj to service_role;
+
 create function private.is_state(state text) returns boolean
 language sql immutable strict parallel safe
 set search_path = ''
@@ -569,7 +594,7 @@ create table private.hash_keys (
 );
 comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
 alter table private.hash_keys enable row level security;
-insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links');
+insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links'), ('landlords');
 
 -- Definer, because only it may read the key.
 create function private.keyed_hash(hash text) returns text
@@ -797,7 +822,8 @@ create table public.audit_trail (
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
     'set-second-factor', 'change-password', 'set-staff-digest',
     'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
-    'undo-closing'
+    'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
+    'remove-landlord-address'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -3125,7 +3151,8 @@ call private.expose('queue_page', 'authenticated',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
 -- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
--- all words. A letter's code, a former one too, stands beside its contract. Definer: staff have no grant on the tables.
+-- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
+-- addresses of the landlord that it is known to have. Definer: staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -3163,6 +3190,23 @@ begin
       kind.table_name, kind.moment, 'desc', 'true', 'true', wanted_search, null, null, most
     );
     if kind.name = 'contract' then
+      ids := ids || array(
+        select contract.id from public.contracts as contract
+        where contract.id <> all (ids) and (
+          contract.landlord_id in (
+            select landlord.id from public.landlords as landlord
+            where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+              or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
+            union all
+            select known.landlord_id from public.landlord_contacts as known
+            where known.address = lower(btrim(wanted_search))
+          ) or contract.id in (
+            select known.contract_id from public.landlord_contacts as known
+            where known.address = lower(btrim(wanted_search))
+          )
+        )
+        order by contract.end_date desc, contract.id limit most
+      );
       ids := ids || array(
         select named.contract_id from (
           select letter.contract_id, letter.code from public.letters as letter
@@ -4168,56 +4212,82 @@ comment on function public.receive_document is 'Ties a stored file to the docume
 grant execute on function public.receive_document to service_role;
 
 -- 12_landlords.sql
--- Whom a letter is made for. A landlord or an agency is found again by its document; what is told to
--- one goes to addresses that were confirmed, since a letter is shown around and its code opens nothing.
+-- Whom a letter is made for. A landlord or an agency is found again by its document or name; how one
+-- is reached stands in 27_landlord_access.sql.
 create table public.landlords (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 3 and 100),
   kind text not null default 'owner' check (kind in ('owner', 'agency')),
-  document text unique check (document ~ '^[0-9A-Z]{12}[0-9]{2}$|^[0-9]{11}$'),
+  document text unique check (private.is_cpf(document) or private.is_cnpj(document)),
   notes text check (char_length(notes) <= 1000),
   created_at timestamptz not null default now()
 );
 comment on table public.landlords is 'Owners and agencies that guarantees are made for.';
 comment on column public.landlords.document is 'CPF or CNPJ without mask; null as long as nobody has given it.';
+create index landlords_by_name on public.landlords (private.search_key(name));
 alter table public.landlords enable row level security;
 grant select, insert, update, delete on public.landlords to service_role;
 
-create table public.landlord_contacts (
-  id uuid primary key default gen_random_uuid(),
-  landlord_id uuid not null references public.landlords (id) on delete cascade,
-  address text not null check (private.is_email(address)),
-  created_at timestamptz not null default now(),
-  confirmed_at timestamptz,
-  unique (landlord_id, address)
-);
-comment on table public.landlord_contacts is 'Addresses of a landlord; only confirmed ones are told of its contracts.';
-alter table public.landlord_contacts enable row level security;
-grant select, insert, update, delete on public.landlord_contacts to service_role;
-
-create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
+create function private.known_landlord(wanted jsonb) returns uuid
 language plpgsql
 set search_path = ''
 as $$
 declare
-  contact record;
+  draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
+  found_one uuid;
 begin
-  for contact in
-    select known.id, known.address
-    from public.contracts as contract
-    join public.landlord_contacts as known on known.landlord_id = contract.landlord_id
-    where contract.id = $1 and known.confirmed_at is not null
-    order by known.created_at
-  loop
-    perform private.enqueue_mail(
-      template, contact.address, '{}', template || ':' || occasion || ':' || contact.id,
-      contract_id => $1
-    );
-  end loop;
+  select landlord.id into found_one from public.landlords as landlord where landlord.id = draft.id;
+  if found_one is null and draft.document is not null then
+    -- Of two who make one at once, the second finds that of the first.
+    insert into public.landlords (name, kind, document)
+    values (btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
+    on conflict (document) do nothing;
+    select landlord.id into found_one
+    from public.landlords as landlord where landlord.document = draft.document;
+  end if;
+  return found_one;
 end
 $$;
-comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address of its landlord, once per occasion.';
-grant execute on function private.tell_landlord to service_role;
+comment on function private.known_landlord is 'The landlord {id} or of {document}, made with {name, kind} where there is none; null without either.';
+grant execute on function private.known_landlord to service_role;
+
+-- Definer: staff have no grant on the table.
+create function private.find_landlords(search text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  name_key constant text := private.search_key(btrim(coalesce(search, '')));
+  signs constant text := upper(regexp_replace(coalesce(search, ''), '[^0-9A-Za-z]', '', 'g'));
+  ids uuid[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  -- Less names nobody.
+  if char_length(signs) < 3 then
+    return '[]';
+  end if;
+  ids := array(
+    select landlord.id from public.landlords as landlord
+    where landlord.document = signs
+      or strpos(private.search_key(landlord.name), name_key) > 0
+    order by landlord.document is distinct from signs, landlord.name, landlord.id limit 6
+  );
+  perform private.record_reading('read-landlords', ids);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', landlord.id, 'name', landlord.name, 'kind', landlord.kind,
+      'document', landlord.document, 'contracts', (
+        select count(*) from public.contracts as contract where contract.landlord_id = landlord.id
+      )
+    ) order by landlord.document is distinct from signs, landlord.name, landlord.id), '[]')
+    from public.landlords as landlord where landlord.id = any (ids)
+  );
+end
+$$;
+call private.expose('find_landlords', 'authenticated',
+  'Landlords of this document or with this in their name, six at most. Active staff only; who read what is on record.');
 
 -- 13_offers.sql
 -- From an approved request to a contract in force: the offer, its acceptance, the contract with
@@ -4388,12 +4458,16 @@ begin
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
     cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256
+    terms_version, clauses, conditions_sha256, landlord_id
   ) values (
     draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
     draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
     btrim(draft.payment_method), draft.start_date, draft.months, draft.valid_until,
-    draft.terms_version, draft.clauses, draft.conditions_sha256
+    draft.terms_version, draft.clauses, draft.conditions_sha256,
+    private.known_landlord(jsonb_build_object(
+      'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
+      'document', $1 ->> 'landlord_document'
+    ))
   )
   on conflict (id) do nothing;
   if not found then
@@ -4933,7 +5007,7 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  );
+  ) || private.contract_landlord(found_one);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
@@ -4999,6 +5073,9 @@ begin
     update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
     where idempotency_key = mail_key;
   end if;
+  perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
+  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
+  where mail.contract_id = closed.id and mail.template = 'landlord-ended' and mail.attempts = 0;
   return jsonb_build_object(
     'changed', true, 'state', wanted,
     'undoSeconds', extract(epoch from private.undo_period())
@@ -5047,7 +5124,9 @@ begin
   then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
-  delete from public.outgoing_mail as waiting where waiting.id = mail.id;
+  delete from public.outgoing_mail as waiting
+  where waiting.id = mail.id
+    or waiting.contract_id = wanted and waiting.template = 'landlord-ended' and waiting.status = 'queued';
   update public.contracts as contract
   set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
     keys_note = null
@@ -5090,6 +5169,7 @@ begin
       'contract-ended', contract.tenant_email, '{}', 'contract-ended:' || contract.id,
       contract_id => contract.id
     );
+    perform private.tell_landlord(contract.id, 'landlord-ended', 'ended');
     told := told + 1;
   end loop;
   return told;
@@ -5277,7 +5357,7 @@ grant execute on function public.find_conditions to service_role;
 -- with the account that will open it, the evidence, the letter's code, and queues what follows.
 create function public.accept_offer(
   secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
-  address_hash text, user_agent text
+  address_hash text, user_agent text, landlord_email text default null
 )
 returns jsonb
 language plpgsql
@@ -5349,6 +5429,9 @@ begin
   )
   returning * into made;
   perform private.owe_fee(made);
+  if landlord_email is not null then
+    perform private.ask_landlord(made, landlord_email, 'tenant', false, address_hash);
+  end if;
   insert into public.acceptances (
     contract_id, offer_id, full_name, clauses, terms_version, conditions_sha256, address_hash,
     user_agent
@@ -5939,6 +6022,10 @@ begin
       contract_id => issued
     );
   end if;
+  perform private.tell_landlord(
+    issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,
+    case when version > 1 then version::text else 'issued' end
+  );
   return true;
 end
 $$;
@@ -6334,6 +6421,7 @@ create table public.outgoing_mail (
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -6792,6 +6880,24 @@ values
   ('staff-case-holders', 'public.case_holders',
     'Quem da equipe está com um pedido ou contrato', interval '10 years', 'by hand', null, null,
     'LGPD, art. 6º, III: sai com o pedido ou o contrato, com a conta da pessoa, ou quando ela o deixa.'),
+  ('landlord-contacts', 'public.landlord_contacts',
+    'E-mails de locadores em contratos encerrados', interval '5 years', 'delete',
+    $$created_at < $1 and not private.has_landlord_case(address, $1)$$, null,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
+  ('landlord-contacts-unconfirmed', 'public.landlord_contacts',
+    'E-mails de locadores que ninguém confirmou', interval '90 days', 'delete',
+    $$confirmed_at is null and created_at < $1$$, null,
+    'LGPD, art. 6º, III: sem confirmação o endereço pode ser de outra pessoa.'),
+  ('landlord-links', 'private.landlord_links',
+    'Links de locadores cujos contratos terminaram', interval '90 days', 'delete',
+    $$made_at < $1 and not private.has_landlord_case(address, $1)$$, null,
+    'LGPD, arts. 6º, III, e 46: um link esquecido não fica aberto.'),
+  ('landlords', 'public.landlords',
+    'Locadores sem contrato nem proposta', interval '1 year', 'delete',
+    $$created_at < $1
+      and not exists (select from public.contracts as held where held.landlord_id = landlords.id)
+      and not exists (select from public.offers as made where made.landlord_id = landlords.id)$$, null,
+    'LGPD, arts. 15, I, e 16: enquanto há contrato, seguem o contrato (Código Civil, art. 205); depois não são necessários.'),
   ('outgoing-mail-sent', 'public.outgoing_mail',
     'E-mails enviados (o texto é apagado no envio)', interval '30 days', 'delete',
     $$status = 'sent' and sent_at < $1$$, null,
@@ -7759,3 +7865,535 @@ as $$
 $$;
 comment on function private.is_ending is 'Whether somebody has asked for the end of a contract, so that nobody is reminded of its term.';
 grant execute on function private.is_ending to service_role;
+
+-- 27_landlord_access.sql
+-- How landlords are reached and what they see. A letter is shown around and its code opens nothing; what
+-- opens is the link of an address. An address sees a contract when it was given for that very contract,
+-- or when staff said that it is the landlord's own, and only once whoever reads its mail has confirmed
+-- that: so what a tenant types opens no other contract.
+create table public.landlord_contacts (
+  id uuid primary key default gen_random_uuid(),
+  contract_id uuid references public.contracts (id) on delete cascade,
+  landlord_id uuid references public.landlords (id) on delete cascade,
+  address text not null check (private.is_email(address) and address = lower(btrim(address))),
+  given_by text not null check (given_by in ('tenant', 'staff')),
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  refused_at timestamptz,
+  unique (contract_id, address),
+  unique (landlord_id, address),
+  constraint landlord_contacts_are_of_one check (num_nonnulls(contract_id, landlord_id) = 1),
+  constraint landlord_contacts_own_are_of_staff check (landlord_id is null or given_by = 'staff'),
+  constraint landlord_contacts_answer_once check (num_nonnulls(confirmed_at, refused_at) <= 1)
+);
+comment on table public.landlord_contacts is 'Addresses of landlords; only a confirmed one sees contracts and is told of them.';
+comment on column public.landlord_contacts.contract_id is 'The one contract that it was given for.';
+comment on column public.landlord_contacts.landlord_id is 'Whose own it is, as staff say: it sees all of this landlord''s contracts.';
+comment on column public.landlord_contacts.refused_at is 'When whoever reads its mail said that it is not the landlord; it is not asked again.';
+create index landlord_contacts_by_address on public.landlord_contacts (address);
+alter table public.landlord_contacts enable row level security;
+grant select (contract_id, address, given_by, created_at, confirmed_at, refused_at)
+  on public.landlord_contacts to authenticated;
+grant select, insert, update, delete on public.landlord_contacts to service_role;
+create policy "Contract holders read the addresses that they gave" on public.landlord_contacts
+  for select to authenticated
+  using (
+    given_by = 'tenant' and contract_id in (
+      select contracts.id from public.contracts where contracts.user_id = (select auth.uid())
+    )
+  );
+
+-- Made like the links of requests (17_tracking.sql). The id is in the secret, so that a link that is
+-- made anew after the former was forgotten is another one.
+create table private.landlord_links (
+  address text primary key check (private.is_email(address)),
+  id uuid not null default gen_random_uuid(),
+  generation integer not null default 1 check (generation > 0),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  made_at timestamptz not null default now()
+);
+comment on table private.landlord_links is 'The link of each address of a landlord; a new one takes the place of the former.';
+alter table private.landlord_links enable row level security;
+
+create function private.landlord_contracts(address text) returns setof public.contracts
+language sql stable
+set search_path = ''
+as $$
+  select contract.* from public.contracts as contract
+  where contract.id in (
+    select known.contract_id from public.landlord_contacts as known
+    where known.address = $1 and known.confirmed_at is not null
+    union
+    select owned.id from public.landlord_contacts as known
+    join public.contracts as owned on owned.landlord_id = known.landlord_id
+    where known.address = $1 and known.confirmed_at is not null
+  );
+$$;
+comment on function private.landlord_contracts is 'The contracts that an address of a landlord may see; the one place that says so.';
+grant execute on function private.landlord_contracts to service_role;
+
+create function private.has_landlord_case(address text, since timestamptz) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.landlord_contacts as known
+    where known.address = $1 and known.refused_at is null and (
+      known.created_at >= $2 or exists (
+        select from public.contracts as held
+        where (held.id = known.contract_id or held.landlord_id = known.landlord_id)
+          and private.last_day(held) >= $2::date
+      )
+    )
+  );
+$$;
+comment on function private.has_landlord_case is 'Whether an address of a landlord was given, or one of its contracts ended, no longer ago than that.';
+grant execute on function private.has_landlord_case to service_role;
+
+create function private.is_known_landlord(address text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.has_landlord_case($1, now() - (
+    select retention.keep_for from private.retention where retention.name = 'landlord-links'
+  ));
+$$;
+comment on function private.is_known_landlord is 'Whether the link of an address still opens something. Definer: nobody may read the rules of retention.';
+grant execute on function private.is_known_landlord to service_role;
+
+-- Definer, as the next two: links are closed to everybody.
+create function private.renew_landlord_link(address text, is_new boolean) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  link private.landlord_links;
+begin
+  insert into private.landlord_links as made (address, secret_hash)
+  values ($1, private.link_secret_hash(gen_random_uuid()::text))
+  on conflict on constraint landlord_links_pkey do update
+  set generation = made.generation + case when is_new then 1 else 0 end
+  returning * into link;
+  update private.landlord_links as made
+  set secret_hash = private.link_secret_hash(
+      private.link_secret('landlords', link.id || ' ' || link.generation)
+    ),
+    made_at = now()
+  where made.address = $1;
+end
+$$;
+comment on function private.renew_landlord_link is 'Gives an address a link if it has none; is_new: another one, so that the former opens nothing.';
+grant execute on function private.renew_landlord_link to service_role;
+
+create function private.current_landlord_secret(address text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.link_secret('landlords', link.id || ' ' || link.generation)
+  from private.landlord_links as link where link.address = $1 and private.is_known_landlord($1);
+$$;
+comment on function private.current_landlord_secret is 'The secret of the link that an address has now, or null.';
+grant execute on function private.current_landlord_secret to service_role;
+
+create function private.find_landlord(secret_hash text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select link.address from private.landlord_links as link
+  where link.secret_hash = $1 and private.is_known_landlord(link.address);
+$$;
+comment on function private.find_landlord is 'The address whose link this is; null for a link that opens nothing.';
+grant execute on function private.find_landlord to service_role;
+
+create function public.landlord_secret(mail_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select private.current_landlord_secret(mail.recipient)
+  from public.outgoing_mail as mail where mail.id = $1;
+$$;
+comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or null. Service role only.';
+grant execute on function public.landlord_secret to service_role;
+
+-- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
+create function private.ask_landlord(
+  contract public.contracts, address text, given_by text, is_own boolean, network text
+)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(address));
+  made uuid;
+begin
+  insert into public.landlord_contacts as known (contract_id, landlord_id, address, given_by)
+  values (
+    case when not is_own then contract.id end, case when is_own then contract.landlord_id end,
+    wanted, $3
+  )
+  on conflict do nothing
+  returning known.id into made;
+  if made is null then
+    return false;
+  end if;
+  perform private.renew_landlord_link(wanted, false);
+  -- Beyond the limit the row stays; at /locador its owner asks for the link.
+  if private.may_confirm(wanted, network) then
+    perform private.enqueue_mail(
+      'landlord-asked', wanted, '{}', 'landlord-asked:' || made, contract_id => contract.id
+    );
+  end if;
+  return true;
+end
+$$;
+comment on function private.ask_landlord is 'Keeps an address of a landlord once and asks by mail whether it is; false for one that was there.';
+grant execute on function private.ask_landlord to service_role;
+
+create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.enqueue_mail(
+    $2, told.address, '{}', $2 || ':' || $3 || ':' || $1 || ':' || md5(told.address),
+    contract_id => $1
+  )
+  from (
+    select distinct known.address
+    from public.contracts as contract
+    join public.landlord_contacts as known
+      on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+    where contract.id = $1 and known.confirmed_at is not null
+  ) as told;
+$$;
+comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees it, once per occasion.';
+grant execute on function private.tell_landlord to service_role;
+
+create function private.landlord_view(address text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'id', contract.id, 'state', private.letter_state(contract),
+        'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
+        'property', contract.property_address, 'limit', contract.cover_limit,
+        'startDate', contract.start_date, 'endDate', contract.end_date,
+        'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+        'code', letter.code, 'issuedAt', letter.issued_at
+      )) order by private.last_day(contract) desc, contract.id), '[]')
+      from private.landlord_contracts($1) as contract
+      -- One that is being made is in nobody's hands.
+      left join public.letters as letter
+        on letter.contract_id = contract.id and letter.file_sha256 is not null
+    ),
+    'waiting', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'isOwn', known.landlord_id is not null,
+        'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
+        'city', contract.property_city || ', ' || contract.property_state
+      ) order by known.created_at), '[]')
+      from public.landlord_contacts as known
+      left join public.contracts as contract on contract.id = known.contract_id
+      left join public.landlords as landlord on landlord.id = known.landlord_id
+      where known.address = $1 and known.confirmed_at is null and known.refused_at is null
+    )
+  );
+$$;
+comment on function private.landlord_view is 'What the link of an address shows: its contracts, of the tenant the initials; and what it is asked about, of which it learns no more than whether that may be it.';
+grant execute on function private.landlord_view to service_role;
+
+create function private.open_landlord_link(secret_hash text, address_hash text) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_one text;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  found_one := private.find_landlord(secret_hash);
+  if found_one is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+  end if;
+  return found_one;
+end
+$$;
+comment on function private.open_landlord_link is 'The address of a link, counted like those of requests.';
+grant execute on function private.open_landlord_link to service_role;
+
+-- With an answer: whoever reads the mail of the address says whether it is that landlord's, once.
+create function public.landlord_area(
+  secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+  answered public.landlord_contacts;
+begin
+  if opened is null then
+    return null;
+  end if;
+  update public.landlord_contacts as known
+  set confirmed_at = case when is_mine then now() end,
+    refused_at = case when not is_mine then now() end
+  where known.id = $3 and is_mine is not null and known.address = opened
+    and known.confirmed_at is null and known.refused_at is null
+  returning * into answered;
+  if answered.id is not null then
+    insert into public.audit_trail (action, subject_id, outcome, details)
+    values (
+      'answer-landlord', coalesce(answered.contract_id, answered.landlord_id), 'done',
+      jsonb_build_object('status', case when is_mine then 'confirmed' else 'refused' end)
+    );
+    -- The letter was issued before anybody could be told.
+    if is_mine and exists (
+      select from public.letters as letter
+      where letter.contract_id = answered.contract_id and letter.file_sha256 is not null
+    ) then
+      perform private.tell_landlord(answered.contract_id, 'landlord-letter', 'issued');
+    end if;
+  end if;
+  return private.landlord_view(opened);
+end
+$$;
+comment on function public.landlord_area is 'What the link of a landlord''s address shows, after what it answers; null for a link that opens nothing. Service role only.';
+grant execute on function public.landlord_area to service_role;
+
+create function public.find_landlord_letter(secret_hash text, contract_id uuid, address_hash text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+begin
+  return (
+    select document.file_path
+    from private.landlord_contracts(opened) as contract
+    join public.letters as letter on letter.contract_id = contract.id
+    join public.contract_documents as document on document.contract_id = contract.id
+    where contract.id = find_landlord_letter.contract_id and letter.file_sha256 is not null
+      and private.letter_state(contract) <> 'revoked'
+      and private.is_issued_document(document) and document.file_path like '%/carta-de-fianca%'
+    order by document.created_at desc limit 1
+  );
+end
+$$;
+comment on function public.find_landlord_letter is 'Where the letter of a contract is, for whoever has the link of an address that sees it; null otherwise. Service role only.';
+grant execute on function public.find_landlord_letter to service_role;
+
+-- Known and unknown addresses are answered alike, and work alike, as in public.request_tracking_link.
+create function public.request_landlord_link(email text, address_hash text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+  is_known boolean;
+begin
+  perform private.require_within_limit('tracking-link-by-address', address_hash);
+  if not private.may_mail_link('landlord', wanted, address_hash) then
+    return;
+  end if;
+  is_known := private.is_known_landlord(wanted);
+  begin
+    perform private.renew_landlord_link(wanted, true);
+    perform private.enqueue_mail(
+      'landlord-link', wanted, '{}', 'landlord-link:' || gen_random_uuid()
+    );
+    if not is_known then
+      raise exception 'unknown address' using errcode = 'P0002';
+    end if;
+  exception
+    when no_data_found then null;
+  end;
+end
+$$;
+comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord, which takes the place of the former; says nothing about it. Service role only.';
+grant execute on function public.request_landlord_link to service_role;
+
+-- Definer: nobody may write addresses directly. The tenant is signed in to this contract.
+create function private.give_landlord_address(contract_id uuid, address text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  select * into held from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session())
+  for update;
+  if not found then
+    return private.refuse('ask-landlord', $1);
+  end if;
+  if private.is_email(btrim(address)) is not true then
+    raise exception 'Email inválido' using errcode = '23514';
+  end if;
+  if private.contract_state(held) not in ('upcoming', 'in_force') then
+    return jsonb_build_object('changed', false, 'why', 'closed');
+  end if;
+  if exists (
+    select from public.landlord_contacts as known
+    where known.contract_id = $1 and known.address = lower(btrim($2))
+  ) then
+    return jsonb_build_object('changed', false, 'why', 'known');
+  end if;
+  if (
+    select count(*) from public.landlord_contacts as known
+    where known.contract_id = $1 and known.given_by = 'tenant'
+  ) >= 3 then
+    return jsonb_build_object('changed', false, 'why', 'enough');
+  end if;
+  perform private.ask_landlord(held, address, 'tenant', false, 'contract ' || $1);
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ((select auth.uid()), 'ask-landlord', $1, 'done', '{"status": "tenant"}');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('give_landlord_address', 'authenticated',
+  'Keeps the landlord''s address that the tenant of a contract in force gives, three at most, and asks by mail whether it is. Only who is signed in to it.');
+
+-- Definer, as what follows: staff have no grant on the tables.
+create function private.add_landlord_address(contract_id uuid, address text, is_own boolean)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('ask-landlord', $1);
+  end if;
+  if private.is_email(btrim(address)) is not true then
+    raise exception 'Email inválido' using errcode = '23514';
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if coalesce(is_own, false) and held.landlord_id is null then
+    raise exception 'Cadastre primeiro quem é o locador.' using errcode = '23514';
+  end if;
+  if not private.ask_landlord(held, address, 'staff', coalesce(is_own, false), 'contract ' || $1) then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'ask-landlord', $1, 'done',
+    jsonb_build_object('status', case when is_own then 'own' else 'contract' end)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('add_landlord_address', 'authenticated',
+  'Adds an address of a contract''s landlord, is_own: for all contracts of that landlord, and asks by mail whether it is. Active staff only.');
+
+create function private.remove_landlord_address(contract_id uuid, contact_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  removed text;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('remove-landlord-address', $1);
+  end if;
+  delete from public.landlord_contacts as known
+  using public.contracts as contract
+  where known.id = $2 and contract.id = $1
+    and (known.contract_id = contract.id or known.landlord_id = contract.landlord_id)
+  returning known.address into removed;
+  if removed is null then
+    return jsonb_build_object('changed', false);
+  end if;
+  delete from public.outgoing_mail as mail
+  where mail.contract_id = $1 and mail.recipient = removed and mail.status = 'queued'
+    and mail.template like 'landlord-%';
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'remove-landlord-address', $1, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('remove_landlord_address', 'authenticated',
+  'Takes an address away from a contract''s landlord: it sees nothing any more and is told nothing. Active staff only.');
+
+create function private.set_landlord(contract_id uuid, wanted jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+  draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
+  chosen uuid;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-landlord', $1);
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if draft.id is not null and exists (
+    select from public.landlords as other
+    where other.document = draft.document and other.id <> draft.id
+  ) then
+    raise sqlstate 'PT409' using message = 'Este CPF ou CNPJ é de outro locador cadastrado. Escolha-o na busca.';
+  end if;
+  update public.landlords as landlord
+  set name = btrim(draft.name), kind = draft.kind, document = draft.document
+  where landlord.id = draft.id;
+  chosen := private.known_landlord(wanted);
+  if chosen is null and draft.id is not null then
+    -- The id is the form's: a second click corrects what the first made.
+    insert into public.landlords (id, name, kind, document)
+    values (draft.id, btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
+    returning landlords.id into chosen;
+  end if;
+  update public.contracts as contract set landlord_id = chosen where contract.id = $1;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'set-landlord', $1, 'done',
+    jsonb_strip_nulls(jsonb_build_object('landlord', chosen, 'former', held.landlord_id))
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_landlord', 'authenticated',
+  'Says who the landlord of a contract is: {id, name, kind, document}, which makes, finds or corrects one; {} takes it away. What the letter says stays. Active staff only.');
+
+create function private.contract_landlord(contract public.contracts) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'landlord', (
+      select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
+        'contracts', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'id', other.id, 'contract_number', other.contract_number
+          ) order by other.end_date desc, other.id), '[]')
+          from public.contracts as other
+          where other.landlord_id = landlord.id and other.id <> contract.id
+        )
+      )
+      from public.landlords as landlord where landlord.id = contract.landlord_id
+    ),
+    'landlord_addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'address', known.address, 'given_by', known.given_by,
+        'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
+        'refused_at', known.refused_at
+      ) order by known.created_at, known.id), '[]')
+      from public.landlord_contacts as known
+      where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+    )
+  );
+$$;
+comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';

@@ -166,12 +166,16 @@ begin
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
     cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256
+    terms_version, clauses, conditions_sha256, landlord_id
   ) values (
     draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
     draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
     btrim(draft.payment_method), draft.start_date, draft.months, draft.valid_until,
-    draft.terms_version, draft.clauses, draft.conditions_sha256
+    draft.terms_version, draft.clauses, draft.conditions_sha256,
+    private.known_landlord(jsonb_build_object(
+      'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
+      'document', $1 ->> 'landlord_document'
+    ))
   )
   on conflict (id) do nothing;
   if not found then

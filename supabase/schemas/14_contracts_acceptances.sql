@@ -331,7 +331,7 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  );
+  ) || private.contract_landlord(found_one);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
@@ -397,6 +397,9 @@ begin
     update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
     where idempotency_key = mail_key;
   end if;
+  perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
+  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
+  where mail.contract_id = closed.id and mail.template = 'landlord-ended' and mail.attempts = 0;
   return jsonb_build_object(
     'changed', true, 'state', wanted,
     'undoSeconds', extract(epoch from private.undo_period())
@@ -445,7 +448,9 @@ begin
   then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
-  delete from public.outgoing_mail as waiting where waiting.id = mail.id;
+  delete from public.outgoing_mail as waiting
+  where waiting.id = mail.id
+    or waiting.contract_id = wanted and waiting.template = 'landlord-ended' and waiting.status = 'queued';
   update public.contracts as contract
   set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
     keys_note = null
@@ -488,6 +493,7 @@ begin
       'contract-ended', contract.tenant_email, '{}', 'contract-ended:' || contract.id,
       contract_id => contract.id
     );
+    perform private.tell_landlord(contract.id, 'landlord-ended', 'ended');
     told := told + 1;
   end loop;
   return told;
@@ -675,7 +681,7 @@ grant execute on function public.find_conditions to service_role;
 -- with the account that will open it, the evidence, the letter's code, and queues what follows.
 create function public.accept_offer(
   secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
-  address_hash text, user_agent text
+  address_hash text, user_agent text, landlord_email text default null
 )
 returns jsonb
 language plpgsql
@@ -747,6 +753,9 @@ begin
   )
   returning * into made;
   perform private.owe_fee(made);
+  if landlord_email is not null then
+    perform private.ask_landlord(made, landlord_email, 'tenant', false, address_hash);
+  end if;
   insert into public.acceptances (
     contract_id, offer_id, full_name, clauses, terms_version, conditions_sha256, address_hash,
     user_agent

@@ -545,25 +545,41 @@ export type Database = {
         Row: {
           address: string;
           confirmed_at: string | null;
+          contract_id: string | null;
           created_at: string;
+          given_by: string;
           id: string;
-          landlord_id: string;
+          landlord_id: string | null;
+          refused_at: string | null;
         };
         Insert: {
           address: string;
           confirmed_at?: string | null;
+          contract_id?: string | null;
           created_at?: string;
+          given_by: string;
           id?: string;
-          landlord_id: string;
+          landlord_id?: string | null;
+          refused_at?: string | null;
         };
         Update: {
           address?: string;
           confirmed_at?: string | null;
+          contract_id?: string | null;
           created_at?: string;
+          given_by?: string;
           id?: string;
-          landlord_id?: string;
+          landlord_id?: string | null;
+          refused_at?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: "landlord_contacts_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "landlord_contacts_landlord_id_fkey";
             columns: ["landlord_id"];
@@ -1249,7 +1265,7 @@ export type Database = {
         Returns: Json;
       };
       accept_offer: {
-        Args: { secret_hash: string; offer_id: string; full_name: string; clauses: string[]; conditions_sha256: string; address_hash: string; user_agent: string };
+        Args: { secret_hash: string; offer_id: string; full_name: string; clauses: string[]; conditions_sha256: string; address_hash: string; user_agent: string; landlord_email?: string | null };
         Returns: Json;
       };
       account_link_secret: {
@@ -1258,6 +1274,10 @@ export type Database = {
       };
       add_case_note: {
         Args: { simulation_id?: string | null; contract_id?: string | null; note_id?: string | null; note?: string | null };
+        Returns: Json;
+      };
+      add_landlord_address: {
+        Args: { contract_id: string; address: string; is_own: boolean };
         Returns: Json;
       };
       add_partnership_note: {
@@ -1356,8 +1376,20 @@ export type Database = {
         Args: { secret_hash: string; offer_id: string; address_hash: string };
         Returns: Json;
       };
+      find_landlord_letter: {
+        Args: { secret_hash: string; contract_id: string; address_hash: string };
+        Returns: string | null;
+      };
+      find_landlords: {
+        Args: { search: string };
+        Returns: Json;
+      };
       find_offered_to: {
         Args: { simulation_id: string };
+        Returns: Json;
+      };
+      give_landlord_address: {
+        Args: { contract_id: string; address: string };
         Returns: Json;
       };
       hold_case: {
@@ -1371,6 +1403,14 @@ export type Database = {
       keep_content: {
         Args: { content: Json };
         Returns: undefined;
+      };
+      landlord_area: {
+        Args: { secret_hash: string; address_hash: string; contact_id?: string | null; is_mine?: boolean | null };
+        Returns: Json;
+      };
+      landlord_secret: {
+        Args: { mail_id: string };
+        Returns: string | null;
       };
       list_contact_messages: {
         Args: { status?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
@@ -1518,6 +1558,10 @@ export type Database = {
         Args: { document_id: string; reason: string };
         Returns: Json;
       };
+      remove_landlord_address: {
+        Args: { contract_id: string; contact_id: string };
+        Returns: Json;
+      };
       rename_contract_document: {
         Args: { document_id: string; document_name: string };
         Returns: Json;
@@ -1525,6 +1569,10 @@ export type Database = {
       request_first_access: {
         Args: { secret_hash: string; address_hash: string };
         Returns: Json;
+      };
+      request_landlord_link: {
+        Args: { email: string; address_hash: string };
+        Returns: undefined;
       };
       request_password_recovery: {
         Args: { email: string; address_hash: string };
@@ -1557,6 +1605,10 @@ export type Database = {
       run_schedule: {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
+      };
+      set_landlord: {
+        Args: { contract_id: string; wanted: Json };
+        Returns: Json;
       };
       set_message_answered: {
         Args: { message_id: string; answered: boolean };

@@ -74,6 +74,11 @@ export const auditTrailAction = [
   "withdraw-correction",
   "answer-question",
   "undo-closing",
+  "read-landlords",
+  "set-landlord",
+  "ask-landlord",
+  "answer-landlord",
+  "remove-landlord-address",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -134,6 +139,13 @@ export const documentJobsStatus = [
 ] as const;
 export type DocumentJobsStatus = (typeof documentJobsStatus)[number];
 
+/** What landlord_contacts.given_by may hold. */
+export const landlordContactsGivenBy = [
+  "tenant",
+  "staff",
+] as const;
+export type LandlordContactsGivenBy = (typeof landlordContactsGivenBy)[number];
+
 /** What landlords.kind may hold. */
 export const landlordsKind = [
   "owner",
@@ -189,6 +201,11 @@ export const outgoingMailTemplate = [
   "contact-changed",
   "correction-asked",
   "letter-reissued",
+  "landlord-asked",
+  "landlord-link",
+  "landlord-letter",
+  "landlord-replaced",
+  "landlord-ended",
   "partnership-received",
   "partnership-notice",
   "contact-received",
