@@ -15,6 +15,7 @@ import { contactPage, partnersPage, simulationPage } from "./schema/singletons/f
 import { coverage } from "./schema/singletons/coverage.ts";
 import { footer, navigation } from "./schema/singletons/site-frame.ts";
 import { homePage } from "./schema/singletons/home-page.ts";
+import { landlordAreaPage } from "./schema/singletons/landlord-area-page.ts";
 import { letterTexts, mailTexts } from "./schema/singletons/mails-and-letters.ts";
 import { privacyPolicy, termsPage } from "./schema/singletons/legal.ts";
 import { siteSettings } from "./schema/singletons/site-settings.ts";
@@ -55,6 +56,7 @@ export const singletons = [
   ...inGroup("customerPages", [
     trackingPage,
     verifyPage,
+    landlordAreaPage,
     clientAreaPage,
     contractPage,
     notFoundPage,

@@ -15,6 +15,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
   privacyPolicy: ["/privacidade"],
   trackingPage: ["/acompanhar"],
   verifyPage: ["/verificar", "/locadores", "/parceiros"],
+  landlordAreaPage: ["/locador"],
   clientAreaPage: [
     "/area-cliente",
     "/login",

@@ -151,6 +151,31 @@ $$;
 comment on function private.is_cpf is 'Eleven digits, no mask, with valid check digits.';
 grant execute on function private.is_cpf to service_role;
 
+create function private.is_cnpj(cnpj text) returns boolean
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  rest integer;
+begin
+  -- Fourteen equal signs pass the sums but are never issued.
+  if cnpj !~ '^[0-9A-Z]{12}[0-9]{2}$' or cnpj = repeat(left(cnpj, 1), 14) then
+    return false;
+  end if;
+  -- Receita Federal, IN 2.229/2024: the code of each sign less 48, weights 2 to 9 from the right.
+  for digits in 12..13 loop
+    select sum((ascii(substr(cnpj, place, 1)) - 48) * (2 + (digits - place) % 8)) % 11 into rest
+    from generate_series(1, digits) as place;
+    if substr(cnpj, digits + 1, 1)::integer <> (case when rest < 2 then 0 else 11 - rest end) then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+comment on function private.is_cnpj is 'Fourteen signs, no mask, with valid check digits; letters, too, since July 2026.';
+grant execute on function private.is_cnpj to service_role;
+
 create function private.is_state(state text) returns boolean
 language sql immutable strict parallel safe
 set search_path = ''
@@ -569,7 +594,7 @@ create table private.hash_keys (
 );
 comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
 alter table private.hash_keys enable row level security;
-insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links');
+insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links'), ('landlords');
 
 -- Definer, because only it may read the key.
 create function private.keyed_hash(hash text) returns text
@@ -797,7 +822,8 @@ create table public.audit_trail (
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
     'set-second-factor', 'change-password', 'set-staff-digest',
     'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
-    'undo-closing'
+    'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
+    'remove-landlord-address'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -3125,7 +3151,8 @@ call private.expose('queue_page', 'authenticated',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
 -- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
--- all words. A letter's code, a former one too, stands beside its contract. Definer: staff have no grant on the tables.
+-- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
+-- addresses of the landlord that it is known to have. Definer: staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -3163,6 +3190,23 @@ begin
       kind.table_name, kind.moment, 'desc', 'true', 'true', wanted_search, null, null, most
     );
     if kind.name = 'contract' then
+      ids := ids || array(
+        select contract.id from public.contracts as contract
+        where contract.id <> all (ids) and (
+          contract.landlord_id in (
+            select landlord.id from public.landlords as landlord
+            where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+              or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
+            union all
+            select known.landlord_id from public.landlord_contacts as known
+            where known.address = lower(btrim(wanted_search))
+          ) or contract.id in (
+            select known.contract_id from public.landlord_contacts as known
+            where known.address = lower(btrim(wanted_search))
+          )
+        )
+        order by contract.end_date desc, contract.id limit most
+      );
       ids := ids || array(
         select named.contract_id from (
           select letter.contract_id, letter.code from public.letters as letter
@@ -4167,7 +4211,85 @@ $$;
 comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file, and puts the promised answer off by as long as the last of them was missing; isKept is false where it may not come any more. Service role only.';
 grant execute on function public.receive_document to service_role;
 
--- 12_offers.sql
+-- 12_landlords.sql
+-- Whom a letter is made for. A landlord or an agency is found again by its document or name; how one
+-- is reached stands in 27_landlord_access.sql.
+create table public.landlords (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 3 and 100),
+  kind text not null default 'owner' check (kind in ('owner', 'agency')),
+  document text unique check (private.is_cpf(document) or private.is_cnpj(document)),
+  notes text check (char_length(notes) <= 1000),
+  created_at timestamptz not null default now()
+);
+comment on table public.landlords is 'Owners and agencies that guarantees are made for.';
+comment on column public.landlords.document is 'CPF or CNPJ without mask; null as long as nobody has given it.';
+create index landlords_by_name on public.landlords (private.search_key(name));
+alter table public.landlords enable row level security;
+grant select, insert, update, delete on public.landlords to service_role;
+
+create function private.known_landlord(wanted jsonb) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
+  found_one uuid;
+begin
+  select landlord.id into found_one from public.landlords as landlord where landlord.id = draft.id;
+  if found_one is null and draft.document is not null then
+    -- Of two who make one at once, the second finds that of the first.
+    insert into public.landlords (name, kind, document)
+    values (btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
+    on conflict (document) do nothing;
+    select landlord.id into found_one
+    from public.landlords as landlord where landlord.document = draft.document;
+  end if;
+  return found_one;
+end
+$$;
+comment on function private.known_landlord is 'The landlord {id} or of {document}, made with {name, kind} where there is none; null without either.';
+grant execute on function private.known_landlord to service_role;
+
+-- Definer: staff have no grant on the table.
+create function private.find_landlords(search text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  name_key constant text := private.search_key(btrim(coalesce(search, '')));
+  signs constant text := upper(regexp_replace(coalesce(search, ''), '[^0-9A-Za-z]', '', 'g'));
+  ids uuid[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  -- Less names nobody.
+  if char_length(signs) < 3 then
+    return '[]';
+  end if;
+  ids := array(
+    select landlord.id from public.landlords as landlord
+    where landlord.document = signs
+      or strpos(private.search_key(landlord.name), name_key) > 0
+    order by landlord.document is distinct from signs, landlord.name, landlord.id limit 6
+  );
+  perform private.record_reading('read-landlords', ids);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', landlord.id, 'name', landlord.name, 'kind', landlord.kind,
+      'document', landlord.document, 'contracts', (
+        select count(*) from public.contracts as contract where contract.landlord_id = landlord.id
+      )
+    ) order by landlord.document is distinct from signs, landlord.name, landlord.id), '[]')
+    from public.landlords as landlord where landlord.id = any (ids)
+  );
+end
+$$;
+call private.expose('find_landlords', 'authenticated',
+  'Landlords of this document or with this in their name, six at most. Active staff only; who read what is on record.');
+
+-- 13_offers.sql
 -- From an approved request to a contract in force: the offer, its acceptance, the contract with
 -- its account, the letter. A stage is derived from these rows, never stored twice.
 --
@@ -4181,6 +4303,7 @@ create table public.offers (
   created_by uuid references auth.users (id) on delete set null,
   property_type text not null check (private.is_property_type(property_type)),
   landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
+  landlord_id uuid references public.landlords (id) on delete set null,
   rental_value numeric(12, 2) not null check (rental_value between 0.01 and 9999999999.99),
   reference_value numeric(12, 2) not null check (reference_value between 0.01 and 9999999999.99),
   cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
@@ -4229,6 +4352,7 @@ create unique index offers_one_accepted on public.offers (simulation_id) where s
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
+create index offers_by_landlord on public.offers (landlord_id);
 create index offers_by_author on public.offers (created_by);
 create index offers_by_adjustment on public.offers (adjustment_asked_at)
   where adjustment_asked_at is not null;
@@ -4334,12 +4458,16 @@ begin
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
     cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256
+    terms_version, clauses, conditions_sha256, landlord_id
   ) values (
     draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
     draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
     btrim(draft.payment_method), draft.start_date, draft.months, draft.valid_until,
-    draft.terms_version, draft.clauses, draft.conditions_sha256
+    draft.terms_version, draft.clauses, draft.conditions_sha256,
+    private.known_landlord(jsonb_build_object(
+      'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
+      'document', $1 ->> 'landlord_document'
+    ))
   )
   on conflict (id) do nothing;
   if not found then
@@ -4545,7 +4673,7 @@ $$;
 comment on function private.expire_offers is 'Closes what is over. What is shown and accepted asks the clock itself.';
 grant execute on function private.expire_offers to service_role;
 
--- 13_contracts_acceptances.sql
+-- 14_contracts_acceptances.sql
 -- Contracts. Each has an auth user of its own with a synthetic address; the password hash exists in
 -- auth.users alone. Staff find contracts by what people say on the phone, and see all that one rests
 -- on; who read whose contract is on record, and no policy opens the table to staff.
@@ -4594,6 +4722,9 @@ create table public.contracts (
   keys_note text check (char_length(btrim(keys_note)) between 3 and 1000),
   password_set_at timestamptz,
   landlord_phone text check (private.is_phone(landlord_phone)),
+  landlord_id uuid references public.landlords (id) on delete set null,
+  fee_due_on date,
+  renews_contract_id uuid references public.contracts (id) on delete set null,
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -4615,10 +4746,17 @@ comment on column public.contracts.closed_at is 'When staff ended or cancelled i
 comment on column public.contracts.ends_on is 'The day on which staff say that the lease ended, by the return of the property (Lei 8.245, art. 39); null unless they ended it.';
 comment on column public.contracts.keys_note is 'By what it is known that the keys were handed over; staff''s alone.';
 comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
+comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
+comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
+comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
 
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
+create index contracts_by_landlord on public.contracts (landlord_id);
+create unique index contracts_one_renewal on public.contracts (renews_contract_id)
+  where status <> 'cancelled';
+create index contracts_by_renewed on public.contracts (renews_contract_id);
 create index contracts_by_closer on public.contracts (closed_by);
 create index contracts_by_term on public.contracts (end_date, id);
 -- Searched as simulations are, by the same function (private.page_ids).
@@ -4632,7 +4770,7 @@ grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
-  payment_method, created_at, closed_at, close_reason, ends_on
+  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, renews_contract_id
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
 -- Documents, files and letters are found through contracts, so this policy guards all of them.
@@ -4869,7 +5007,7 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  );
+  ) || private.contract_landlord(found_one);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
@@ -4935,6 +5073,9 @@ begin
     update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
     where idempotency_key = mail_key;
   end if;
+  perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
+  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
+  where mail.contract_id = closed.id and mail.template = 'landlord-ended' and mail.attempts = 0;
   return jsonb_build_object(
     'changed', true, 'state', wanted,
     'undoSeconds', extract(epoch from private.undo_period())
@@ -4983,7 +5124,9 @@ begin
   then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
-  delete from public.outgoing_mail as waiting where waiting.id = mail.id;
+  delete from public.outgoing_mail as waiting
+  where waiting.id = mail.id
+    or waiting.contract_id = wanted and waiting.template = 'landlord-ended' and waiting.status = 'queued';
   update public.contracts as contract
   set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
     keys_note = null
@@ -5026,6 +5169,7 @@ begin
       'contract-ended', contract.tenant_email, '{}', 'contract-ended:' || contract.id,
       contract_id => contract.id
     );
+    perform private.tell_landlord(contract.id, 'landlord-ended', 'ended');
     told := told + 1;
   end loop;
   return told;
@@ -5213,7 +5357,7 @@ grant execute on function public.find_conditions to service_role;
 -- with the account that will open it, the evidence, the letter's code, and queues what follows.
 create function public.accept_offer(
   secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
-  address_hash text, user_agent text
+  address_hash text, user_agent text, landlord_email text default null
 )
 returns jsonb
 language plpgsql
@@ -5273,17 +5417,21 @@ begin
   insert into public.contracts (
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
-    guarantee_reference_value, cover_limit, fee, start_date, end_date,
-    contract_duration_months, payment_method
+    guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
+    contract_duration_months, payment_method, landlord_id
   ) values (
     made.id, private.create_contract_account(made.id), offer.id, request.full_name, request.cpf,
     request.email, request.phone, offer.landlord_name, request.owner_contact, offer.property_type,
     private.property_line(request),
     request.property_city, request.property_state, offer.rental_value, offer.reference_value,
-    offer.cover_limit, offer.fee, offer.start_date, offer.end_date, offer.months,
-    offer.payment_method
+    offer.cover_limit, offer.fee, offer.fee_due_on, offer.start_date, offer.end_date, offer.months,
+    offer.payment_method, offer.landlord_id
   )
   returning * into made;
+  perform private.owe_fee(made);
+  if landlord_email is not null then
+    perform private.ask_landlord(made, landlord_email, 'tenant', false, address_hash);
+  end if;
   insert into public.acceptances (
     contract_id, offer_id, full_name, clauses, terms_version, conditions_sha256, address_hash,
     user_agent
@@ -5410,7 +5558,7 @@ $$;
 comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason; or asks something about it (question), up to five times. Null for a link that opens nothing. Service role only.';
 grant execute on function public.answer_offer to service_role;
 
--- 14_contract_documents_storage.sql
+-- 15_contract_documents_storage.sql
 create table public.contract_documents (
   id uuid primary key default gen_random_uuid(),
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -5638,7 +5786,7 @@ $$;
 call private.expose('files_that_caches_keep', 'service_role',
   'Up to 100 private files that are answered with leave to keep them. Service role only.');
 
--- 15_letters_and_jobs.sql
+-- 16_letters_and_jobs.sql
 -- A letter is genuine when its code says so. Whoever has the code sees what the landlord needs and
 -- nothing that names the tenant; codes have 60 random bits and cannot be listed. A letter has its
 -- code before it is printed, so that making it again makes the same file.
@@ -5874,6 +6022,10 @@ begin
       contract_id => issued
     );
   end if;
+  perform private.tell_landlord(
+    issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,
+    case when version > 1 then version::text else 'issued' end
+  );
   return true;
 end
 $$;
@@ -5944,7 +6096,7 @@ $$;
 call private.expose('retry_documents', 'authenticated',
   'Puts a parked job back into the queue; active staff only.');
 
--- 16_tracking.sql
+-- 17_tracking.sql
 -- A request is followed with a link that holds 128 secret bits. They are the keyed hash of the
 -- request and of how many links it has had, so that a mail that is sent, or a form that is sent
 -- once more, makes the same link, and nothing that opens a request is stored: only what the
@@ -6257,7 +6409,7 @@ $$;
 comment on function public.request_tracking_link is 'Queues a mail with a new link, which takes the place of the former; says nothing about it.';
 grant execute on function public.request_tracking_link to service_role;
 
--- 17_mail.sql
+-- 18_mail.sql
 -- The outbox. A row and its mails commit in one transaction; a worker claims, sends and
 -- retries. What will not go is parked, where staff see it and can send it again. A mail about a row
 -- is made from what is stored when it is sent: the queue holds no copy of it.
@@ -6269,6 +6421,7 @@ create table public.outgoing_mail (
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -6559,7 +6712,7 @@ $$;
 comment on function public.queue_test_mail is 'Queues a mail with words that are not published, to the editor who asked for it.';
 grant execute on function public.queue_test_mail to service_role;
 
--- 18_kept_content.sql
+-- 19_kept_content.sql
 -- Functions read business rules, company and texts of mails from the published content. While the
 -- content cannot be had, they use the last good answer that any of them had: it is kept here, so
 -- that a function that has just started knows it, too. No personal data.
@@ -6594,7 +6747,7 @@ $$;
 comment on function public.recall_content is 'The last good answer of the content, or null.';
 grant execute on function public.recall_content to service_role;
 
--- 19_retention_schedule_metrics.sql
+-- 20_retention_schedule_metrics.sql
 -- How long each kind of personal data is kept, and why, stands in one table, which is also what
 -- the purge reads: a rule that is written is a rule that is applied. Whoever changes one changes
 -- a row. What the law wants a person to decide is written down too, as kept 'by hand'.
@@ -6727,6 +6880,24 @@ values
   ('staff-case-holders', 'public.case_holders',
     'Quem da equipe está com um pedido ou contrato', interval '10 years', 'by hand', null, null,
     'LGPD, art. 6º, III: sai com o pedido ou o contrato, com a conta da pessoa, ou quando ela o deixa.'),
+  ('landlord-contacts', 'public.landlord_contacts',
+    'E-mails de locadores em contratos encerrados', interval '5 years', 'delete',
+    $$created_at < $1 and not private.has_landlord_case(address, $1)$$, null,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
+  ('landlord-contacts-unconfirmed', 'public.landlord_contacts',
+    'E-mails de locadores que ninguém confirmou', interval '90 days', 'delete',
+    $$confirmed_at is null and created_at < $1$$, null,
+    'LGPD, art. 6º, III: sem confirmação o endereço pode ser de outra pessoa.'),
+  ('landlord-links', 'private.landlord_links',
+    'Links de locadores cujos contratos terminaram', interval '90 days', 'delete',
+    $$made_at < $1 and not private.has_landlord_case(address, $1)$$, null,
+    'LGPD, arts. 6º, III, e 46: um link esquecido não fica aberto.'),
+  ('landlords', 'public.landlords',
+    'Locadores sem contrato nem proposta', interval '1 year', 'delete',
+    $$created_at < $1
+      and not exists (select from public.contracts as held where held.landlord_id = landlords.id)
+      and not exists (select from public.offers as made where made.landlord_id = landlords.id)$$, null,
+    'LGPD, arts. 15, I, e 16: enquanto há contrato, seguem o contrato (Código Civil, art. 205); depois não são necessários.'),
   ('outgoing-mail-sent', 'public.outgoing_mail',
     'E-mails enviados (o texto é apagado no envio)', interval '30 days', 'delete',
     $$status = 'sent' and sent_at < $1$$, null,
@@ -7080,7 +7251,7 @@ $schedule$;
 
 reset check_function_bodies;
 
--- 20_case_work.sql
+-- 21_case_work.sql
 -- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
 -- each other, and what was said on the phone stands with the case. Nothing of this reaches the applicant.
 create table public.case_notes (
@@ -7240,7 +7411,7 @@ call private.expose('hold_case', 'authenticated',
   'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
 
--- 21_corrections.sql
+-- 22_corrections.sql
 -- What of a contract turns out to be wrong after it was accepted. How its tenant is reached changes at
 -- once. What stands on the letter makes a new version of it, with a code of its own; what was accepted
 -- besides, the property and the days, waits until the tenant accepts it again.
@@ -7576,3 +7747,653 @@ as $$
 $$;
 call private.expose('waiting_correction', 'authenticated',
   'The correction that waits for the tenant who is signed in to this contract: what is printed now, and what would be; null without one.');
+
+-- 23_payments.sql
+-- What is owed for a contract and what was paid of it. The fee is owed from the acceptance on; what was
+-- paid goes back when the right of seven days is used (CDC, art. 49).
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  what text not null check (what in ('fee', 'refund')),
+  amount numeric(12, 2) not null check (amount between 0.01 and 9999999999.99),
+  due_on date not null,
+  txid text unique check (txid ~ '^[A-Za-z0-9]{1,25}$'),
+  created_at timestamptz not null default now(),
+  paid_on date,
+  paid_how text check (paid_how in ('by-hand', 'statement')),
+  paid_note text check (char_length(btrim(paid_note)) between 1 and 500),
+  booked_at timestamptz,
+  booked_by uuid references auth.users (id) on delete set null,
+  dropped_at timestamptz,
+  constraint payments_paid_says_how check (
+    (paid_on is null) = (paid_how is null) and (paid_on is null) = (booked_at is null)
+  ),
+  constraint payments_dropped_are_unpaid check (dropped_at is null or paid_on is null)
+);
+comment on table public.payments is 'What is owed for a contract, to or by Payser, and when it was paid.';
+comment on column public.payments.what is 'fee: by the tenant; refund: of what was paid, to the tenant.';
+comment on column public.payments.txid is 'Identifier of a Pix payment: the contract''s number without hyphens.';
+comment on column public.payments.dropped_at is 'Since when it is owed no more.';
+create unique index payments_one_fee on public.payments (contract_id) where what = 'fee';
+create index payments_by_contract on public.payments (contract_id);
+create index payments_due on public.payments (due_on, id) where paid_on is null and dropped_at is null;
+create index payments_by_booker on public.payments (booked_by);
+alter table public.payments enable row level security;
+grant select, insert, update, delete on public.payments to service_role;
+
+create function private.owe_fee(contract public.contracts) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.payments (contract_id, what, amount, due_on, txid)
+  select contract.id, 'fee', contract.fee, contract.fee_due_on,
+    replace(contract.contract_number, '-', '')
+  where contract.fee > 0 and contract.fee_due_on is not null
+  on conflict do nothing;
+$$;
+comment on function private.owe_fee is 'Makes the fee of a contract that was accepted be owed, once.';
+grant execute on function private.owe_fee to service_role;
+
+create function private.drop_dues(contract_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  update public.payments as payment set dropped_at = now()
+  where payment.contract_id = $1 and payment.what = 'fee'
+    and payment.paid_on is null and payment.dropped_at is null;
+$$;
+comment on function private.drop_dues is 'What a tenant has not paid of a contract is owed no more.';
+grant execute on function private.drop_dues to service_role;
+
+create function private.owe_refund(contract_id uuid, due_on date) returns numeric
+language plpgsql
+set search_path = ''
+as $$
+declare
+  balance numeric;
+begin
+  perform private.drop_dues($1);
+  select coalesce(sum(case what when 'fee' then amount else -amount end), 0) into balance
+  from public.payments as payment
+  where payment.contract_id = $1 and payment.dropped_at is null
+    and (payment.what = 'refund' or payment.paid_on is not null);
+  if balance > 0 then
+    insert into public.payments (contract_id, what, amount, due_on) values ($1, 'refund', balance, $2);
+  end if;
+  return balance;
+end
+$$;
+comment on function private.owe_refund is 'Nothing is owed for a contract any more, and what was paid is to go back by a day; gives how much, in reais. The caller holds the contract''s row.';
+grant execute on function private.owe_refund to service_role;
+
+-- 24_endings.sql
+-- How the person who signed ends a contract: within seven days by regret (CDC, art. 49), which takes
+-- effect at once; later by saying when the keys were handed over (Lei 8.245, art. 39), which staff confirm.
+create table public.contract_endings (
+  id uuid primary key,
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  protocol text not null unique check (protocol ~ '^EN-[0-9]{4}-[0-9A-F]{8}$'),
+  kind text not null check (kind in ('regret', 'moved-out', 'end-of-lease', 'cancelled-before-start', 'unpaid', 'other')),
+  asked_by text not null check (asked_by in ('tenant', 'staff')),
+  asked_at timestamptz not null default now(),
+  reason text check (char_length(btrim(reason)) between 3 and 1000),
+  keys_on date,
+  status text not null default 'asked' check (status in ('asked', 'confirmed', 'withdrawn')),
+  closed_at timestamptz,
+  closed_by uuid references auth.users (id) on delete set null,
+  constraint contract_endings_closed_have_time check ((status = 'asked') = (closed_at is null))
+);
+comment on table public.contract_endings is 'Who asked for the end of a contract, why and since when; staff confirm all but a regret.';
+comment on column public.contract_endings.id is 'Made by the form, so that a second click changes nothing.';
+comment on column public.contract_endings.keys_on is 'The day on which the keys were or will be handed over.';
+create unique index contract_endings_one_open on public.contract_endings (contract_id)
+  where status in ('asked', 'confirmed');
+create index contract_endings_by_contract on public.contract_endings (contract_id);
+create index contract_endings_by_closer on public.contract_endings (closed_by);
+create index contract_endings_waiting on public.contract_endings (asked_at) where status = 'asked';
+alter table public.contract_endings enable row level security;
+grant select, insert, update, delete on public.contract_endings to service_role;
+
+create function private.is_ending(contract_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.contract_endings as ending
+    where ending.contract_id = $1 and ending.status in ('asked', 'confirmed')
+  );
+$$;
+comment on function private.is_ending is 'Whether somebody has asked for the end of a contract, so that nobody is reminded of its term.';
+grant execute on function private.is_ending to service_role;
+
+-- 27_landlord_access.sql
+-- How landlords are reached and what they see. A letter is shown around and its code opens nothing; what
+-- opens is the link of an address. An address sees a contract when it was given for that very contract,
+-- or when staff said that it is the landlord's own, and only once whoever reads its mail has confirmed
+-- that: so what a tenant types opens no other contract.
+create table public.landlord_contacts (
+  id uuid primary key default gen_random_uuid(),
+  contract_id uuid references public.contracts (id) on delete cascade,
+  landlord_id uuid references public.landlords (id) on delete cascade,
+  address text not null check (private.is_email(address) and address = lower(btrim(address))),
+  given_by text not null check (given_by in ('tenant', 'staff')),
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  refused_at timestamptz,
+  unique (contract_id, address),
+  unique (landlord_id, address),
+  constraint landlord_contacts_are_of_one check (num_nonnulls(contract_id, landlord_id) = 1),
+  constraint landlord_contacts_own_are_of_staff check (landlord_id is null or given_by = 'staff'),
+  constraint landlord_contacts_answer_once check (num_nonnulls(confirmed_at, refused_at) <= 1)
+);
+comment on table public.landlord_contacts is 'Addresses of landlords; only a confirmed one sees contracts and is told of them.';
+comment on column public.landlord_contacts.contract_id is 'The one contract that it was given for.';
+comment on column public.landlord_contacts.landlord_id is 'Whose own it is, as staff say: it sees all of this landlord''s contracts.';
+comment on column public.landlord_contacts.refused_at is 'When whoever reads its mail said that it is not the landlord; it is not asked again.';
+create index landlord_contacts_by_address on public.landlord_contacts (address);
+alter table public.landlord_contacts enable row level security;
+grant select (contract_id, address, given_by, created_at, confirmed_at, refused_at)
+  on public.landlord_contacts to authenticated;
+grant select, insert, update, delete on public.landlord_contacts to service_role;
+create policy "Contract holders read the addresses that they gave" on public.landlord_contacts
+  for select to authenticated
+  using (
+    given_by = 'tenant' and contract_id in (
+      select contracts.id from public.contracts where contracts.user_id = (select auth.uid())
+    )
+  );
+
+-- Made like the links of requests (17_tracking.sql). The id is in the secret, so that a link that is
+-- made anew after the former was forgotten is another one.
+create table private.landlord_links (
+  address text primary key check (private.is_email(address)),
+  id uuid not null default gen_random_uuid(),
+  generation integer not null default 1 check (generation > 0),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  made_at timestamptz not null default now()
+);
+comment on table private.landlord_links is 'The link of each address of a landlord; a new one takes the place of the former.';
+alter table private.landlord_links enable row level security;
+
+create function private.landlord_contracts(address text) returns setof public.contracts
+language sql stable
+set search_path = ''
+as $$
+  select contract.* from public.contracts as contract
+  where contract.id in (
+    select known.contract_id from public.landlord_contacts as known
+    where known.address = $1 and known.confirmed_at is not null
+    union
+    select owned.id from public.landlord_contacts as known
+    join public.contracts as owned on owned.landlord_id = known.landlord_id
+    where known.address = $1 and known.confirmed_at is not null
+  );
+$$;
+comment on function private.landlord_contracts is 'The contracts that an address of a landlord may see; the one place that says so.';
+grant execute on function private.landlord_contracts to service_role;
+
+create function private.has_landlord_case(address text, since timestamptz) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.landlord_contacts as known
+    where known.address = $1 and known.refused_at is null and (
+      known.created_at >= $2 or exists (
+        select from public.contracts as held
+        where (held.id = known.contract_id or held.landlord_id = known.landlord_id)
+          and private.last_day(held) >= $2::date
+      )
+    )
+  );
+$$;
+comment on function private.has_landlord_case is 'Whether an address of a landlord was given, or one of its contracts ended, no longer ago than that.';
+grant execute on function private.has_landlord_case to service_role;
+
+create function private.is_known_landlord(address text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.has_landlord_case($1, now() - (
+    select retention.keep_for from private.retention where retention.name = 'landlord-links'
+  ));
+$$;
+comment on function private.is_known_landlord is 'Whether the link of an address still opens something. Definer: nobody may read the rules of retention.';
+grant execute on function private.is_known_landlord to service_role;
+
+-- Definer, as the next two: links are closed to everybody.
+create function private.renew_landlord_link(address text, is_new boolean) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  link private.landlord_links;
+begin
+  insert into private.landlord_links as made (address, secret_hash)
+  values ($1, private.link_secret_hash(gen_random_uuid()::text))
+  on conflict on constraint landlord_links_pkey do update
+  set generation = made.generation + case when is_new then 1 else 0 end
+  returning * into link;
+  update private.landlord_links as made
+  set secret_hash = private.link_secret_hash(
+      private.link_secret('landlords', link.id || ' ' || link.generation)
+    ),
+    made_at = now()
+  where made.address = $1;
+end
+$$;
+comment on function private.renew_landlord_link is 'Gives an address a link if it has none; is_new: another one, so that the former opens nothing.';
+grant execute on function private.renew_landlord_link to service_role;
+
+create function private.current_landlord_secret(address text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.link_secret('landlords', link.id || ' ' || link.generation)
+  from private.landlord_links as link where link.address = $1 and private.is_known_landlord($1);
+$$;
+comment on function private.current_landlord_secret is 'The secret of the link that an address has now, or null.';
+grant execute on function private.current_landlord_secret to service_role;
+
+create function private.find_landlord(secret_hash text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select link.address from private.landlord_links as link
+  where link.secret_hash = $1 and private.is_known_landlord(link.address);
+$$;
+comment on function private.find_landlord is 'The address whose link this is; null for a link that opens nothing.';
+grant execute on function private.find_landlord to service_role;
+
+create function public.landlord_secret(mail_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select private.current_landlord_secret(mail.recipient)
+  from public.outgoing_mail as mail where mail.id = $1;
+$$;
+comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or null. Service role only.';
+grant execute on function public.landlord_secret to service_role;
+
+-- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
+create function private.ask_landlord(
+  contract public.contracts, address text, given_by text, is_own boolean, network text
+)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(address));
+  made uuid;
+begin
+  insert into public.landlord_contacts as known (contract_id, landlord_id, address, given_by)
+  values (
+    case when not is_own then contract.id end, case when is_own then contract.landlord_id end,
+    wanted, $3
+  )
+  on conflict do nothing
+  returning known.id into made;
+  if made is null then
+    return false;
+  end if;
+  perform private.renew_landlord_link(wanted, false);
+  -- Beyond the limit the row stays; at /locador its owner asks for the link.
+  if private.may_confirm(wanted, network) then
+    perform private.enqueue_mail(
+      'landlord-asked', wanted, '{}', 'landlord-asked:' || made, contract_id => contract.id
+    );
+  end if;
+  return true;
+end
+$$;
+comment on function private.ask_landlord is 'Keeps an address of a landlord once and asks by mail whether it is; false for one that was there.';
+grant execute on function private.ask_landlord to service_role;
+
+create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.enqueue_mail(
+    $2, told.address, '{}', $2 || ':' || $3 || ':' || $1 || ':' || md5(told.address),
+    contract_id => $1
+  )
+  from (
+    select distinct known.address
+    from public.contracts as contract
+    join public.landlord_contacts as known
+      on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+    where contract.id = $1 and known.confirmed_at is not null
+  ) as told;
+$$;
+comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees it, once per occasion.';
+grant execute on function private.tell_landlord to service_role;
+
+create function private.landlord_view(address text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'id', contract.id, 'state', private.letter_state(contract),
+        'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
+        'property', contract.property_address, 'limit', contract.cover_limit,
+        'startDate', contract.start_date, 'endDate', contract.end_date,
+        'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+        'code', letter.code, 'issuedAt', letter.issued_at
+      )) order by private.last_day(contract) desc, contract.id), '[]')
+      from private.landlord_contracts($1) as contract
+      -- One that is being made is in nobody's hands.
+      left join public.letters as letter
+        on letter.contract_id = contract.id and letter.file_sha256 is not null
+    ),
+    'waiting', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'isOwn', known.landlord_id is not null,
+        'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
+        'city', contract.property_city || ', ' || contract.property_state
+      ) order by known.created_at), '[]')
+      from public.landlord_contacts as known
+      left join public.contracts as contract on contract.id = known.contract_id
+      left join public.landlords as landlord on landlord.id = known.landlord_id
+      where known.address = $1 and known.confirmed_at is null and known.refused_at is null
+    )
+  );
+$$;
+comment on function private.landlord_view is 'What the link of an address shows: its contracts, of the tenant the initials; and what it is asked about, of which it learns no more than whether that may be it.';
+grant execute on function private.landlord_view to service_role;
+
+create function private.open_landlord_link(secret_hash text, address_hash text) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_one text;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  found_one := private.find_landlord(secret_hash);
+  if found_one is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+  end if;
+  return found_one;
+end
+$$;
+comment on function private.open_landlord_link is 'The address of a link, counted like those of requests.';
+grant execute on function private.open_landlord_link to service_role;
+
+-- With an answer: whoever reads the mail of the address says whether it is that landlord's, once.
+create function public.landlord_area(
+  secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+  answered public.landlord_contacts;
+begin
+  if opened is null then
+    return null;
+  end if;
+  update public.landlord_contacts as known
+  set confirmed_at = case when is_mine then now() end,
+    refused_at = case when not is_mine then now() end
+  where known.id = $3 and is_mine is not null and known.address = opened
+    and known.confirmed_at is null and known.refused_at is null
+  returning * into answered;
+  if answered.id is not null then
+    insert into public.audit_trail (action, subject_id, outcome, details)
+    values (
+      'answer-landlord', coalesce(answered.contract_id, answered.landlord_id), 'done',
+      jsonb_build_object('status', case when is_mine then 'confirmed' else 'refused' end)
+    );
+    -- The letter was issued before anybody could be told.
+    if is_mine and exists (
+      select from public.letters as letter
+      where letter.contract_id = answered.contract_id and letter.file_sha256 is not null
+    ) then
+      perform private.tell_landlord(answered.contract_id, 'landlord-letter', 'issued');
+    end if;
+  end if;
+  return private.landlord_view(opened);
+end
+$$;
+comment on function public.landlord_area is 'What the link of a landlord''s address shows, after what it answers; null for a link that opens nothing. Service role only.';
+grant execute on function public.landlord_area to service_role;
+
+create function public.find_landlord_letter(secret_hash text, contract_id uuid, address_hash text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+begin
+  return (
+    select document.file_path
+    from private.landlord_contracts(opened) as contract
+    join public.letters as letter on letter.contract_id = contract.id
+    join public.contract_documents as document on document.contract_id = contract.id
+    where contract.id = find_landlord_letter.contract_id and letter.file_sha256 is not null
+      and private.letter_state(contract) <> 'revoked'
+      and private.is_issued_document(document) and document.file_path like '%/carta-de-fianca%'
+    order by document.created_at desc limit 1
+  );
+end
+$$;
+comment on function public.find_landlord_letter is 'Where the letter of a contract is, for whoever has the link of an address that sees it; null otherwise. Service role only.';
+grant execute on function public.find_landlord_letter to service_role;
+
+-- Known and unknown addresses are answered alike, and work alike, as in public.request_tracking_link.
+create function public.request_landlord_link(email text, address_hash text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+  is_known boolean;
+begin
+  perform private.require_within_limit('tracking-link-by-address', address_hash);
+  if not private.may_mail_link('landlord', wanted, address_hash) then
+    return;
+  end if;
+  is_known := private.is_known_landlord(wanted);
+  begin
+    perform private.renew_landlord_link(wanted, true);
+    perform private.enqueue_mail(
+      'landlord-link', wanted, '{}', 'landlord-link:' || gen_random_uuid()
+    );
+    if not is_known then
+      raise exception 'unknown address' using errcode = 'P0002';
+    end if;
+  exception
+    when no_data_found then null;
+  end;
+end
+$$;
+comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord, which takes the place of the former; says nothing about it. Service role only.';
+grant execute on function public.request_landlord_link to service_role;
+
+-- Definer: nobody may write addresses directly. The tenant is signed in to this contract.
+create function private.give_landlord_address(contract_id uuid, address text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  select * into held from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session())
+  for update;
+  if not found then
+    return private.refuse('ask-landlord', $1);
+  end if;
+  if private.is_email(btrim(address)) is not true then
+    raise exception 'Email inválido' using errcode = '23514';
+  end if;
+  if private.contract_state(held) not in ('upcoming', 'in_force') then
+    return jsonb_build_object('changed', false, 'why', 'closed');
+  end if;
+  if exists (
+    select from public.landlord_contacts as known
+    where known.contract_id = $1 and known.address = lower(btrim($2))
+  ) then
+    return jsonb_build_object('changed', false, 'why', 'known');
+  end if;
+  if (
+    select count(*) from public.landlord_contacts as known
+    where known.contract_id = $1 and known.given_by = 'tenant'
+  ) >= 3 then
+    return jsonb_build_object('changed', false, 'why', 'enough');
+  end if;
+  perform private.ask_landlord(held, address, 'tenant', false, 'contract ' || $1);
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ((select auth.uid()), 'ask-landlord', $1, 'done', '{"status": "tenant"}');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('give_landlord_address', 'authenticated',
+  'Keeps the landlord''s address that the tenant of a contract in force gives, three at most, and asks by mail whether it is. Only who is signed in to it.');
+
+-- Definer, as what follows: staff have no grant on the tables.
+create function private.add_landlord_address(contract_id uuid, address text, is_own boolean)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('ask-landlord', $1);
+  end if;
+  if private.is_email(btrim(address)) is not true then
+    raise exception 'Email inválido' using errcode = '23514';
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if coalesce(is_own, false) and held.landlord_id is null then
+    raise exception 'Cadastre primeiro quem é o locador.' using errcode = '23514';
+  end if;
+  if not private.ask_landlord(held, address, 'staff', coalesce(is_own, false), 'contract ' || $1) then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'ask-landlord', $1, 'done',
+    jsonb_build_object('status', case when is_own then 'own' else 'contract' end)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('add_landlord_address', 'authenticated',
+  'Adds an address of a contract''s landlord, is_own: for all contracts of that landlord, and asks by mail whether it is. Active staff only.');
+
+create function private.remove_landlord_address(contract_id uuid, contact_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  removed text;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('remove-landlord-address', $1);
+  end if;
+  delete from public.landlord_contacts as known
+  using public.contracts as contract
+  where known.id = $2 and contract.id = $1
+    and (known.contract_id = contract.id or known.landlord_id = contract.landlord_id)
+  returning known.address into removed;
+  if removed is null then
+    return jsonb_build_object('changed', false);
+  end if;
+  delete from public.outgoing_mail as mail
+  where mail.contract_id = $1 and mail.recipient = removed and mail.status = 'queued'
+    and mail.template like 'landlord-%';
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'remove-landlord-address', $1, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('remove_landlord_address', 'authenticated',
+  'Takes an address away from a contract''s landlord: it sees nothing any more and is told nothing. Active staff only.');
+
+create function private.set_landlord(contract_id uuid, wanted jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+  draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
+  chosen uuid;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-landlord', $1);
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if draft.id is not null and exists (
+    select from public.landlords as other
+    where other.document = draft.document and other.id <> draft.id
+  ) then
+    raise sqlstate 'PT409' using message = 'Este CPF ou CNPJ é de outro locador cadastrado. Escolha-o na busca.';
+  end if;
+  update public.landlords as landlord
+  set name = btrim(draft.name), kind = draft.kind, document = draft.document
+  where landlord.id = draft.id;
+  chosen := private.known_landlord(wanted);
+  if chosen is null and draft.id is not null then
+    -- The id is the form's: a second click corrects what the first made.
+    insert into public.landlords (id, name, kind, document)
+    values (draft.id, btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
+    returning landlords.id into chosen;
+  end if;
+  update public.contracts as contract set landlord_id = chosen where contract.id = $1;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'set-landlord', $1, 'done',
+    jsonb_strip_nulls(jsonb_build_object('landlord', chosen, 'former', held.landlord_id))
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_landlord', 'authenticated',
+  'Says who the landlord of a contract is: {id, name, kind, document}, which makes, finds or corrects one; {} takes it away. What the letter says stays. Active staff only.');
+
+create function private.contract_landlord(contract public.contracts) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'landlord', (
+      select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
+        'contracts', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'id', other.id, 'contract_number', other.contract_number
+          ) order by other.end_date desc, other.id), '[]')
+          from public.contracts as other
+          where other.landlord_id = landlord.id and other.id <> contract.id
+        )
+      )
+      from public.landlords as landlord where landlord.id = contract.landlord_id
+    ),
+    'landlord_addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'address', known.address, 'given_by', known.given_by,
+        'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
+        'refused_at', known.refused_at
+      ) order by known.created_at, known.id), '[]')
+      from public.landlord_contacts as known
+      where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+    )
+  );
+$$;
+comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';

@@ -28,6 +28,31 @@ $$;
 comment on function private.is_cpf is 'Eleven digits, no mask, with valid check digits.';
 grant execute on function private.is_cpf to service_role;
 
+create function private.is_cnpj(cnpj text) returns boolean
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  rest integer;
+begin
+  -- Fourteen equal signs pass the sums but are never issued.
+  if cnpj !~ '^[0-9A-Z]{12}[0-9]{2}$' or cnpj = repeat(left(cnpj, 1), 14) then
+    return false;
+  end if;
+  -- Receita Federal, IN 2.229/2024: the code of each sign less 48, weights 2 to 9 from the right.
+  for digits in 12..13 loop
+    select sum((ascii(substr(cnpj, place, 1)) - 48) * (2 + (digits - place) % 8)) % 11 into rest
+    from generate_series(1, digits) as place;
+    if substr(cnpj, digits + 1, 1)::integer <> (case when rest < 2 then 0 else 11 - rest end) then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+comment on function private.is_cnpj is 'Fourteen signs, no mask, with valid check digits; letters, too, since July 2026.';
+grant execute on function private.is_cnpj to service_role;
+
 create function private.is_state(state text) returns boolean
 language sql immutable strict parallel safe
 set search_path = ''

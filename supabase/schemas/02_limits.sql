@@ -10,7 +10,7 @@ create table private.hash_keys (
 );
 comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
 alter table private.hash_keys enable row level security;
-insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links');
+insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links'), ('landlords');
 
 -- Definer, because only it may read the key.
 create function private.keyed_hash(hash text) returns text

@@ -413,7 +413,8 @@ call private.expose('queue_page', 'authenticated',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
 -- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
--- all words. A letter's code, a former one too, stands beside its contract. Definer: staff have no grant on the tables.
+-- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
+-- addresses of the landlord that it is known to have. Definer: staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -451,6 +452,23 @@ begin
       kind.table_name, kind.moment, 'desc', 'true', 'true', wanted_search, null, null, most
     );
     if kind.name = 'contract' then
+      ids := ids || array(
+        select contract.id from public.contracts as contract
+        where contract.id <> all (ids) and (
+          contract.landlord_id in (
+            select landlord.id from public.landlords as landlord
+            where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+              or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
+            union all
+            select known.landlord_id from public.landlord_contacts as known
+            where known.address = lower(btrim(wanted_search))
+          ) or contract.id in (
+            select known.contract_id from public.landlord_contacts as known
+            where known.address = lower(btrim(wanted_search))
+          )
+        )
+        order by contract.end_date desc, contract.id limit most
+      );
       ids := ids || array(
         select named.contract_id from (
           select letter.contract_id, letter.code from public.letters as letter

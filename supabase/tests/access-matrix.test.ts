@@ -47,6 +47,10 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   contracts: ownContract,
   // Staff see those that gave up, through list_parked_documents.
   document_jobs: nobodyButService,
+  // Its tenant reads what the tenant gave.
+  landlord_contacts: ownContract,
+  // Staff read through find_landlords and contract_detail, which take note.
+  landlords: nobodyButService,
   letters: ownContract,
   login_attempts: nobodyButService,
   // Staff read through list_offers, which takes note.
@@ -73,6 +77,8 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   contract_documents: { key: "id", change: { document_name: "Trocado" } },
   contracts: { key: "id", change: { status: "cancelled" } },
   document_jobs: { key: "contract_id", change: { status: "done" } },
+  landlord_contacts: { key: "contract_id", change: { confirmed_at: "2026-01-01T00:00:00Z" } },
+  landlords: { key: "id", change: { name: "Trocado" } },
   letters: { key: "contract_id", change: { issued_at: "2026-01-01T00:00:00Z" } },
   login_attempts: { key: "id", change: { succeeded_at: "2026-01-01T00:00:00Z" } },
   offers: { key: "id", change: { status: "expired" } },
@@ -109,6 +115,10 @@ beforeAll(async () => {
   await sql`insert into public.offers ${sql(offerRow(requestId))}`;
   const contractId = String(stack.personas.tenant.contractId);
   await sql`insert into public.acceptances ${sql(acceptanceRow(contractId))}`;
+  await sql`insert into public.landlords (name) values ('José Pereira')`;
+  await sql`
+    insert into public.landlord_contacts (contract_id, address, given_by)
+    select id, 'locador@exemplo.com.br', 'tenant' from public.contracts`;
   await sql`
     insert into public.asked_documents (simulation_id, kind) values (${requestId}, 'identity')`;
   await sql`insert into public.partnership_requests ${sql(partnershipRow({ id: partnershipId }))}`;
@@ -191,6 +201,7 @@ test("columns that are not granted stay hidden from those who may read the row",
     { persona: tenant, path: "/rest/v1/contracts?select=closed_by" },
     { persona: tenant, path: "/rest/v1/contracts?select=search_text" },
     { persona: tenant, path: "/rest/v1/contracts?select=keys_note" },
+    { persona: tenant, path: "/rest/v1/landlord_contacts?select=id" },
   ];
   for (const { persona, path } of hidden) {
     expect((await callApi(stack, persona, path)).status).toBe(403);
@@ -276,7 +287,7 @@ async function fingerprint(table: string) {
 async function ownKey(table: string, persona: PersonaName) {
   const { userId, contractId } = stack.personas[persona];
   if (table === "staff") return userId;
-  if (table === "contracts" || table === "letters") return contractId;
+  if (["contracts", "landlord_contacts", "letters"].includes(table)) return contractId;
   const [row] = await stack.sql`
     select id from public.contract_documents where contract_id = ${contractId}`;
   return row?.["id"];
@@ -298,6 +309,8 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
     },
     contracts: contractRow(userId),
     document_jobs: { contract_id: contractId },
+    landlord_contacts: { contract_id: contractId, address: "a@b.co", given_by: "tenant" },
+    landlords: { name: "Plantado" },
     letters: { contract_id: contractId, code: "0".repeat(12) },
     login_attempts: { kind: "contract", subject_hash: hash, address_hash: hash },
     offers: offerRow(requestId, { status: "withdrawn", closed_at: "2026-12-01T00:00:00Z" }),

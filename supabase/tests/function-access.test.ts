@@ -205,6 +205,13 @@ const rules: Record<string, Rule> = {
     args: () => ({ request: simulationRequest(), address_hash: address, terms_version: "1" }),
   },
   request_first_access: { may: service, args: byLink },
+  landlord_area: { may: service, args: byLink },
+  find_landlord_letter: { may: service, args: () => ({ ...byLink(), contract_id: unknown }) },
+  landlord_secret: { may: service, args: () => ({ mail_id: unknown }) },
+  request_landlord_link: {
+    may: service,
+    args: () => ({ email: "ninguem@exemplo.com.br", address_hash: address }),
+  },
   track_request: { may: service, args: byLink },
   tracking_secret: { may: service, args: () => ({ simulation_id: unknown }) },
   undo_decision: {
@@ -229,6 +236,8 @@ const tables = [
   "partnership_requests",
   "contact_messages",
   "contracts",
+  "landlords",
+  "landlord_contacts",
   "contract_documents",
   "partners",
   "partnership_notes",

@@ -91,6 +91,12 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
     "open-contract-document": { documentId },
     "withdraw-contract-document": { documentId },
     "track-request": { secret: "A".repeat(22) },
+    "landlord-area": {
+      secret: "A".repeat(22),
+      answer: { contactId: mailId, isMine: true },
+    },
+    "open-landlord-letter": { secret: "A".repeat(22), contractId: simulationId },
+    "request-landlord-link": { email: "ninguem@exemplo.com.br" },
     "request-access": { secret: "A".repeat(22) },
     "upload-document": { secret: "A".repeat(22), documentId: simulationId },
     "open-document": { documentId: simulationId },

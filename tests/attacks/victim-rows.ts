@@ -47,6 +47,12 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
   await sql`
     insert into public.document_jobs (contract_id, last_error, next_attempt_at)
     values (${contractId}, ${markOf("document_jobs")}, 'infinity')`;
+  const [landlord] = await sql`
+    insert into public.landlords (name, notes) values ('Sigilo', ${markOf("landlords")})
+    returning id`;
+  await sql`
+    insert into public.landlord_contacts (landlord_id, address, given_by)
+    values (${String(landlord?.["id"])}, ${`${markOf("landlord_contacts")}@exemplo.com.br`}, 'staff')`;
   const [simulation] = await sql`
     insert into public.simulations ${sql(simulationRow({ occupation: markOf("simulations"), email: `${markOf("simulations")}@exemplo.com.br` }))}
     returning id`;
@@ -90,7 +96,14 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     returning id`;
 
   const offered = ["acceptances", "asked_documents", "document_jobs", "offers"];
-  const places = ["audit_trail", "contact_messages", "contract_documents", "contracts"];
+  const places = [
+    "audit_trail",
+    "contact_messages",
+    "contract_documents",
+    "contracts",
+    "landlord_contacts",
+    "landlords",
+  ];
   const requests = [
     "case_notes",
     "partners",

@@ -150,6 +150,15 @@ const attempts: Record<
   "send-test-mail": { body: filledTestMail, statuses: [403] },
   // These answer everybody, so what they answer has to be empty.
   "recover-password": { body: () => ({ email: known.email }), statuses: [200] },
+  "landlord-area": { body: () => ({ secret: "A".repeat(22) }), statuses: [404] },
+  "open-landlord-letter": {
+    body: () => ({ secret: "A".repeat(22), contractId: known.documentId }),
+    statuses: [404],
+  },
+  "request-landlord-link": {
+    body: () => ({ email: "intruso@exemplo.com.br" }),
+    statuses: [200],
+  },
   "request-access": { body: () => ({ secret: "A".repeat(22) }), statuses: [404] },
   "request-tracking-link": {
     body: () => ({ protocol: known.protocol, email: "intruso@exemplo.com.br" }),

@@ -14,6 +14,8 @@ const validBodies = {
   "reject-simulation": { simulationId, reason: "Motivo de teste" },
   "recover-password": { email: "ninguem@exemplo.com.br" },
   "track-request": { secret: "A".repeat(22) },
+  "landlord-area": { secret: "A".repeat(22) },
+  "request-landlord-link": { email: "ninguem@exemplo.com.br" },
   "request-access": { secret: "A".repeat(22) },
   "request-tracking-link": { protocol: "PS-2026-00000011", email: "ninguem@exemplo.com.br" },
   "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo" },

@@ -314,6 +314,56 @@ export type Database = {
           },
         ];
       };
+      contract_endings: {
+        Row: {
+          asked_at: string;
+          asked_by: string;
+          closed_at: string | null;
+          closed_by: string | null;
+          contract_id: string;
+          id: string;
+          keys_on: string | null;
+          kind: string;
+          protocol: string;
+          reason: string | null;
+          status: string;
+        };
+        Insert: {
+          asked_at?: string;
+          asked_by: string;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          contract_id: string;
+          id: string;
+          keys_on?: string | null;
+          kind: string;
+          protocol: string;
+          reason?: string | null;
+          status?: string;
+        };
+        Update: {
+          asked_at?: string;
+          asked_by?: string;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          contract_id?: string;
+          id?: string;
+          keys_on?: string | null;
+          kind?: string;
+          protocol?: string;
+          reason?: string | null;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "contract_endings_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       contracts: {
         Row: {
           close_reason: string | null;
@@ -326,9 +376,11 @@ export type Database = {
           end_date: string;
           ends_on: string | null;
           fee: number | null;
+          fee_due_on: string | null;
           guarantee_reference_value: number;
           id: string;
           keys_note: string | null;
+          landlord_id: string | null;
           landlord_name: string;
           landlord_phone: string | null;
           offer_id: string | null;
@@ -338,6 +390,7 @@ export type Database = {
           property_city: string | null;
           property_state: string | null;
           property_type: string;
+          renews_contract_id: string | null;
           rental_value: number;
           search_text: string | null;
           start_date: string;
@@ -359,9 +412,11 @@ export type Database = {
           end_date: string;
           ends_on?: string | null;
           fee?: number | null;
+          fee_due_on?: string | null;
           guarantee_reference_value: number;
           id?: string;
           keys_note?: string | null;
+          landlord_id?: string | null;
           landlord_name: string;
           landlord_phone?: string | null;
           offer_id?: string | null;
@@ -371,6 +426,7 @@ export type Database = {
           property_city?: string | null;
           property_state?: string | null;
           property_type: string;
+          renews_contract_id?: string | null;
           rental_value: number;
           search_text?: never;
           start_date: string;
@@ -392,9 +448,11 @@ export type Database = {
           end_date?: string;
           ends_on?: string | null;
           fee?: number | null;
+          fee_due_on?: string | null;
           guarantee_reference_value?: number;
           id?: string;
           keys_note?: string | null;
+          landlord_id?: string | null;
           landlord_name?: string;
           landlord_phone?: string | null;
           offer_id?: string | null;
@@ -404,6 +462,7 @@ export type Database = {
           property_city?: string | null;
           property_state?: string | null;
           property_type?: string;
+          renews_contract_id?: string | null;
           rental_value?: number;
           search_text?: never;
           start_date?: string;
@@ -416,10 +475,24 @@ export type Database = {
         };
         Relationships: [
           {
+            foreignKeyName: "contracts_landlord_id_fkey";
+            columns: ["landlord_id"];
+            isOneToOne: false;
+            referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
+          {
             foreignKeyName: "contracts_offer_id_fkey";
             columns: ["offer_id"];
             isOneToOne: true;
             referencedRelation: "offers";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "contracts_renews_contract_id_fkey";
+            columns: ["renews_contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
         ];
@@ -466,6 +539,82 @@ export type Database = {
             referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
+        ];
+      };
+      landlord_contacts: {
+        Row: {
+          address: string;
+          confirmed_at: string | null;
+          contract_id: string | null;
+          created_at: string;
+          given_by: string;
+          id: string;
+          landlord_id: string | null;
+          refused_at: string | null;
+        };
+        Insert: {
+          address: string;
+          confirmed_at?: string | null;
+          contract_id?: string | null;
+          created_at?: string;
+          given_by: string;
+          id?: string;
+          landlord_id?: string | null;
+          refused_at?: string | null;
+        };
+        Update: {
+          address?: string;
+          confirmed_at?: string | null;
+          contract_id?: string | null;
+          created_at?: string;
+          given_by?: string;
+          id?: string;
+          landlord_id?: string | null;
+          refused_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "landlord_contacts_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "landlord_contacts_landlord_id_fkey";
+            columns: ["landlord_id"];
+            isOneToOne: false;
+            referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      landlords: {
+        Row: {
+          created_at: string;
+          document: string | null;
+          id: string;
+          kind: string;
+          name: string;
+          notes: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          document?: string | null;
+          id?: string;
+          kind?: string;
+          name: string;
+          notes?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          document?: string | null;
+          id?: string;
+          kind?: string;
+          name?: string;
+          notes?: string | null;
+        };
+        Relationships: [
         ];
       };
       letters: {
@@ -553,6 +702,7 @@ export type Database = {
           fee_due_on: string;
           has_question: boolean;
           id: string;
+          landlord_id: string | null;
           landlord_name: string;
           months: number;
           payment_method: string;
@@ -582,6 +732,7 @@ export type Database = {
           fee_due_on: string;
           has_question?: never;
           id?: string;
+          landlord_id?: string | null;
           landlord_name: string;
           months: number;
           payment_method: string;
@@ -611,6 +762,7 @@ export type Database = {
           fee_due_on?: string;
           has_question?: never;
           id?: string;
+          landlord_id?: string | null;
           landlord_name?: string;
           months?: number;
           payment_method?: string;
@@ -626,6 +778,13 @@ export type Database = {
           valid_until?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "offers_landlord_id_fkey";
+            columns: ["landlord_id"];
+            isOneToOne: false;
+            referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "offers_simulation_id_fkey";
             columns: ["simulation_id"];
@@ -888,6 +1047,62 @@ export type Database = {
         Relationships: [
         ];
       };
+      payments: {
+        Row: {
+          amount: number;
+          booked_at: string | null;
+          booked_by: string | null;
+          contract_id: string;
+          created_at: string;
+          dropped_at: string | null;
+          due_on: string;
+          id: string;
+          paid_how: string | null;
+          paid_note: string | null;
+          paid_on: string | null;
+          txid: string | null;
+          what: string;
+        };
+        Insert: {
+          amount: number;
+          booked_at?: string | null;
+          booked_by?: string | null;
+          contract_id: string;
+          created_at?: string;
+          dropped_at?: string | null;
+          due_on: string;
+          id?: string;
+          paid_how?: string | null;
+          paid_note?: string | null;
+          paid_on?: string | null;
+          txid?: string | null;
+          what: string;
+        };
+        Update: {
+          amount?: number;
+          booked_at?: string | null;
+          booked_by?: string | null;
+          contract_id?: string;
+          created_at?: string;
+          dropped_at?: string | null;
+          due_on?: string;
+          id?: string;
+          paid_how?: string | null;
+          paid_note?: string | null;
+          paid_on?: string | null;
+          txid?: string | null;
+          what?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "payments_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       rate_limits: {
         Row: {
           action: string;
@@ -1050,7 +1265,7 @@ export type Database = {
         Returns: Json;
       };
       accept_offer: {
-        Args: { secret_hash: string; offer_id: string; full_name: string; clauses: string[]; conditions_sha256: string; address_hash: string; user_agent: string };
+        Args: { secret_hash: string; offer_id: string; full_name: string; clauses: string[]; conditions_sha256: string; address_hash: string; user_agent: string; landlord_email?: string | null };
         Returns: Json;
       };
       account_link_secret: {
@@ -1059,6 +1274,10 @@ export type Database = {
       };
       add_case_note: {
         Args: { simulation_id?: string | null; contract_id?: string | null; note_id?: string | null; note?: string | null };
+        Returns: Json;
+      };
+      add_landlord_address: {
+        Args: { contract_id: string; address: string; is_own: boolean };
         Returns: Json;
       };
       add_partnership_note: {
@@ -1157,8 +1376,20 @@ export type Database = {
         Args: { secret_hash: string; offer_id: string; address_hash: string };
         Returns: Json;
       };
+      find_landlord_letter: {
+        Args: { secret_hash: string; contract_id: string; address_hash: string };
+        Returns: string | null;
+      };
+      find_landlords: {
+        Args: { search: string };
+        Returns: Json;
+      };
       find_offered_to: {
         Args: { simulation_id: string };
+        Returns: Json;
+      };
+      give_landlord_address: {
+        Args: { contract_id: string; address: string };
         Returns: Json;
       };
       hold_case: {
@@ -1172,6 +1403,14 @@ export type Database = {
       keep_content: {
         Args: { content: Json };
         Returns: undefined;
+      };
+      landlord_area: {
+        Args: { secret_hash: string; address_hash: string; contact_id?: string | null; is_mine?: boolean | null };
+        Returns: Json;
+      };
+      landlord_secret: {
+        Args: { mail_id: string };
+        Returns: string | null;
       };
       list_contact_messages: {
         Args: { status?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
@@ -1319,6 +1558,10 @@ export type Database = {
         Args: { document_id: string; reason: string };
         Returns: Json;
       };
+      remove_landlord_address: {
+        Args: { contract_id: string; contact_id: string };
+        Returns: Json;
+      };
       rename_contract_document: {
         Args: { document_id: string; document_name: string };
         Returns: Json;
@@ -1326,6 +1569,10 @@ export type Database = {
       request_first_access: {
         Args: { secret_hash: string; address_hash: string };
         Returns: Json;
+      };
+      request_landlord_link: {
+        Args: { email: string; address_hash: string };
+        Returns: undefined;
       };
       request_password_recovery: {
         Args: { email: string; address_hash: string };
@@ -1358,6 +1605,10 @@ export type Database = {
       run_schedule: {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
+      };
+      set_landlord: {
+        Args: { contract_id: string; wanted: Json };
+        Returns: Json;
       };
       set_message_answered: {
         Args: { message_id: string; answered: boolean };

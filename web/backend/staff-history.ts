@@ -114,6 +114,17 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `${somebody} ${detail === "asked" ? "pediu ao locatário que aceite uma correção" : "corrigiu o contrato"}`,
   "accept-correction": () => "Correção aceita pelo locatário",
   "withdraw-correction": did("retirou uma correção"),
+  "read-landlords": did("procurou um locador"),
+  "set-landlord": did("disse quem é o locador"),
+  "ask-landlord": (somebody, detail) =>
+    detail === "tenant"
+      ? "E-mail do locador informado pelo locatário"
+      : `${somebody} informou um e-mail do locador`,
+  "answer-landlord": (_somebody, detail) =>
+    detail === "confirmed"
+      ? "E-mail do locador confirmado por quem o lê"
+      : "Quem lê o e-mail disse que não é o locador",
+  "remove-landlord-address": did("retirou um e-mail do locador"),
   "set-staff-digest": did("mudou o resumo da manhã"),
   "change-password": did("mudou a própria senha"),
 } satisfies Record<AuditTrailAction, Sentence>;

@@ -9,6 +9,7 @@ export const paths = {
   contact: "/contato",
   tracking: "/acompanhar",
   verify: "/verificar",
+  landlordArea: "/locador",
   terms: "/termos",
   privacy: "/privacidade",
   clientArea: "/area-cliente",

@@ -525,6 +525,46 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  landlordAsked: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordLink: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordLetter: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordReplaced: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordEnded: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   contactReceived: {
     subject: string;
     preview: string;
@@ -959,6 +999,63 @@ export type ClientAreaPage = {
     staffExpiredText: string;
   };
   seo?: Seo;
+};
+
+export type LandlordAreaPage = {
+  _id: string;
+  _type: "landlordAreaPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  intro: string;
+  loadingLabel: string;
+  empty: {
+    title: string;
+    text: string;
+  };
+  labels: {
+    property: string;
+    landlord: string;
+    tenant: string;
+    limit: string;
+    start: string;
+    end: string;
+    closed: string;
+    code: string;
+    issued: string;
+  };
+  letter: {
+    downloadLabel: string;
+    openingLabel: string;
+    openFailed: string;
+    verifyLabel: string;
+    makingText: string;
+  };
+  waiting: {
+    title: string;
+    text: string;
+    ownText: string;
+    yesLabel: string;
+    noLabel: string;
+    sendingLabel: string;
+    failedText: string;
+  };
+  lost: {
+    title: string;
+    invalidTitle: string;
+    text: string;
+    emailLabel: string;
+    submitLabel: string;
+    sendingLabel: string;
+    sentTitle: string;
+    sentText: string;
+  };
+  failure: {
+    title: string;
+    text: string;
+    retryLabel: string;
+  };
 };
 
 export type VerifyPage = {
@@ -1875,7 +1972,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | VideoBlock | PictureBlock | StepListBlock | FeatureListBlock | HeroBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | VideoBlock | PictureBlock | StepListBlock | FeatureListBlock | HeroBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | LandlordAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries/shared-queries.ts
 // Variable: businessRulesQuery
@@ -2111,6 +2208,10 @@ export type SitemapQueryResult = Array<{
   _updatedAt: string;
 } | {
   _type: "howItWorksPage";
+  path: null;
+  _updatedAt: string;
+} | {
+  _type: "landlordAreaPage";
   path: null;
   _updatedAt: string;
 } | {
@@ -2803,6 +2904,88 @@ export type HowItWorksQueryResult = {
       color: string | null;
       dimensions: SanityImageDimensions | null;
     } | null;
+  } | null;
+} | null;
+
+// Source: web/pages/landlord-area/landlord-area-route.ts
+// Variable: landlordAreaQuery
+// Query: *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0]{  title,  intro,  loadingLabel,  empty,  labels,  letter,  waiting,  lost,  failure,  "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states}
+export type LandlordAreaQueryResult = {
+  title: string;
+  intro: string;
+  loadingLabel: string;
+  empty: {
+    title: string;
+    text: string;
+  };
+  labels: {
+    property: string;
+    landlord: string;
+    tenant: string;
+    limit: string;
+    start: string;
+    end: string;
+    closed: string;
+    code: string;
+    issued: string;
+  };
+  letter: {
+    downloadLabel: string;
+    openingLabel: string;
+    openFailed: string;
+    verifyLabel: string;
+    makingText: string;
+  };
+  waiting: {
+    title: string;
+    text: string;
+    ownText: string;
+    yesLabel: string;
+    noLabel: string;
+    sendingLabel: string;
+    failedText: string;
+  };
+  lost: {
+    title: string;
+    invalidTitle: string;
+    text: string;
+    emailLabel: string;
+    submitLabel: string;
+    sendingLabel: string;
+    sentTitle: string;
+    sentText: string;
+  };
+  failure: {
+    title: string;
+    text: string;
+    retryLabel: string;
+  };
+  states: {
+    inForce: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    upcoming: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    ended: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    revoked: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    replaced: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
   } | null;
 } | null;
 
@@ -4375,6 +4558,7 @@ declare global {
     "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
+    "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  waiting,\n  lost,\n  failure,\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;
     "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  \"specimenLabel\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].specimenLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
     "*[_type == \"termsPage\" && _id == \"termsPage\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  limitsRightsNote,\n  \"newest\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
     "*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  \"newest\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PrivacyQueryResult;

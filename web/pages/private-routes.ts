@@ -4,6 +4,7 @@
  */
 export { trackingRoute as tracking } from "./tracking/tracking-route.ts";
 export { verifyRoute as verify } from "./verify/verify-route.ts";
+export { landlordAreaRoute as landlordArea } from "./landlord-area/landlord-area-route.ts";
 export { clientAreaRoute as clientArea } from "./client-area/client-area-route.ts";
 export { loginRoute as login } from "./client-area/client-area-route.ts";
 export { newPasswordRoute as newPassword } from "./new-password/new-password-route.ts";

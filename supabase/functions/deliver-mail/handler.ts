@@ -68,6 +68,10 @@ export function createHandler(parts: Needed): Handler {
     return secretSchema.parse(await callDatabase("tracking_secret", { simulation_id }));
   }
 
+  async function readLandlordSecret(mail_id: string): Promise<string | null> {
+    return secretSchema.parse(await callDatabase("landlord_secret", { mail_id }));
+  }
+
   async function createLinkSecret(mail_id: string): Promise<string> {
     return z.string().parse(await callDatabase("account_link_secret", { mail_id }));
   }
@@ -79,6 +83,7 @@ export function createHandler(parts: Needed): Handler {
       siteUrl: parts.siteUrl,
       createLinkSecret: () => createLinkSecret(mail.id),
       readTrackingSecret,
+      readLandlordSecret: () => readLandlordSecret(mail.id),
     });
     const spent = parts.now() - claimedAt;
     await mailer.send(

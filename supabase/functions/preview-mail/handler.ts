@@ -36,6 +36,7 @@ export function createHandler(parts: Needed): Handler {
           siteUrl: parts.siteUrl,
           createLinkSecret: () => Promise.reject(new Error("No preview opens an account.")),
           readTrackingSecret: () => Promise.resolve(null),
+          readLandlordSecret: () => Promise.resolve(null),
         },
       );
       return { subject, text };

@@ -22,6 +22,7 @@ type AcceptanceChanges = {
   clauses?: string[];
   conditions_sha256?: string;
   address_hash?: string;
+  landlord_email?: string;
 };
 type Offered = { secret_hash: string; offer: { id: string } };
 
@@ -102,7 +103,8 @@ export function offerGround() {
         const [row] = await sql`
           select public.accept_offer(
             ${args.secret_hash}, ${args.offer_id}, ${args.full_name}, ${sql.array(args.clauses)},
-            ${args.conditions_sha256}, ${args.address_hash}, ${args.user_agent}
+            ${args.conditions_sha256}, ${args.address_hash}, ${args.user_agent},
+            ${args.landlord_email ?? null}
           ) as answer`;
         const answer: unknown = row?.["answer"];
         return answer;

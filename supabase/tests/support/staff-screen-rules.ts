@@ -3,6 +3,7 @@ import { contactMessageRow, partnerRow, partnershipRow } from "./sample-rows.ts"
 import type { TestStack } from "./test-stack.ts";
 
 const documentId = crypto.randomUUID();
+const landlordId = crypto.randomUUID();
 const activeStaff: PersonaName[] = ["staff", "releasing staff"];
 
 /** Who may call the functions of the screens of contracts, partnerships and messages. */
@@ -40,6 +41,25 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     waiting_correction: {
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
       args: aboutContract,
+    },
+    add_landlord_address: byStaff(() => ({
+      ...aboutContract(),
+      address: "outro@exemplo.com.br",
+      is_own: false,
+    })),
+    remove_landlord_address: byStaff(() => ({
+      ...aboutContract(),
+      contact_id: crypto.randomUUID(),
+    })),
+    set_landlord: byStaff(() => ({
+      ...aboutContract(),
+      wanted: { id: landlordId, name: "José Pereira", kind: "owner" },
+    })),
+    find_landlords: byStaff(() => ({ search: "José" })),
+    // Its own tenant's, and nobody else's.
+    give_landlord_address: {
+      may: ["tenant"] satisfies PersonaName[],
+      args: () => ({ ...aboutContract(), address: "locador@exemplo.com.br" }),
     },
     case_work: byStaff(aboutContract),
     hold_case: byStaff(aboutContract),

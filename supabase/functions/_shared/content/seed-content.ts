@@ -306,6 +306,58 @@ export const seedContent: FunctionContent = {
       ],
       button: "Ver o meu contrato",
     },
+    landlordAsked: {
+      note: "Não é você? Ignore este e-mail ou diga isso na página do link: não escrevemos de novo por causa deste contrato. Para saber o que guardamos e por quê, escreva para {{dataProtectionEmail}}.",
+      subject: "Confirme o seu e-mail para acompanhar a carta de fiança",
+      preview: "Este endereço foi informado como o do locador de um contrato de fiança.",
+      heading: "É você o locador?",
+      paragraphs: [
+        "Este endereço foi informado à {{brandName}} como o do locador ou da imobiliária de um contrato de fiança. Se for o seu, confirme: você passa a ver a carta, o limite e a situação da fiança, e a ser avisado quando algo mudar.",
+        "Enquanto ninguém confirma, este endereço não vê nada do contrato.",
+      ],
+      button: "Confirmar o meu e-mail",
+    },
+    landlordLink: {
+      note: "O link é só seu: não o encaminhe. Não foi você quem pediu? Ignore este e-mail: ninguém mais recebeu o link.",
+      subject: "Seu novo link de locador",
+      preview: "Use o link deste e-mail para ver as suas cartas de fiança.",
+      heading: "As suas cartas de fiança",
+      paragraphs: [
+        "Você pediu um novo link para ver as fianças em que é o locador. Ele está abaixo; os links que enviamos antes deixaram de valer.",
+      ],
+      button: "Ver as minhas cartas",
+    },
+    landlordLetter: {
+      note: "O link é só seu: não o encaminhe. Algum dado está errado? Responda a este e-mail.",
+      subject: "A carta de fiança do seu imóvel foi emitida",
+      preview: "Veja o limite, a vigência e a carta, para baixar e verificar.",
+      heading: "Carta de fiança emitida",
+      paragraphs: [
+        "A carta de fiança em que você é o locador foi emitida. Na página do link você a baixa, confere se ela é verdadeira e vê a situação dela a qualquer momento.",
+      ],
+      button: "Ver a carta",
+    },
+    landlordReplaced: {
+      note: "O link é só seu: não o encaminhe. Algum dado está errado? Responda a este e-mail.",
+      subject: "A carta de fiança do seu imóvel tem uma nova versão",
+      preview: "A carta anterior foi substituída; o código mudou.",
+      heading: "Nova versão da carta de fiança",
+      paragraphs: [
+        "A carta de fiança em que você é o locador foi corrigida. O que vale agora é a nova versão, que tem um código próprio; quem verificar o código anterior verá que ele foi substituído.",
+      ],
+      button: "Ver a nova carta",
+    },
+    landlordEnded: {
+      note: "Acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "A fiança do seu imóvel terminou",
+      preview: "Veja desde quando a carta não vale mais.",
+      heading: "A fiança terminou",
+      paragraphs: [
+        "A fiança em que você é o locador não está mais em vigor. Ela não cobre o que acontecer depois disso; o que aconteceu enquanto ela valia segue os termos da carta.",
+        "Na página do link você vê a data e a situação de cada carta.",
+      ],
+      button: "Ver a situação",
+    },
     partnershipReceived: {
       note: "Por segurança, este e-mail não repete os dados que foram digitados. Não foi você? Ignore este e-mail ou avise {{companyEmail}}. Usamos os dados apenas para tratar desta parceria. Para consultar, corrigir ou excluir o que guardamos, escreva para {{dataProtectionEmail}}.",
       subject: "Recebemos a sua solicitação de parceria",

@@ -141,6 +141,34 @@ export const mailTextKinds = {
     },
     needs: ["contractNumber", "endedOn"],
   },
+  landlordAsked: {
+    title: "Locador: é o seu e-mail?",
+    description:
+      "Vai para o e-mail que o locatário ou a equipe informou como o do locador, uma vez para cada contrato. Quem recebe confirma ou diz que não é.",
+    variables: everyMail,
+    needs: [officer],
+  },
+  landlordLink: {
+    title: "Locador: novo link",
+    description: "Vai para o locador que perdeu o link e pediu outro.",
+    variables: everyMail,
+  },
+  landlordLetter: {
+    title: "Locador: carta emitida",
+    description: "Vai para o e-mail confirmado do locador quando a carta de fiança fica pronta.",
+    variables: everyMail,
+  },
+  landlordReplaced: {
+    title: "Locador: carta substituída",
+    description: "Vai para o e-mail confirmado do locador quando uma correção faz uma nova carta.",
+    variables: everyMail,
+  },
+  landlordEnded: {
+    title: "Locador: fiança encerrada",
+    description:
+      "Vai para o e-mail confirmado do locador quando a fiança termina, é encerrada ou é cancelada.",
+    variables: everyMail,
+  },
   contactReceived: {
     title: "Mensagem de contato recebida",
     description: "Vai para quem escreveu pelo formulário de contato, sem nada do que foi digitado.",

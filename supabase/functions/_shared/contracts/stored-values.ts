@@ -74,6 +74,11 @@ export const auditTrailAction = [
   "withdraw-correction",
   "answer-question",
   "undo-closing",
+  "read-landlords",
+  "set-landlord",
+  "ask-landlord",
+  "answer-landlord",
+  "remove-landlord-address",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -91,6 +96,32 @@ export const contactMessagesStatus = [
 ] as const;
 export type ContactMessagesStatus = (typeof contactMessagesStatus)[number];
 
+/** What contract_endings.asked_by may hold. */
+export const contractEndingsAskedBy = [
+  "tenant",
+  "staff",
+] as const;
+export type ContractEndingsAskedBy = (typeof contractEndingsAskedBy)[number];
+
+/** What contract_endings.kind may hold. */
+export const contractEndingsKind = [
+  "regret",
+  "moved-out",
+  "end-of-lease",
+  "cancelled-before-start",
+  "unpaid",
+  "other",
+] as const;
+export type ContractEndingsKind = (typeof contractEndingsKind)[number];
+
+/** What contract_endings.status may hold. */
+export const contractEndingsStatus = [
+  "asked",
+  "confirmed",
+  "withdrawn",
+] as const;
+export type ContractEndingsStatus = (typeof contractEndingsStatus)[number];
+
 /** What contracts.status may hold. */
 export const contractsStatus = [
   "active",
@@ -107,6 +138,20 @@ export const documentJobsStatus = [
   "parked",
 ] as const;
 export type DocumentJobsStatus = (typeof documentJobsStatus)[number];
+
+/** What landlord_contacts.given_by may hold. */
+export const landlordContactsGivenBy = [
+  "tenant",
+  "staff",
+] as const;
+export type LandlordContactsGivenBy = (typeof landlordContactsGivenBy)[number];
+
+/** What landlords.kind may hold. */
+export const landlordsKind = [
+  "owner",
+  "agency",
+] as const;
+export type LandlordsKind = (typeof landlordsKind)[number];
 
 /** What login_attempts.kind may hold. */
 export const loginAttemptsKind = [
@@ -156,6 +201,11 @@ export const outgoingMailTemplate = [
   "contact-changed",
   "correction-asked",
   "letter-reissued",
+  "landlord-asked",
+  "landlord-link",
+  "landlord-letter",
+  "landlord-replaced",
+  "landlord-ended",
   "partnership-received",
   "partnership-notice",
   "contact-received",
@@ -182,6 +232,20 @@ export const partnershipRequestsStatus = [
   "declined",
 ] as const;
 export type PartnershipRequestsStatus = (typeof partnershipRequestsStatus)[number];
+
+/** What payments.paid_how may hold. */
+export const paymentsPaidHow = [
+  "by-hand",
+  "statement",
+] as const;
+export type PaymentsPaidHow = (typeof paymentsPaidHow)[number];
+
+/** What payments.what may hold. */
+export const paymentsWhat = [
+  "fee",
+  "refund",
+] as const;
+export type PaymentsWhat = (typeof paymentsWhat)[number];
 
 /** What simulations.status may hold. */
 export const simulationsStatus = [
@@ -270,4 +334,6 @@ export type ContractsShown =
   | "closedAt"
   | "closeReason"
   | "endsOn"
-  | "landlordPhone";
+  | "landlordPhone"
+  | "feeDueOn"
+  | "renewsContractId";

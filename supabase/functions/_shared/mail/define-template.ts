@@ -20,6 +20,8 @@ export type MailContext = FunctionContent & {
   createLinkSecret: () => Promise<string>;
   /** What opens a request; null when nothing does. Read while rendering, for the same reason. */
   readTrackingSecret: (simulationId: string) => Promise<string | null>;
+  /** What opens the contracts of the landlord whom this mail goes to; null when nothing does. */
+  readLandlordSecret: () => Promise<string | null>;
 };
 
 /** `payload` is what was queued; `subject` is the request or contract it is about, as stored now. */

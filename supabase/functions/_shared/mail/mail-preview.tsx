@@ -17,6 +17,7 @@ export async function renderMailPreview(siteUrl: string): Promise<string> {
     siteUrl,
     createLinkSecret,
     readTrackingSecret: createLinkSecret,
+    readLandlordSecret: createLinkSecret,
   };
   const mails = await Promise.all(
     outgoingMailTemplate.map(async (template) => ({

@@ -14,6 +14,7 @@ const context = {
   siteUrl,
   createLinkSecret: async () => "secret",
   readTrackingSecret: async () => "secret",
+  readLandlordSecret: async () => "secret",
 };
 
 /** Go to the staff inbox; every other template goes to an address that a stranger may have typed. */

@@ -10,6 +10,7 @@ const context = {
   siteUrl: "https://payser.example",
   createLinkSecret: async () => "BBBBBBBBBBBBBBBBBBBBBB",
   readTrackingSecret: async () => "AAAAAAAAAAAAAAAAAAAAAA",
+  readLandlordSecret: async () => "CCCCCCCCCCCCCCCCCCCCCC",
 };
 const render = (template: (typeof outgoingMailTemplate)[number], source = mailExample(template)) =>
   renderMail(template, source, context);

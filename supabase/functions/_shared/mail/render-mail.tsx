@@ -15,6 +15,7 @@ import { MailPage } from "./mail-page.tsx";
 import { toMailText } from "./mail-text.ts";
 import * as contactMails from "./templates/contact-mails.tsx";
 import * as contractMails from "./templates/contract-mails.tsx";
+import * as landlordMails from "./templates/landlord-mails.tsx";
 import * as partnershipMails from "./templates/partnership-mails.tsx";
 import * as requestMails from "./templates/request-mails.tsx";
 import * as simulationMails from "./templates/simulation-mails.tsx";
@@ -38,6 +39,7 @@ const testMail = defineTemplate(
 const mails: Record<MailTextName | "testMail", Mail> = {
   ...contactMails,
   ...contractMails,
+  ...landlordMails,
   ...partnershipMails,
   ...requestMails,
   ...simulationMails,
@@ -102,5 +104,6 @@ function sampleContext(
     siteUrl,
     createLinkSecret: () => Promise.resolve("exemplo"),
     readTrackingSecret: () => Promise.resolve(null),
+    readLandlordSecret: () => Promise.resolve(null),
   };
 }

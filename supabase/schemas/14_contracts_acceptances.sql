@@ -46,6 +46,9 @@ create table public.contracts (
   keys_note text check (char_length(btrim(keys_note)) between 3 and 1000),
   password_set_at timestamptz,
   landlord_phone text check (private.is_phone(landlord_phone)),
+  landlord_id uuid references public.landlords (id) on delete set null,
+  fee_due_on date,
+  renews_contract_id uuid references public.contracts (id) on delete set null,
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -67,10 +70,17 @@ comment on column public.contracts.closed_at is 'When staff ended or cancelled i
 comment on column public.contracts.ends_on is 'The day on which staff say that the lease ended, by the return of the property (Lei 8.245, art. 39); null unless they ended it.';
 comment on column public.contracts.keys_note is 'By what it is known that the keys were handed over; staff''s alone.';
 comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
+comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
+comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
+comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
 
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
+create index contracts_by_landlord on public.contracts (landlord_id);
+create unique index contracts_one_renewal on public.contracts (renews_contract_id)
+  where status <> 'cancelled';
+create index contracts_by_renewed on public.contracts (renews_contract_id);
 create index contracts_by_closer on public.contracts (closed_by);
 create index contracts_by_term on public.contracts (end_date, id);
 -- Searched as simulations are, by the same function (private.page_ids).
@@ -84,7 +94,7 @@ grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
-  payment_method, created_at, closed_at, close_reason, ends_on
+  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, renews_contract_id
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
 -- Documents, files and letters are found through contracts, so this policy guards all of them.
@@ -321,7 +331,7 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  );
+  ) || private.contract_landlord(found_one);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
@@ -387,6 +397,9 @@ begin
     update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
     where idempotency_key = mail_key;
   end if;
+  perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
+  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
+  where mail.contract_id = closed.id and mail.template = 'landlord-ended' and mail.attempts = 0;
   return jsonb_build_object(
     'changed', true, 'state', wanted,
     'undoSeconds', extract(epoch from private.undo_period())
@@ -435,7 +448,9 @@ begin
   then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
-  delete from public.outgoing_mail as waiting where waiting.id = mail.id;
+  delete from public.outgoing_mail as waiting
+  where waiting.id = mail.id
+    or waiting.contract_id = wanted and waiting.template = 'landlord-ended' and waiting.status = 'queued';
   update public.contracts as contract
   set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
     keys_note = null
@@ -478,6 +493,7 @@ begin
       'contract-ended', contract.tenant_email, '{}', 'contract-ended:' || contract.id,
       contract_id => contract.id
     );
+    perform private.tell_landlord(contract.id, 'landlord-ended', 'ended');
     told := told + 1;
   end loop;
   return told;
@@ -665,7 +681,7 @@ grant execute on function public.find_conditions to service_role;
 -- with the account that will open it, the evidence, the letter's code, and queues what follows.
 create function public.accept_offer(
   secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
-  address_hash text, user_agent text
+  address_hash text, user_agent text, landlord_email text default null
 )
 returns jsonb
 language plpgsql
@@ -725,17 +741,21 @@ begin
   insert into public.contracts (
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
-    guarantee_reference_value, cover_limit, fee, start_date, end_date,
-    contract_duration_months, payment_method
+    guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
+    contract_duration_months, payment_method, landlord_id
   ) values (
     made.id, private.create_contract_account(made.id), offer.id, request.full_name, request.cpf,
     request.email, request.phone, offer.landlord_name, request.owner_contact, offer.property_type,
     private.property_line(request),
     request.property_city, request.property_state, offer.rental_value, offer.reference_value,
-    offer.cover_limit, offer.fee, offer.start_date, offer.end_date, offer.months,
-    offer.payment_method
+    offer.cover_limit, offer.fee, offer.fee_due_on, offer.start_date, offer.end_date, offer.months,
+    offer.payment_method, offer.landlord_id
   )
   returning * into made;
+  perform private.owe_fee(made);
+  if landlord_email is not null then
+    perform private.ask_landlord(made, landlord_email, 'tenant', false, address_hash);
+  end if;
   insert into public.acceptances (
     contract_id, offer_id, full_name, clauses, terms_version, conditions_sha256, address_hash,
     user_agent

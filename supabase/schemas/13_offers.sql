@@ -11,6 +11,7 @@ create table public.offers (
   created_by uuid references auth.users (id) on delete set null,
   property_type text not null check (private.is_property_type(property_type)),
   landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
+  landlord_id uuid references public.landlords (id) on delete set null,
   rental_value numeric(12, 2) not null check (rental_value between 0.01 and 9999999999.99),
   reference_value numeric(12, 2) not null check (reference_value between 0.01 and 9999999999.99),
   cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
@@ -59,6 +60,7 @@ create unique index offers_one_accepted on public.offers (simulation_id) where s
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
+create index offers_by_landlord on public.offers (landlord_id);
 create index offers_by_author on public.offers (created_by);
 create index offers_by_adjustment on public.offers (adjustment_asked_at)
   where adjustment_asked_at is not null;
@@ -164,12 +166,16 @@ begin
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
     cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256
+    terms_version, clauses, conditions_sha256, landlord_id
   ) values (
     draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
     draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
     btrim(draft.payment_method), draft.start_date, draft.months, draft.valid_until,
-    draft.terms_version, draft.clauses, draft.conditions_sha256
+    draft.terms_version, draft.clauses, draft.conditions_sha256,
+    private.known_landlord(jsonb_build_object(
+      'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
+      'document', $1 ->> 'landlord_document'
+    ))
   )
   on conflict (id) do nothing;
   if not found then

@@ -9,6 +9,7 @@ create table public.outgoing_mail (
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',

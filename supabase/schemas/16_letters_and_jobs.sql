@@ -233,6 +233,10 @@ begin
       contract_id => issued
     );
   end if;
+  perform private.tell_landlord(
+    issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,
+    case when version > 1 then version::text else 'issued' end
+  );
   return true;
 end
 $$;

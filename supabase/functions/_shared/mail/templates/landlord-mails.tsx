@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { formatCurrency, formatShortDate } from "../../contracts/fields/formats.ts";
+import { formatLetterCode } from "../../contracts/letters.ts";
+import { type Mail, type MailContext, defineTemplate } from "../define-template.ts";
+import { contractRow } from "../mail-examples.ts";
+import { Action, type DetailRow, Details } from "../mail-parts.tsx";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
+
+/**
+ * Where a landlord sees its contracts. The secret travels in the fragment, which browsers send to no
+ * server; without one, as for an address whose contracts are over, the page tells how to get a link.
+ */
+async function landlordUrl({ siteUrl, readLandlordSecret }: MailContext): Promise<string> {
+  const secret = await readLandlordSecret();
+  return `${siteUrl}/locador${secret === null ? "" : `#${secret}`}`;
+}
+
+/**
+ * To an address that somebody gave as a landlord's, and to one that asked for a new link: of the
+ * contracts nothing, since whose address it is nobody knows yet.
+ */
+function linkMail(name: "landlordAsked" | "landlordLink"): Mail {
+  return defineTemplate(z.object({}), {}, async (_source, context) => {
+    const words = wordMail(context, name, {});
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Action url={await landlordUrl(context)}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  });
+}
+
+export const landlordAsked = linkMail("landlordAsked");
+export const landlordLink = linkMail("landlordLink");
+
+const letterSource = z.object({
+  subject: z.object({
+    letter_code: z.nullable(z.string()),
+    cover_limit: z.nullable(z.number()),
+    start_date: z.string(),
+    end_date: z.string(),
+    ends_on: z.nullable(z.string()),
+    closed_at: z.nullable(z.string()),
+    status: z.string(),
+  }),
+});
+
+/** To a confirmed address, about the letter: of the tenant and the property nothing. */
+function letterMail(name: "landlordLetter" | "landlordReplaced" | "landlordEnded"): Mail {
+  const example = {
+    subject: { ...contractRow, letter_code: "7K3MQ9ZT4B0X", cover_limit: 15_124.2 },
+  };
+  return defineTemplate(letterSource, example, async ({ subject }, context) => {
+    const { letter_code: code, cover_limit: limit, ends_on: endsOn } = subject;
+    const words = wordMail(context, name, {});
+    const rows: DetailRow[] = [
+      ...(code === null ? [] : [["Código da carta", formatLetterCode(code)] as const]),
+      ...(limit === null ? [] : [["Limite da cobertura", formatCurrency(limit)] as const]),
+      ["Vigência", `${formatShortDate(subject.start_date)} a ${formatShortDate(subject.end_date)}`],
+      ...(name === "landlordEnded"
+        ? [["Situação", endingOf(subject.status, endsOn)] as const]
+        : []),
+    ];
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details title="Carta de fiança" rows={rows} />
+          <Action url={await landlordUrl(context)}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  });
+}
+
+function endingOf(status: string, endsOn: string | null): string {
+  if (status === "cancelled") return "Cancelada";
+  return endsOn === null ? "Fim do prazo" : `Encerrada em ${formatShortDate(endsOn)}`;
+}
+
+export const landlordLetter = letterMail("landlordLetter");
+export const landlordReplaced = letterMail("landlordReplaced");
+export const landlordEnded = letterMail("landlordEnded");

@@ -1,0 +1,76 @@
+-- Whom a letter is made for. A landlord or an agency is found again by its document or name; how one
+-- is reached stands in 27_landlord_access.sql.
+create table public.landlords (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 3 and 100),
+  kind text not null default 'owner' check (kind in ('owner', 'agency')),
+  document text unique check (private.is_cpf(document) or private.is_cnpj(document)),
+  notes text check (char_length(notes) <= 1000),
+  created_at timestamptz not null default now()
+);
+comment on table public.landlords is 'Owners and agencies that guarantees are made for.';
+comment on column public.landlords.document is 'CPF or CNPJ without mask; null as long as nobody has given it.';
+create index landlords_by_name on public.landlords (private.search_key(name));
+alter table public.landlords enable row level security;
+grant select, insert, update, delete on public.landlords to service_role;
+
+create function private.known_landlord(wanted jsonb) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
+  found_one uuid;
+begin
+  select landlord.id into found_one from public.landlords as landlord where landlord.id = draft.id;
+  if found_one is null and draft.document is not null then
+    -- Of two who make one at once, the second finds that of the first.
+    insert into public.landlords (name, kind, document)
+    values (btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
+    on conflict (document) do nothing;
+    select landlord.id into found_one
+    from public.landlords as landlord where landlord.document = draft.document;
+  end if;
+  return found_one;
+end
+$$;
+comment on function private.known_landlord is 'The landlord {id} or of {document}, made with {name, kind} where there is none; null without either.';
+grant execute on function private.known_landlord to service_role;
+
+-- Definer: staff have no grant on the table.
+create function private.find_landlords(search text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  name_key constant text := private.search_key(btrim(coalesce(search, '')));
+  signs constant text := upper(regexp_replace(coalesce(search, ''), '[^0-9A-Za-z]', '', 'g'));
+  ids uuid[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  -- Less names nobody.
+  if char_length(signs) < 3 then
+    return '[]';
+  end if;
+  ids := array(
+    select landlord.id from public.landlords as landlord
+    where landlord.document = signs
+      or strpos(private.search_key(landlord.name), name_key) > 0
+    order by landlord.document is distinct from signs, landlord.name, landlord.id limit 6
+  );
+  perform private.record_reading('read-landlords', ids);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', landlord.id, 'name', landlord.name, 'kind', landlord.kind,
+      'document', landlord.document, 'contracts', (
+        select count(*) from public.contracts as contract where contract.landlord_id = landlord.id
+      )
+    ) order by landlord.document is distinct from signs, landlord.name, landlord.id), '[]')
+    from public.landlords as landlord where landlord.id = any (ids)
+  );
+end
+$$;
+call private.expose('find_landlords', 'authenticated',
+  'Landlords of this document or with this in their name, six at most. Active staff only; who read what is on record.');

@@ -1,0 +1,430 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { landlordAreaSchema } from "../functions/_shared/contracts/landlord.ts";
+import { actAs, callAsItself } from "./support/act-as.ts";
+import { createUser } from "./support/create-user.ts";
+import { offerGround } from "./support/offer-ground.ts";
+import { contractRow } from "./support/sample-rows.ts";
+
+const ground = offerGround();
+const address_hash = "b".repeat(64);
+const owner = "jose@exemplo.com.br";
+const cpf = "52998224725";
+const cnpj = "12ABC34501DE35";
+
+beforeEach(async () => {
+  await ground.sql`delete from public.landlords`;
+  await ground.sql`delete from private.landlord_links`;
+});
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+
+/** A contract in force from the next years on, whose letter is being made. */
+async function contracted({ email, landlord }: { email?: string; landlord?: object } = {}) {
+  const { sql } = ground;
+  const userId = await createUser(sql, `contrato-${crypto.randomUUID()}@contratos.payser.invalid`);
+  const row = contractRow(userId, {
+    ...{ tenant_name: "Ana Márcia da Conceição", landlord_name: "José Pereira" },
+    ...{ property_city: "Maringá", property_state: "PR" },
+    ...{ start_date: "2090-01-01", end_date: "2090-12-31" },
+  });
+  const [made] = await sql`insert into public.contracts ${sql(row)} returning id`;
+  const id = String(made?.["id"]);
+  await sql`insert into public.letters (contract_id, code) values (${id}, private.new_letter_code())`;
+  await sql`insert into public.document_jobs (contract_id) values (${id})`;
+  if (landlord) await setLandlord(id, landlord);
+  if (email !== undefined) {
+    await sql`
+      select private.ask_landlord(contract, ${email}, 'tenant', false, ${id})
+      from public.contracts as contract where id = ${id}`;
+  }
+  return { id, userId, landlordId: await landlordIdOf(id) };
+}
+
+/** One that came of an offer which was accepted. */
+async function accepted(offered: object, changes: { landlord_email?: string } = {}) {
+  const asked = await ground.request();
+  const offer = ground.draft(asked.id, { landlord_name: "José Pereira Antônio", ...offered });
+  await ground.make(offer);
+  expect(await ground.accept({ ...asked, offer }, changes)).toMatchObject({ outcome: "accepted" });
+  const [row] = await ground.sql`select id from public.contracts where offer_id = ${offer.id}`;
+  const id = String(row?.["id"]);
+  return { id, landlordId: await landlordIdOf(id) };
+}
+
+async function landlordIdOf(contractId: string) {
+  const [row] = await ground.sql`
+    select landlord_id from public.contracts where id = ${contractId}`;
+  return z.nullable(z.string()).parse(row?.["landlord_id"]);
+}
+
+const setLandlord = (contract_id: string, wanted: object) =>
+  ground.asStaff("set_landlord", { contract_id, wanted });
+
+async function issue(contractId: string, version = 1) {
+  await ground.sql`
+    update public.document_jobs set status = 'working', attempts = 1, version = ${version},
+      leased_until = now() + interval '1 minute' where contract_id = ${contractId}`;
+  const file = version === 1 ? "carta-de-fianca.pdf" : `carta-de-fianca-${version}.pdf`;
+  await ground.call("record_documents_issued", {
+    contract_id: contractId,
+    attempt: 1,
+    letter_sha256: "c".repeat(64),
+    documents: [{ name: "Carta de fiança", file }],
+    version,
+  });
+  return `${contractId}/${file}`;
+}
+
+/** What the latest mail to an address would open. */
+async function secretOf(address: string) {
+  const [mail] = await ground.sql`
+    select id from public.outgoing_mail where recipient = ${address} and template like 'landlord-%'
+    order by created_at desc limit 1`;
+  return z
+    .nullable(z.string())
+    .parse(await ground.call("landlord_secret", { mail_id: mail?.["id"] }));
+}
+
+async function open(secret: string | null, answer: Record<string, unknown> = {}) {
+  const shown = await ground.call("landlord_area", {
+    secret_hash: hashOf(secret ?? "none"),
+    address_hash,
+    ...answer,
+  });
+  return shown === null ? null : landlordAreaSchema.parse(shown);
+}
+
+/** Presses the button for all that the address is asked about. */
+async function confirm(address: string) {
+  const secret = await secretOf(address);
+  for (const { id } of (await open(secret))?.waiting ?? []) {
+    await open(secret, { contact_id: id, is_mine: true });
+  }
+  return secret;
+}
+
+const letterOf = (secret: string | null, contract_id: string) =>
+  ground.call("find_landlord_letter", {
+    secret_hash: hashOf(secret ?? ""),
+    contract_id,
+    address_hash,
+  });
+const told = async () =>
+  (
+    await ground.sql`
+    select template || ' ' || recipient as sent from public.outgoing_mail
+    where template like 'landlord-%' order by created_at, template`
+  ).map((row) => String(row["sent"]));
+const asTenant = (userId: string, name: string, args: Record<string, unknown>) =>
+  actAs(ground.sql, { role: "authenticated", userId }, (sql) => callAsItself(sql, name, args));
+
+describe("an address that a tenant gives", () => {
+  test("sees nothing but whether that may be it, until it is confirmed by a press", async () => {
+    const contract = await contracted({ email: ` ${owner.toUpperCase()}` });
+    await issue(contract.id);
+    expect(await told()).toEqual([`landlord-asked ${owner}`]);
+    const secret = await secretOf(owner);
+    const before = await open(secret);
+    expect(before).toEqual({
+      contracts: [],
+      waiting: [{ id: expect.any(String), isOwn: false, landlord: "J. P.", city: "Maringá, PR" }],
+    });
+    expect(await letterOf(secret, contract.id)).toBeNull();
+    const after = await open(secret, { contact_id: before?.waiting[0]?.id, is_mine: true });
+    expect(after).toMatchObject({
+      contracts: [{ id: contract.id, state: "upcoming", tenant: "A. M. C." }],
+      waiting: [],
+    });
+    expect(JSON.stringify(after)).not.toMatch(/Márcia|529982|ana@/i);
+    expect(await letterOf(secret, contract.id)).toBe(`${contract.id}/carta-de-fianca.pdf`);
+    // The letter was there before anybody could be told of it.
+    expect(await told()).toEqual([`landlord-asked ${owner}`, `landlord-letter ${owner}`]);
+  });
+
+  test("never opens another contract of the same landlord", async () => {
+    const landlord = { document: cpf, name: "José Pereira" };
+    const first = await contracted({ email: owner, landlord });
+    const second = await contracted({ email: "golpe@exemplo.com.br", landlord });
+    expect(first.landlordId).toBe(second.landlordId);
+    await issue(first.id);
+    await confirm(owner);
+    const secret = await confirm("golpe@exemplo.com.br");
+    expect((await open(secret))?.contracts.map(({ id }) => id)).toEqual([second.id]);
+    expect(await letterOf(secret, first.id)).toBeNull();
+  });
+
+  test("says once that it is not the landlord, and is not asked or told again", async () => {
+    const contract = await contracted({ email: owner });
+    const secret = await secretOf(owner);
+    const id = (await open(secret))?.waiting[0]?.id;
+    expect(await open(secret, { contact_id: id, is_mine: false })).toEqual({
+      contracts: [],
+      waiting: [],
+    });
+    expect(await open(secret, { contact_id: id, is_mine: true })).toBeNull();
+    await asTenant(contract.userId, "give_landlord_address", {
+      contract_id: contract.id,
+      address: owner,
+    });
+    await issue(contract.id);
+    expect(await told()).toEqual([`landlord-asked ${owner}`]);
+  });
+
+  test("answers for no other address", async () => {
+    await contracted({ email: owner });
+    const mine = await secretOf(owner);
+    const id = (await open(mine))?.waiting[0]?.id;
+    await contracted({ email: "outra@exemplo.com.br" });
+    await open(await secretOf("outra@exemplo.com.br"), { contact_id: id, is_mine: true });
+    expect((await open(mine))?.waiting.map((asked) => asked.id)).toEqual([id]);
+  });
+
+  test("is kept by who is signed in to the contract alone, three at most, while it is in force", async () => {
+    const { sql } = ground;
+    const contract = await contracted();
+    const other = await contracted();
+    const give = (userId: string, address: string) =>
+      asTenant(userId, "give_landlord_address", { contract_id: contract.id, address });
+    expect(await give(other.userId, owner)).toMatchObject({ code: "42501" });
+    await expect(give(contract.userId, "sem arroba")).rejects.toThrow("Email inválido");
+    expect(await give(contract.userId, owner)).toEqual({ changed: true });
+    expect(await give(contract.userId, owner)).toEqual({ changed: false, why: "known" });
+    await give(contract.userId, "b@exemplo.com.br");
+    await give(contract.userId, "c@exemplo.com.br");
+    expect(await give(contract.userId, "d@exemplo.com.br")).toEqual({
+      changed: false,
+      why: "enough",
+    });
+    const seen = (userId: string) =>
+      actAs(
+        sql,
+        { role: "authenticated", userId },
+        (own) => own`
+        select address from public.landlord_contacts`,
+      );
+    expect(await seen(contract.userId)).toHaveLength(3);
+    expect(await seen(other.userId)).toHaveLength(0);
+    await sql`update public.contracts set status = 'cancelled', closed_at = now()`;
+    expect(await give(contract.userId, "e@exemplo.com.br")).toEqual({
+      changed: false,
+      why: "closed",
+    });
+  });
+
+  test("is mailed five times a day at most, whoever gives it; the rows stay", async () => {
+    for (let time = 0; time < 6; time += 1) await contracted({ email: owner });
+    expect(await ground.count("public.landlord_contacts")).toBe(6);
+    expect(await told()).toHaveLength(5);
+  });
+});
+
+test("a tenant may give an address with the acceptance, which is asked at once", async () => {
+  const contract = await accepted({}, { landlord_email: ` ${owner.toUpperCase()}` });
+  expect(await told()).toEqual([`landlord-asked ${owner}`]);
+  await confirm(owner);
+  expect((await open(await secretOf(owner)))?.contracts.map(({ id }) => id)).toEqual([contract.id]);
+});
+
+describe("an address that staff say is the landlord's own", () => {
+  test("sees all contracts of that landlord, once confirmed, until staff take it away", async () => {
+    const landlord = { document: cnpj, kind: "agency", name: "Imobiliária Maringá" };
+    const first = await contracted({ landlord });
+    const second = await contracted({ landlord });
+    const stranger = await contracted({ landlord: { document: cpf, name: "José Pereira" } });
+    const add = (is_own: boolean, contract_id = first.id) =>
+      ground.asStaff("add_landlord_address", { contract_id, address: owner, is_own });
+    expect(await add(true)).toEqual({ changed: true });
+    expect(await add(true)).toEqual({ changed: false });
+    expect((await open(await secretOf(owner)))?.contracts).toEqual([]);
+    const secret = await confirm(owner);
+    const seen = (await open(secret))?.contracts.map(({ id }) => id) ?? [];
+    expect(seen.toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(seen).not.toContain(stranger.id);
+    const detail = z
+      .looseObject({ landlord_addresses: z.array(z.looseObject({ id: z.string() })) })
+      .parse(await ground.asStaff("contract_detail", { contract_id: second.id }));
+    expect(detail).toMatchObject({
+      landlord: { document: cnpj, kind: "agency", contracts: [{ id: first.id }] },
+      landlord_addresses: [{ address: owner, is_own: true, given_by: "staff" }],
+    });
+    await ground.asStaff("remove_landlord_address", {
+      contract_id: second.id,
+      contact_id: detail.landlord_addresses[0]?.id,
+    });
+    expect(await open(secret)).toBeNull();
+    expect(await letterOf(secret, first.id)).toBeNull();
+  });
+
+  test("needs to be somebody's", async () => {
+    const contract = await contracted();
+    await expect(
+      ground.asStaff("add_landlord_address", {
+        contract_id: contract.id,
+        address: owner,
+        is_own: true,
+      }),
+    ).rejects.toThrow("Cadastre primeiro quem é o locador.");
+  });
+});
+
+describe("a landlord's link", () => {
+  test("is stored as a hash, and asked anew the former opens nothing", async () => {
+    await contracted({ email: owner });
+    const former = await confirm(owner);
+    expect(former).toMatch(/^[\w-]{22}$/);
+    const [link] = await ground.sql`select * from private.landlord_links`;
+    expect(JSON.stringify(link)).not.toContain(former);
+    await ground.call("request_landlord_link", { email: owner, address_hash });
+    expect(await open(former)).toBeNull();
+    expect((await open(await secretOf(owner)))?.contracts).toHaveLength(1);
+  });
+
+  test("is not made for an unknown address, which leaves no trace", async () => {
+    await ground.call("request_landlord_link", { email: "nada@exemplo.com.br", address_hash });
+    expect(await told()).toEqual([]);
+    expect(await ground.count("private.landlord_links")).toBe(0);
+  });
+
+  test("lives for 90 days after the last day of the last contract", async () => {
+    const { sql } = ground;
+    await contracted({ email: owner });
+    const secret = await confirm(owner);
+    await sql`update public.landlord_contacts set created_at = now() - interval '2 years'`;
+    await sql`
+      update public.contracts set start_date = current_date - 400, end_date = current_date - 88`;
+    expect((await open(secret))?.contracts).toMatchObject([{ state: "ended" }]);
+    await sql`update public.contracts set end_date = current_date - 92`;
+    expect(await open(secret)).toBeNull();
+    await ground.call("request_landlord_link", { email: owner, address_hash });
+    expect(await open(await secretOf(owner))).toBeNull();
+  });
+
+  test("guessed is counted with the links of requests", async () => {
+    for (let guess = 0; guess < 60; guess += 1) expect(await open(`guess ${guess}`)).toBeNull();
+    await expect(open("one more")).rejects.toMatchObject({ code: "PT429" });
+  });
+});
+
+describe("a confirmed address is told", () => {
+  test("of the letter, of a new version, and of the end once it cannot be undone", async () => {
+    const { sql } = ground;
+    const contract = await contracted({ email: owner });
+    await confirm(owner);
+    await issue(contract.id);
+    await sql`update public.letters set file_sha256 = null`;
+    await issue(contract.id, 2);
+    expect(await told()).toEqual([
+      `landlord-asked ${owner}`,
+      `landlord-letter ${owner}`,
+      `landlord-replaced ${owner}`,
+    ]);
+    expect(await letterOf(await secretOf(owner), contract.id)).toBe(
+      `${contract.id}/carta-de-fianca-2.pdf`,
+    );
+    await sql`update private.staff_settings set undo_seconds = 60`;
+    const close = () =>
+      ground.asStaff("close_contract", {
+        contract_id: contract.id,
+        status: "cancelled",
+        reason: "Não houve locação",
+      });
+    await close();
+    const [ended] = await sql`
+      select next_attempt_at > now() + interval '50 seconds' as waits from public.outgoing_mail
+      where template = 'landlord-ended'`;
+    expect(ended).toEqual({ waits: true });
+    await ground.asStaff("undo_closing", { contract_id: contract.id });
+    expect(await told()).not.toContain(`landlord-ended ${owner}`);
+    await close();
+    expect(await told()).toContain(`landlord-ended ${owner}`);
+    const secret = await secretOf(owner);
+    expect((await open(secret))?.contracts).toMatchObject([{ state: "revoked" }]);
+    // What was revoked is handed out no more.
+    expect(await letterOf(secret, contract.id)).toBeNull();
+  });
+
+  test("that the term ran out, once", async () => {
+    const { sql } = ground;
+    await contracted({ email: owner });
+    await confirm(owner);
+    await sql`
+      update public.contracts set start_date = current_date - 300, end_date = current_date - 2`;
+    await ground.call("run_schedule", {});
+    await ground.call("run_schedule", {});
+    expect((await told()).filter((mail) => mail.startsWith("landlord-ended"))).toHaveLength(1);
+  });
+});
+
+describe("who a landlord is", () => {
+  test.each([
+    [cpf, true],
+    [cnpj, true],
+    ["11222333000181", true],
+    ["52998224724", false],
+    ["12ABC34501DE36", false],
+    ["00000000000000", false],
+    ["12abc34501de35", false],
+  ])("is known by a document that exists: %s", async (document, isOne) => {
+    const insert = ground.sql`
+      insert into public.landlords (name, document) values ('José Pereira', ${document})`;
+    await (isOne ? insert : expect(insert).rejects.toThrow(/landlords_document_check/));
+  });
+
+  test("is found by document or a part of the name, and stands with its contracts", async () => {
+    const contract = await accepted({ landlord_document: cpf });
+    const find = (search: string) => ground.asStaff("find_landlords", { search });
+    const found = [
+      {
+        id: contract.landlordId,
+        name: "José Pereira Antônio",
+        kind: "owner",
+        document: cpf,
+        contracts: 1,
+      },
+    ];
+    expect(await find("529.982.247-25")).toEqual(found);
+    expect(await find("pereira anto")).toEqual(found);
+    expect(await find("jo")).toEqual([]);
+    const again = await accepted({ landlord_id: contract.landlordId });
+    expect(again.landlordId).toBe(contract.landlordId);
+    const cases = (search: string) =>
+      ground.asStaff("find_cases", { search }).then((rows) =>
+        z
+          .array(z.looseObject({ kind: z.string(), id: z.string() }))
+          .parse(rows)
+          .filter(({ kind }) => kind === "contract")
+          .map(({ id }) => id)
+          .toSorted(),
+      );
+    const both = [contract.id, again.id].toSorted();
+    expect(await cases("529.982.247-25")).toEqual(both);
+    await ground.asStaff("add_landlord_address", {
+      contract_id: contract.id,
+      address: owner,
+      is_own: false,
+    });
+    expect(await cases(owner)).toEqual([contract.id]);
+  });
+
+  test("is corrected by staff, made once per form, and no two have one document", async () => {
+    const contract = await contracted();
+    const id = crypto.randomUUID();
+    const person = { id, name: "José Pereira", kind: "owner" };
+    await setLandlord(contract.id, person);
+    await setLandlord(contract.id, { ...person, document: cpf });
+    expect(await ground.count("public.landlords")).toBe(1);
+    const other = await contracted({ landlord: { document: cnpj, name: "José Pereira" } });
+    await expect(setLandlord(other.id, { ...person, document: cnpj })).rejects.toThrow(
+      /de outro locador/,
+    );
+    await setLandlord(other.id, { name: "Tanto faz", document: cpf });
+    const [row] = await ground.sql`select landlord_id from public.contracts where id = ${other.id}`;
+    expect(row).toEqual({ landlord_id: id });
+    await setLandlord(other.id, {});
+    const [none] =
+      await ground.sql`select landlord_id from public.contracts where id = ${other.id}`;
+    expect(none).toEqual({ landlord_id: null });
+  });
+});
