@@ -74,6 +74,8 @@ export const auditTrailAction = [
   "withdraw-correction",
   "answer-question",
   "undo-closing",
+  "book-payment",
+  "undo-payment",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
