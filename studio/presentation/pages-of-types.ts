@@ -35,6 +35,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
     "/admin/emails",
     "/admin/equipe",
     "/admin/mensagens",
+    "/admin/pagamentos",
     "/admin/parcerias",
     "/admin/seguranca",
   ],

@@ -27,6 +27,7 @@ const told: Record<string, RegExp> = {
   "contract-documents": /cartas e seus arquivos.*?10 anos/s,
   "case-notes": /anotações da equipe:.*?10 anos/s,
   "offers-files": /arquivos.*?10 anos/s,
+  payments: /pagamentos.*?10 anos/s,
   acceptances: /aceites.*?10 anos/s,
   letters: /cartas.*?10 anos/s,
   "replaced-letters": /cartas.*?10 anos/s,

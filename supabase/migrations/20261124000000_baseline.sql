@@ -823,7 +823,7 @@ create table public.audit_trail (
     'set-second-factor', 'change-password', 'set-staff-digest',
     'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
-    'remove-landlord-address'
+    'remove-landlord-address', 'book-payment', 'undo-payment'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -6861,6 +6861,8 @@ values
   ('contract-documents', 'public.contract_documents',
     'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
+  ('payments', 'public.payments', 'Taxas e devoluções, com o que se anotou do pagamento', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
   ('acceptances', 'public.acceptances',
     'Aceites, com a prova de quem aceitou e quando', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato.'),
@@ -7061,7 +7063,7 @@ begin
       select jsonb_object_agg(listed.key, listed.value) into waiting
       from jsonb_each(
         private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
-          || private.partnership_counts()
+          || private.partnership_counts() || private.payment_counts()
           || jsonb_build_object(
             'upcoming', (
               select count(*) from public.contracts
@@ -7190,7 +7192,7 @@ begin
       (select count(*) from public.outgoing_mail where status = 'parked')
       + (select count(*) from public.document_jobs where status = 'parked'),
     'mailWaitingSince', private.mail_waiting_since()
-  ) || private.partnership_counts();
+  ) || private.partnership_counts() || private.payment_counts();
 end
 $$;
 call private.expose('staff_counts', 'authenticated',
@@ -7764,6 +7766,7 @@ create table public.payments (
   paid_note text check (char_length(btrim(paid_note)) between 1 and 500),
   booked_at timestamptz,
   booked_by uuid references auth.users (id) on delete set null,
+  undone jsonb not null default '[]' check (jsonb_typeof(undone) = 'array'),
   dropped_at timestamptz,
   constraint payments_paid_says_how check (
     (paid_on is null) = (paid_how is null) and (paid_on is null) = (booked_at is null)
@@ -7773,10 +7776,13 @@ create table public.payments (
 comment on table public.payments is 'What is owed for a contract, to or by Payser, and when it was paid.';
 comment on column public.payments.what is 'fee: by the tenant; refund: of what was paid, to the tenant.';
 comment on column public.payments.txid is 'Identifier of a Pix payment: the contract''s number without hyphens.';
+comment on column public.payments.booked_at is 'When it was booked, which may be days after it was paid; undone within that day in Brasília.';
+comment on column public.payments.undone is 'Bookings that were taken back, the latest last: [{paidOn, how, note, bookedAt, bookedBy, undoneAt, undoneBy, reason}]. Staff''s alone.';
 comment on column public.payments.dropped_at is 'Since when it is owed no more.';
 create unique index payments_one_fee on public.payments (contract_id) where what = 'fee';
 create index payments_by_contract on public.payments (contract_id);
 create index payments_due on public.payments (due_on, id) where paid_on is null and dropped_at is null;
+create index payments_paid on public.payments (paid_on desc, id desc) where paid_on is not null;
 create index payments_by_booker on public.payments (booked_by);
 alter table public.payments enable row level security;
 grant select, insert, update, delete on public.payments to service_role;
@@ -7825,6 +7831,353 @@ end
 $$;
 comment on function private.owe_refund is 'Nothing is owed for a contract any more, and what was paid is to go back by a day; gives how much, in reais. The caller holds the contract''s row.';
 grant execute on function private.owe_refund to service_role;
+
+create function private.payment_state(payment public.payments, contract public.contracts) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when payment.paid_on is not null then 'paid'
+    -- Derived, because staff can take a cancelling back.
+    when payment.dropped_at is not null or payment.what = 'fee' and contract.status = 'cancelled'
+      then 'dropped'
+    when payment.due_on < private.today_in_brasilia() then 'overdue'
+    else 'due'
+  end;
+$$;
+comment on function private.payment_state is 'due, overdue, paid, or dropped: owed no more, as the fee of a cancelled contract is.';
+grant execute on function private.payment_state to service_role;
+
+create function private.contract_money(contract_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with entry as (
+    select payment.*, private.payment_state(payment, contract) as state
+    from public.payments as payment
+    join public.contracts as contract on contract.id = payment.contract_id
+    where payment.contract_id = $1
+  )
+  select jsonb_build_object(
+    'owed', coalesce(sum(amount) filter (where what = 'fee' and state in ('due', 'overdue')), 0),
+    'paid', coalesce(sum(amount) filter (where what = 'fee' and state = 'paid'), 0),
+    'toGiveBack', coalesce(sum(amount) filter (where what = 'refund' and state in ('due', 'overdue')), 0),
+    'givenBack', coalesce(sum(amount) filter (where what = 'refund' and state = 'paid'), 0),
+    'payments', coalesce(jsonb_agg(
+      jsonb_build_object(
+        'id', id, 'what', what, 'amount', amount, 'dueOn', due_on, 'state', state,
+        'paidOn', paid_on, 'txid', txid
+      ) order by due_on, created_at, id
+    ), '[]')
+  )
+  from entry;
+$$;
+comment on function private.contract_money is 'The balance of a contract in reais (owed, paid, toGiveBack, givenBack) and what it is made of, each due, overdue, paid or dropped today.';
+grant execute on function private.contract_money to service_role;
+
+-- Definer: tenants have no grant on the table, and what staff noted is not theirs to read.
+create function private.my_payments(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.contract_money(contract.id)
+  from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session());
+$$;
+call private.expose('my_payments', 'authenticated',
+  'Balance and payments of the caller''s own contract; null for any other.');
+
+-- Definer: staff have no grant on the table; who read whose data is on record.
+create function private.contract_payments(of_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  contract public.contracts;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into contract from public.contracts as known
+  where known.id = coalesce(
+    (select payment.contract_id from public.payments as payment where payment.id = of_id), of_id
+  );
+  if not found then
+    raise sqlstate 'PT404' using message = 'Pagamento não encontrado.';
+  end if;
+  perform private.record_reading('read-contracts', array[contract.id]);
+  return private.contract_money(contract.id) || jsonb_build_object(
+    'contract', jsonb_build_object(
+      'id', contract.id, 'number', contract.contract_number, 'tenantName', contract.tenant_name,
+      'state', private.contract_state(contract), 'startDate', contract.start_date,
+      'endDate', contract.end_date, 'acceptedOn', private.day_in_brasilia(contract.created_at)
+    ),
+    -- What staff know of each beyond that.
+    'bookings', (
+      select coalesce(jsonb_object_agg(payment.id, jsonb_build_object(
+        'how', payment.paid_how, 'note', payment.paid_note, 'bookedAt', payment.booked_at,
+        'bookedBy', coalesce(staff.full_name, staff.email),
+        'mayUndo', private.may_undo_payment(payment),
+        'undone', payment.undone
+      )), '{}')
+      from public.payments as payment
+      left join public.staff on staff.user_id = payment.booked_by
+      where payment.contract_id = contract.id
+    )
+  );
+end
+$$;
+call private.expose('contract_payments', 'authenticated',
+  'Balance and payments of a contract, found by its id or by that of one of its payments, with who booked what and why it was undone. Active staff only; who read what is on record.');
+
+create function private.day_in_brasilia(moment timestamptz) returns date
+language sql immutable
+set search_path = ''
+as $$
+  select (moment at time zone 'America/Sao_Paulo')::date;
+$$;
+comment on function private.day_in_brasilia is 'The day on which something happened, on the calendar of Brasília.';
+grant execute on function private.day_in_brasilia to service_role;
+
+create function private.may_undo_payment(payment public.payments) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select payment.paid_on is not null
+    and private.day_in_brasilia(payment.booked_at) = private.today_in_brasilia();
+$$;
+comment on function private.may_undo_payment is 'Whether a booking may still be taken back: on its own day, by whoever of staff.';
+grant execute on function private.may_undo_payment to service_role;
+
+-- Whoever books or takes back holds the contract's row, as whoever ends or cancels it does. The row is
+-- found again under the lock: what was read before may have been booked or dropped meanwhile.
+create function private.hold_payment(payment_id uuid) returns public.payments
+language plpgsql
+set search_path = ''
+as $$
+declare
+  payment public.payments;
+begin
+  perform from public.contracts as contract
+  where contract.id = (
+    select known.contract_id from public.payments as known where known.id = payment_id
+  )
+  for update;
+  select * into payment from public.payments as known where known.id = payment_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Pagamento não encontrado.';
+  end if;
+  return payment;
+end
+$$;
+comment on function private.hold_payment is 'A payment with its row and that of its contract locked, the contract''s first.';
+grant execute on function private.hold_payment to service_role;
+
+-- Definer: nobody may update payments directly.
+create function private.book_payment(payment_id uuid, paid_on date, note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  paid constant date := paid_on;
+  payment public.payments;
+  contract public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('book-payment', payment_id);
+  end if;
+  if paid is null then
+    raise exception 'Informe o dia do pagamento.' using errcode = '23514';
+  end if;
+  if paid > private.today_in_brasilia() then
+    raise exception 'O dia do pagamento não pode ser depois de hoje.' using errcode = '23514';
+  end if;
+  if char_length(btrim(note)) > 500 then
+    raise exception 'A anotação tem no máximo 500 caracteres.' using errcode = '23514';
+  end if;
+  payment := private.hold_payment(payment_id);
+  select * into contract from public.contracts as held where held.id = payment.contract_id;
+  if private.payment_state(payment, contract) in ('paid', 'dropped') then
+    return jsonb_build_object('changed', false, 'why', private.payment_state(payment, contract));
+  end if;
+  if paid < private.day_in_brasilia(contract.created_at) then
+    raise exception 'O dia do pagamento não pode ser antes do aceite do contrato.'
+      using errcode = '23514';
+  end if;
+  update public.payments as booked
+  set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim(note), ''),
+    booked_at = now(), booked_by = (select auth.uid())
+  where booked.id = payment.id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'book-payment', payment.contract_id, 'done',
+    jsonb_build_object('payment', payment.id, 'status', payment.what, 'paidOn', paid)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('book_payment', 'authenticated',
+  'Notes that a fee was received or a refund made on a day between the acceptance and today, once; why is paid or dropped where nothing changed. Active staff only.',
+  'payment_id uuid, paid_on date, note text default null');
+
+-- Definer for the same reason. A refund that was worked out with the fee goes with it, unless it was made:
+-- the fee of a contract that is over is then owed no more.
+create function private.undo_payment(payment_id uuid, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  payment public.payments;
+  refunds integer := 0;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('undo-payment', payment_id);
+  end if;
+  if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
+    raise exception 'Informe o motivo, com 3 a 500 caracteres.' using errcode = '23514';
+  end if;
+  payment := private.hold_payment(payment_id);
+  if payment.paid_on is null then
+    return jsonb_build_object('changed', false, 'why', 'unpaid');
+  end if;
+  if not private.may_undo_payment(payment) then
+    return jsonb_build_object('changed', false, 'why', 'too-late');
+  end if;
+  if payment.what = 'fee' then
+    if exists (
+      select from public.payments as refund
+      where refund.contract_id = payment.contract_id and refund.what = 'refund'
+        and refund.paid_on is not null
+    ) then
+      return jsonb_build_object('changed', false, 'why', 'refunded');
+    end if;
+    update public.payments as refund set dropped_at = now()
+    where refund.contract_id = payment.contract_id and refund.what = 'refund'
+      and refund.dropped_at is null;
+    get diagnostics refunds = row_count;
+  end if;
+  update public.payments as undoing
+  set undone = undoing.undone || jsonb_build_object(
+      'paidOn', payment.paid_on, 'how', payment.paid_how, 'note', payment.paid_note,
+      'bookedAt', payment.booked_at, 'bookedBy', payment.booked_by, 'undoneAt', now(),
+      'undoneBy', (select auth.uid()), 'reason', btrim(reason)
+    ),
+    paid_on = null, paid_how = null, paid_note = null, booked_at = null, booked_by = null,
+    dropped_at = case when refunds > 0 then now() end
+  where undoing.id = payment.id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'undo-payment', payment.contract_id, 'done',
+    jsonb_build_object('payment', payment.id, 'status', payment.what)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('undo_payment', 'authenticated',
+  'Takes back a booking of this day in Brasília, one''s own or a colleague''s, with a reason that is kept with it; why is unpaid, too-late or refunded where nothing changed. Active staff only.');
+
+-- Definer: staff have no grant on the table. Each view is short but for what was paid, so the grams of a
+-- search lead to few contracts, or else the view is walked. A txid is a number without its hyphens.
+create function private.list_payments(
+  view text, search text, after_date date, after_id uuid, page_size integer
+)
+returns table (
+  id uuid, what text, state text, amount numeric, due_on date, paid_on date,
+  contract_id uuid, contract_number text, tenant_name text
+)
+language plpgsql volatile security definer
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  lately constant date := today - 90;
+  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  words constant text := regexp_replace(
+    btrim(search), '^(PF)([0-9]{4})([0-9A-F]{10})$', '\1-\2-\3', 'i'
+  );
+  patterns constant text[] := private.search_patterns(words);
+  grams constant text[] := private.wanted_grams(words, 'contracts_by_grams');
+  found_in uuid[];
+  page uuid[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if view is null or view not in ('due', 'overdue', 'refunds', 'paid') then
+    raise exception 'Lista desconhecida.' using errcode = '22023';
+  end if;
+  if patterns is not null then
+    found_in := array(
+      select contract.id from public.contracts as contract
+      where private.search_grams(contract.search_text) @> grams
+        and contract.search_text like all (patterns)
+      limit 501
+    );
+    if cardinality(found_in) > 500 then
+      found_in := null;
+    end if;
+  end if;
+  if view = 'paid' then
+    page := array(
+      select payment.id
+      from public.payments as payment
+      join public.contracts as contract on contract.id = payment.contract_id
+      where payment.paid_on >= lately
+        and (after_date is null or (payment.paid_on, payment.id) < (after_date, after_id))
+        and (found_in is null or payment.contract_id = any (found_in))
+        and (patterns is null or contract.search_text like all (patterns))
+      order by payment.paid_on desc, payment.id desc limit most
+    );
+  else
+    page := array(
+      select payment.id
+      from public.payments as payment
+      join public.contracts as contract on contract.id = payment.contract_id
+      where payment.paid_on is null and payment.dropped_at is null
+        and payment.what = case when view = 'refunds' then 'refund' else 'fee' end
+        and (view = 'refunds' or contract.status <> 'cancelled')
+        and (view <> 'overdue' or payment.due_on < today)
+        and (view <> 'due' or payment.due_on >= today)
+        and (after_date is null or (payment.due_on, payment.id) > (after_date, after_id))
+        and (found_in is null or payment.contract_id = any (found_in))
+        and (patterns is null or contract.search_text like all (patterns))
+      order by payment.due_on, payment.id limit most
+    );
+  end if;
+  perform private.record_reading('read-contracts', array(
+    select distinct shown.contract_id from public.payments as shown where shown.id = any (page)
+  ));
+  return query
+    select payment.id, payment.what, private.payment_state(payment, contract), payment.amount, payment.due_on, payment.paid_on, contract.id, contract.contract_number,
+      contract.tenant_name
+    from unnest(page) with ordinality as listed (id, place)
+    join public.payments as payment on payment.id = listed.id
+    join public.contracts as contract on contract.id = payment.contract_id
+    order by listed.place;
+end
+$$;
+call private.expose('list_payments', 'authenticated',
+  'One page of the fees that are due or overdue, of the refunds to make, each by its day, or of what was paid in the last 90 days, newest first; the next page starts after the last row. Active staff only; who read what is on record.',
+  'view text, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20');
+
+create function private.payment_counts() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'paymentsOverdue', count(*) filter (
+      where payment.what = 'fee' and private.payment_state(payment, contract) = 'overdue'
+    ),
+    'refundsDue', count(*) filter (where payment.what = 'refund')
+  )
+  from public.payments as payment
+  join public.contracts as contract on contract.id = payment.contract_id
+  where payment.paid_on is null and payment.dropped_at is null;
+$$;
+comment on function private.payment_counts is 'How many fees are overdue and how many refunds are to be made.';
+grant execute on function private.payment_counts to service_role;
 
 -- 24_endings.sql
 -- How the person who signed ends a contract: within seven days by regret (CDC, art. 49), which takes

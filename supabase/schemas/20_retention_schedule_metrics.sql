@@ -111,6 +111,8 @@ values
   ('contract-documents', 'public.contract_documents',
     'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
+  ('payments', 'public.payments', 'Taxas e devoluções, com o que se anotou do pagamento', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
   ('acceptances', 'public.acceptances',
     'Aceites, com a prova de quem aceitou e quando', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato.'),
@@ -311,7 +313,7 @@ begin
       select jsonb_object_agg(listed.key, listed.value) into waiting
       from jsonb_each(
         private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
-          || private.partnership_counts()
+          || private.partnership_counts() || private.payment_counts()
           || jsonb_build_object(
             'upcoming', (
               select count(*) from public.contracts
@@ -440,7 +442,7 @@ begin
       (select count(*) from public.outgoing_mail where status = 'parked')
       + (select count(*) from public.document_jobs where status = 'parked'),
     'mailWaitingSince', private.mail_waiting_since()
-  ) || private.partnership_counts();
+  ) || private.partnership_counts() || private.payment_counts();
 end
 $$;
 call private.expose('staff_counts', 'authenticated',

@@ -10,6 +10,7 @@ import {
   offerRow,
   partnerRow,
   partnershipRow,
+  paymentRow,
   simulationRow,
 } from "./support/sample-rows.ts";
 import { testStack } from "./support/test-stack.ts";
@@ -61,6 +62,8 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   partnership_notes: nobodyButService,
   // Staff read through list_partnership_requests, which takes note.
   partnership_requests: nobodyButService,
+  // Staff read through list_payments and contract_payments, tenants through my_payments.
+  payments: nobodyButService,
   rate_limits: nobodyButService,
   // Staff read through list_simulations, which takes note.
   simulations: nobodyButService,
@@ -86,6 +89,7 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   partners: { key: "id", change: { company_name: "Trocada" } },
   partnership_notes: { key: "id", change: { note: "Trocada" } },
   partnership_requests: { key: "id", change: { message: "Trocada" } },
+  payments: { key: "id", change: { amount: 1 } },
   rate_limits: { key: "action", change: { hits: 0 } },
   simulations: { key: "id", change: { comments: "Trocado" } },
   staff: { key: "user_id", change: { full_name: "Nome Trocado" } },
@@ -119,6 +123,7 @@ beforeAll(async () => {
   await sql`
     insert into public.landlord_contacts (contract_id, address, given_by)
     select id, 'locador@exemplo.com.br', 'tenant' from public.contracts`;
+  await sql`insert into public.payments ${sql(paymentRow(contractId))}`;
   await sql`
     insert into public.asked_documents (simulation_id, kind) values (${requestId}, 'identity')`;
   await sql`insert into public.partnership_requests ${sql(partnershipRow({ id: partnershipId }))}`;
@@ -318,6 +323,7 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
     contact_messages: contactMessageRow(),
     partnership_notes: partnershipNote(),
     partnership_requests: partnershipRow(),
+    payments: paymentRow(contractId),
     rate_limits: { action: "mail-by-mailbox", subject: hash, window_started_at: "2026-01-01" },
     simulations: simulationRow(),
     staff: { user_id: userId, email: "a@b.co", status: "active", can_release: true },

@@ -7,6 +7,7 @@ import {
   offerRow,
   partnerRow,
   partnershipRow,
+  paymentRow,
   simulationRow,
 } from "../../supabase/tests/support/sample-rows.ts";
 import { createUser } from "../../supabase/tests/support/create-user.ts";
@@ -63,6 +64,9 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.acceptances
     ${sql(acceptanceRow(contractId, { user_agent: markOf("acceptances") }))}`;
   await sql`
+    insert into public.payments
+    ${sql(paymentRow(contractId, { paid_on: "2026-11-01", paid_how: "by-hand", booked_at: "2026-11-01", paid_note: markOf("payments") }))}`;
+  await sql`
     insert into public.asked_documents (simulation_id, kind, note)
     values (${simulationId}, 'other', ${markOf("asked_documents")})`;
   const [partnership] = await sql`
@@ -95,7 +99,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
       ${markOf("outgoing_mail")}, 'infinity')
     returning id`;
 
-  const offered = ["acceptances", "asked_documents", "document_jobs", "offers"];
+  const offered = ["acceptances", "asked_documents", "document_jobs", "offers", "payments"];
   const places = [
     "audit_trail",
     "contact_messages",

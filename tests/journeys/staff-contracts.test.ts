@@ -220,6 +220,54 @@ describe("a contract", () => {
   });
 
   it(
+    "has its fee booked and the booking taken back, here and among the payments",
+    { tags: ["full"] },
+    async () => {
+      const id = await addContract(stack, { tenant_name: "Deve A Taxa", fee: 1500 });
+      await stack.sql`
+        update public.contracts set created_at = now() - interval '9 days' where id = ${id}`;
+      await stack.sql`
+        insert into public.payments (contract_id, what, amount, due_on, txid)
+        values (${id}, 'fee', 1500, current_date - 3, 'PF2026DEVEATAXA')`;
+      const page = await openContracts();
+      await page.getByRole("link", { name: /Pagamentos.*com taxa vencida/ }).click();
+      const payments = page.getByRole("region", { name: "Pagamentos", exact: true });
+      await page.getByRole("searchbox").fill("pf2026deveataxa");
+      await expect(page.getByText("Nenhum pagamento aqui")).toBeVisible();
+      await page.getByRole("searchbox").fill("deve taxa");
+      await payments.getByRole("button", { name: "Deve A Taxa" }).click();
+      const shown = page.getByRole("region", { name: "Pagamento escolhido" });
+      await shown.getByRole("button", { name: "Registrar pagamento" }).press("Enter");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Dia do pagamento").fill("2020-01-01");
+      await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
+      await expect(dialog.getByText("antes do aceite")).toBeVisible();
+      await checkAccessibility(page);
+      await dialog.getByLabel("Dia do pagamento").fill(todayInBrasilia());
+      await dialog.getByLabel("Anotação").fill("Comprovante por e-mail");
+      await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
+      await expect(page.getByText("Pagamento registrado")).toBeVisible();
+      await expect(shown.getByText("Comprovante por e-mail")).toBeVisible();
+      await expect(payments.getByRole("button", { name: "Deve A Taxa" })).toHaveCount(0);
+      await page.getByText("Pagas", { exact: true }).click();
+      await expect(payments.getByRole("button", { name: "Deve A Taxa" })).toContainText("Paga");
+      await checkAccessibility(page);
+      await shown.getByRole("link", { name: /^PF-/ }).click();
+      await expect(detail(page)).toContainText("registrou o pagamento da taxa");
+      await detail(page).getByRole("button", { name: "Desfazer registro" }).press("Enter");
+      await dialog.getByRole("button", { name: "Desfazer registro" }).click();
+      await expect(dialog.getByText("Informe o motivo")).toBeVisible();
+      await dialog.getByLabel("Motivo").fill("Era de outro contrato");
+      await dialog.getByRole("button", { name: "Desfazer registro" }).click();
+      await expect(page.getByText("Registro desfeito")).toBeVisible();
+      await expect(detail(page)).toContainText("Era de outro contrato");
+      await checkAccessibility(page);
+      await detail(page).getByRole("link", { name: "Ver em Pagamentos" }).click();
+      await expect(shown.getByRole("heading", { name: "Deve A Taxa" })).toBeVisible();
+    },
+  );
+
+  it(
     "gets its tenant one new link, however often the button is pressed",
     { tags: ["full"] },
     async () => {

@@ -1061,6 +1061,7 @@ export type Database = {
           paid_note: string | null;
           paid_on: string | null;
           txid: string | null;
+          undone: Json;
           what: string;
         };
         Insert: {
@@ -1076,6 +1077,7 @@ export type Database = {
           paid_note?: string | null;
           paid_on?: string | null;
           txid?: string | null;
+          undone?: Json;
           what: string;
         };
         Update: {
@@ -1091,6 +1093,7 @@ export type Database = {
           paid_note?: string | null;
           paid_on?: string | null;
           txid?: string | null;
+          undone?: Json;
           what?: string;
         };
         Relationships: [
@@ -1300,6 +1303,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      book_payment: {
+        Args: { payment_id: string; paid_on: string; note?: string | null };
+        Returns: Json;
+      };
       case_work: {
         Args: { simulation_id?: string | null; contract_id?: string | null };
         Returns: Json;
@@ -1330,6 +1337,10 @@ export type Database = {
       };
       contract_detail: {
         Args: { contract_id: string };
+        Returns: Json;
+      };
+      contract_payments: {
+        Args: { of_id: string };
         Returns: Json;
       };
       correct_contract: {
@@ -1441,6 +1452,10 @@ export type Database = {
         Args: { status?: string | null; after_moment?: string | null; after_id?: string | null; page_size?: number | null };
         Returns: { id: string | null; created_at: string | null; due_at: string | null; status: string | null; partner_name: string | null; company_name: string | null; property_city: string | null; property_state: string | null }[];
       };
+      list_payments: {
+        Args: { view: string; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null };
+        Returns: { id: string | null; what: string | null; state: string | null; amount: number | null; due_on: string | null; paid_on: string | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null }[];
+      };
       list_request_documents: {
         Args: { simulation_id: string };
         Returns: { id: string | null; kind: string | null; note: string | null; status: string | null; asked_at: string | null; sent_at: string | null; decided_at: string | null; refusal_reason: string | null; file_type: string | null }[];
@@ -1456,6 +1471,10 @@ export type Database = {
       };
       make_offer: {
         Args: { offer: Json; actor: string };
+        Returns: Json;
+      };
+      my_payments: {
+        Args: { contract_id: string };
         Returns: Json;
       };
       my_staff_account: {
@@ -1680,6 +1699,10 @@ export type Database = {
       };
       undo_decision: {
         Args: { simulation_id: string };
+        Returns: Json;
+      };
+      undo_payment: {
+        Args: { payment_id: string; reason: string };
         Returns: Json;
       };
       verify_letter: {

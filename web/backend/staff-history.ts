@@ -83,6 +83,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `${somebody} ${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`,
   "undo-closing": (somebody, detail) =>
     `${somebody} desfez o ${detail === "cancelled" ? "cancelamento" : "encerramento"} do contrato`,
+  "book-payment": (somebody, detail) =>
+    `${somebody} registrou ${detail === "refund" ? "a devolução" : "o pagamento da taxa"}`,
+  "undo-payment": (somebody, detail) =>
+    `${somebody} desfez o registro ${detail === "refund" ? "da devolução" : "do pagamento da taxa"}`,
   "resend-access": did("reenviou o acesso"),
   "file-contract-document": did("anexou um documento"),
   "rename-contract-document": did("renomeou um documento"),

@@ -59,6 +59,9 @@ const countsSchema = z.object({
   contractsExpiring: z.number(),
   /** Accepted, and their first day is still to come. */
   contractsUpcoming: z.number(),
+  /** Fees whose day has passed, and refunds that are to be made. */
+  paymentsOverdue: z.number(),
+  refundsDue: z.number(),
   partnershipsNew: z.number(),
   partnershipsLate: z.number(),
   messagesNew: z.number(),

@@ -49,7 +49,7 @@ async function seedStaff(client: SupabaseClient, database: Sql) {
 async function seedContract(
   client: SupabaseClient,
   database: Sql,
-  { id, account, row, documents }: (typeof demoContracts)[number],
+  { id, account, row, letter, documents }: (typeof demoContracts)[number],
 ) {
   if (!account) return;
   const [known] = await database`select from public.contracts where id = ${id}`;
@@ -66,6 +66,15 @@ async function seedContract(
       tenant_email: account.email,
       password_set_at: row.start_date,
     })}`;
+    // Of the one that is in force, so that there is something to pay.
+    if (row.status === "active") {
+      await sql`
+        insert into public.payments (contract_id, what, amount, due_on, txid)
+        values (
+          ${id}, 'fee', ${letter.facts.fee}, current_date + 5,
+          ${account.contractNumber.replaceAll("-", "")}
+        )`;
+    }
     for (const { name, file } of documents) {
       await sql`
         insert into public.contract_documents (contract_id, document_name, file_path)

@@ -127,3 +127,15 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
     ...changes,
   };
 }
+
+/** The fee of this contract, due long ahead. */
+export function paymentRow(contractId: string, changes: Record<string, unknown> = {}) {
+  return {
+    contract_id: contractId,
+    what: "fee",
+    amount: 1620.45,
+    due_on: "2099-12-10",
+    txid: `PF2026${crypto.randomUUID().replaceAll("-", "").slice(0, 10).toUpperCase()}`,
+    ...changes,
+  };
+}

@@ -1,5 +1,6 @@
 import { type PersonaName, personaNames } from "./personas.ts";
-import { contactMessageRow, partnerRow, partnershipRow } from "./sample-rows.ts";
+import { todayInBrasilia } from "../../functions/_shared/contracts/fields/formats.ts";
+import { contactMessageRow, partnerRow, partnershipRow, paymentRow } from "./sample-rows.ts";
 import type { TestStack } from "./test-stack.ts";
 
 const documentId = crypto.randomUUID();
@@ -62,6 +63,15 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       args: () => ({ ...aboutContract(), address: "locador@exemplo.com.br" }),
     },
     case_work: byStaff(aboutContract),
+    contract_payments: byStaff(() => ({ of_id: known().paymentId })),
+    list_payments: byStaff(() => ({ view: "due" })),
+    book_payment: byStaff(() => ({ payment_id: known().paymentId, paid_on: known().today })),
+    undo_payment: byStaff(() => ({ payment_id: known().paymentId, reason: "Era de outro" })),
+    // Of whose contract it is not, null.
+    my_payments: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
     hold_case: byStaff(aboutContract),
     add_partnership_note: byStaff(() => ({
       ...aboutRequest(),
@@ -115,8 +125,12 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
   await sql`
     insert into private.contract_corrections (id, contract_id, status, reason, former, wanted)
     values (${correctionId}, ${contractId}, 'waiting', 'Número errado', '{}', '{}')`;
+  const paymentId = crypto.randomUUID();
+  await sql`insert into public.payments ${sql(paymentRow(contractId, { id: paymentId }))}`;
   return {
     contractId,
+    paymentId,
+    today: todayInBrasilia(),
     correctionId,
     filePath,
     partnershipId: String(partnership?.["id"]),

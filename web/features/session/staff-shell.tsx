@@ -100,6 +100,15 @@ const places: readonly Place[] = [
     ],
   },
   {
+    path: paths.staffPayments,
+    label: "Pagamentos",
+    icon: "wallet",
+    waiting: (counts) => [
+      { count: counts.paymentsOverdue, what: "com taxa vencida", isLate: true },
+      { count: counts.refundsDue, what: "a devolver" },
+    ],
+  },
+  {
     path: paths.staffPartnerships,
     label: "Parcerias",
     icon: "handshake",

@@ -1,6 +1,7 @@
 import { PageHead } from "../../content/head.tsx";
 import { CaseWork } from "../../features/case-work/case-work.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
+import { ContractPayments } from "../../features/staff-payments/contract-payments.tsx";
 import { StaffContracts } from "../../features/staff-contracts/staff-contracts.tsx";
 
 export function StaffContractsPage({ path }: { path: string }) {
@@ -12,7 +13,12 @@ export function StaffContractsPage({ path }: { path: string }) {
         {(account) => (
           <StaffContracts
             canCorrect={account.can_release}
-            renderWork={(id) => <CaseWork key={id} about={{ contract_id: id }} />}
+            renderWork={(id) => (
+              <div key={id}>
+                <ContractPayments id={id} />
+                <CaseWork about={{ contract_id: id }} />
+              </div>
+            )}
           />
         )}
       </StaffScreen>

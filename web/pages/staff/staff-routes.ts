@@ -38,6 +38,13 @@ export const staffContractsRoute = definePage({
   page: async () => (await import("./staff-contracts-page.tsx")).StaffContractsPage,
 });
 
+export const staffPaymentsRoute = definePage({
+  path: paths.staffPayments,
+  kind: "staff",
+  load: noContent,
+  page: async () => (await import("./staff-payments-page.tsx")).StaffPaymentsPage,
+});
+
 export const staffPartnershipsRoute = definePage({
   path: paths.staffPartnerships,
   kind: "staff",

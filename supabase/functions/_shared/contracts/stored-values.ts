@@ -79,6 +79,8 @@ export const auditTrailAction = [
   "ask-landlord",
   "answer-landlord",
   "remove-landlord-address",
+  "book-payment",
+  "undo-payment",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 

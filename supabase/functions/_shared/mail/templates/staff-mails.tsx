@@ -169,6 +169,8 @@ const waitingLines = [
   ["answered", "Ajustes pedidos ou condições recusadas", "/admin/simulacoes"],
   ["offers", "Condições a vencer ou vencidas", "/admin/simulacoes"],
   ["upcoming", "Contratos assinados que ainda não começaram", "/admin/contratos"],
+  ["paymentsOverdue", "Taxas vencidas", "/admin/pagamentos"],
+  ["refundsDue", "Devoluções a fazer", "/admin/pagamentos"],
   ["partnershipsNew", "Parceiros a contatar", "/admin/parcerias"],
   ["partnershipsLate", "Parceiros com o prazo vencido", "/admin/parcerias"],
   ["messages", "Mensagens a responder", "/admin/mensagens"],

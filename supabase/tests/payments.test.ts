@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { todayInBrasilia } from "../functions/_shared/contracts/fields/formats.ts";
+import { actAs, callAsItself } from "./support/act-as.ts";
+import { callFunction } from "./support/call-api.ts";
+import { createUser } from "./support/create-user.ts";
+import type { PersonaName } from "./support/personas.ts";
+import { contractRow } from "./support/sample-rows.ts";
+import { testStack } from "./support/test-stack.ts";
+import type { TestStack } from "./support/test-stack.ts";
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await testStack();
+}, 60_000);
+afterAll(() => stack.close());
+beforeEach(async () => {
+  await stack.sql`update private.staff_settings set undo_seconds = 10`;
+  await stack.sql`delete from public.payments`;
+});
+
+const today = () => day(0);
+/** A day (YYYY-MM-DD) of Brasília. */
+function day(ahead: number): string {
+  return todayInBrasilia(new Date(Date.now() + ahead * 86_400_000));
+}
+
+const call = (name: string, args: Record<string, unknown>, as: PersonaName = "staff") =>
+  callFunction(stack, stack.personas[as], name, args);
+
+/** A contract that was accepted ten days ago and owes its fee, due in `dueIn` days. */
+async function owing(dueIn = 5, changes: Record<string, unknown> = {}) {
+  const { sql } = stack;
+  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+  const row = contractRow(owner, {
+    fee: 1500,
+    fee_due_on: day(dueIn),
+    created_at: new Date(Date.now() - 10 * 86_400_000),
+    start_date: day(-9),
+    end_date: day(300),
+    ...changes,
+  });
+  const [made] = await sql`
+    insert into public.contracts ${sql(row)} returning id, contract_number`;
+  const contractId = String(made?.["id"]);
+  await sql`
+    select private.owe_fee(made) from public.contracts as made where id = ${contractId}`;
+  const [payment] = await sql`
+    select id from public.payments where contract_id = ${contractId}`;
+  return {
+    contractId,
+    number: String(made?.["contract_number"]),
+    paymentId: String(payment?.["id"]),
+  };
+}
+
+const book = (payment_id: string, changes: Record<string, unknown> = {}) =>
+  call("book_payment", { payment_id, paid_on: today(), ...changes });
+
+const wasChanged = (json: unknown) =>
+  z.object({ changed: z.literal(true) }).safeParse(json).success;
+
+/** The API of these tests has one connection, on which nothing comes at once. */
+const bookOverAnotherConnection = (payment_id: string) =>
+  actAs(stack.sql, { role: "authenticated", userId: String(stack.personas.staff.userId) }, (sql) =>
+    callAsItself(sql, "book_payment", { payment_id, paid_on: today() }),
+  );
+
+/** What a regret does to the money, as whoever holds the contract's row does it. */
+const regret = (contractId: string) =>
+  stack.sql.begin(async (sql) => {
+    await sql`select from public.contracts where id = ${contractId} for update`;
+    await sql`select private.owe_refund(${contractId}, ${day(10)})`;
+  });
+
+/** The answers of calls that all came before any of them could go on: this holds the payment's row. */
+async function whileHeld(paymentId: string, start: () => Promise<unknown>[]) {
+  let calls: Promise<unknown>[] = [];
+  await stack.sql.begin(async (sql) => {
+    await sql`select from public.payments where id = ${paymentId} for update`;
+    calls = start();
+    await expect
+      .poll(
+        async () => {
+          // Not of pg_stat_activity, which reads the same throughout a transaction.
+          const [row] = await sql`
+            select count(*)::integer as waiting from pg_locks where not granted`;
+          return row?.["waiting"];
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(1);
+  });
+  return Promise.all(calls);
+}
+
+const moneySchema = z.object({
+  owed: z.number(),
+  paid: z.number(),
+  toGiveBack: z.number(),
+  givenBack: z.number(),
+  payments: z.array(z.object({ id: z.string(), what: z.string(), state: z.string() })),
+  bookings: z.record(z.string(), z.object({ note: z.nullable(z.string()), undone: z.unknown() })),
+});
+const money = async (of_id: string) =>
+  moneySchema.parse((await call("contract_payments", { of_id })).json);
+
+describe("booking", () => {
+  test("a fee is received on a day, with a note; it is found by contract and by payment", async () => {
+    const { contractId, paymentId } = await owing();
+    expect(await money(contractId)).toMatchObject({ owed: 1500, paid: 0 });
+    const answer = await book(paymentId, { paid_on: day(-3), note: " Comprovante por e-mail " });
+    expect(answer.json).toEqual({ changed: true });
+    const [{ payments, bookings, ...balance }, same] = [
+      await money(contractId),
+      await money(paymentId),
+    ];
+    expect(same).toMatchObject(balance);
+    expect(balance).toEqual({ owed: 0, paid: 1500, toGiveBack: 0, givenBack: 0 });
+    expect(payments).toEqual([expect.objectContaining({ state: "paid" })]);
+    expect(bookings[paymentId]).toMatchObject({ note: "Comprovante por e-mail" });
+    expect((await book(paymentId)).json).toEqual({ changed: false, why: "paid" });
+  });
+
+  test.each([
+    ["of tomorrow", { paid_on: day(1) }, "O dia do pagamento não pode ser depois de hoje."],
+    [
+      "before the acceptance",
+      { paid_on: day(-11) },
+      "O dia do pagamento não pode ser antes do aceite do contrato.",
+    ],
+    ["of no day", { paid_on: null }, "Informe o dia do pagamento."],
+    ["with a long note", { note: "x".repeat(501) }, "A anotação tem no máximo 500 caracteres."],
+  ])("%s is refused", async (_what, changes, message) => {
+    const { contractId, paymentId } = await owing();
+    expect(await book(paymentId, changes)).toMatchObject({ status: 400, json: { message } });
+    expect(await money(contractId)).toMatchObject({ owed: 1500, paid: 0 });
+  });
+
+  test("of nothing finds nothing", async () => {
+    expect((await book(crypto.randomUUID())).status).toBe(404);
+    expect((await call("contract_payments", { of_id: crypto.randomUUID() })).status).toBe(404);
+  });
+
+  test("what is owed no more is not booked: dropped, or of a contract that was cancelled", async () => {
+    const dropped = await owing();
+    await stack.sql`select private.drop_dues(${dropped.contractId})`;
+    expect((await book(dropped.paymentId)).json).toEqual({ changed: false, why: "dropped" });
+    const cancelled = await owing(-2);
+    const reason = "Dados trocados";
+    await call("close_contract", {
+      contract_id: cancelled.contractId,
+      status: "cancelled",
+      reason,
+    });
+    expect((await book(cancelled.paymentId)).json).toEqual({ changed: false, why: "dropped" });
+    expect(await money(cancelled.contractId)).toMatchObject({ owed: 0 });
+    expect(await list("overdue")).toEqual([]);
+    await call("undo_closing", { contract_id: cancelled.contractId });
+    expect(await money(cancelled.contractId)).toMatchObject({ owed: 1500 });
+    expect(await list("overdue")).toEqual([cancelled.number]);
+  });
+
+  test("a hundred at once have one outcome", async () => {
+    const { contractId, paymentId } = await owing();
+    const answers = await whileHeld(paymentId, () =>
+      Array.from({ length: 100 }, () => bookOverAnotherConnection(paymentId)),
+    );
+    expect(answers.filter(wasChanged)).toHaveLength(1);
+    expect(await trail(contractId)).toEqual(["book-payment"]);
+  });
+
+  test("beside a cancelling or a regret, one comes first and both agree on it", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const cancelled = await owing();
+      const [booked, closed] = await Promise.all([
+        book(cancelled.paymentId),
+        call("close_contract", {
+          contract_id: cancelled.contractId,
+          status: "cancelled",
+          reason: "Não devia valer",
+        }),
+      ]);
+      expect(closed.json).toMatchObject({ changed: true });
+      const { payments } = await money(cancelled.contractId);
+      expect(payments[0]?.state).toBe(wasChanged(booked.json) ? "paid" : "dropped");
+      const regretted = await owing();
+      const [first] = await whileHeld(regretted.paymentId, () => [
+        bookOverAnotherConnection(regretted.paymentId),
+        regret(regretted.contractId),
+      ]);
+      const { toGiveBack } = await money(regretted.contractId);
+      expect(toGiveBack).toBe(wasChanged(first) ? 1500 : 0);
+    }
+  });
+});
+
+describe("undoing", () => {
+  const undo = (payment_id: string, reason = "Era de outro contrato", as?: PersonaName) =>
+    call("undo_payment", { payment_id, reason }, as);
+
+  test("on the same day a colleague takes it back, and the booking stays with the reason", async () => {
+    const { contractId, paymentId } = await owing();
+    await book(paymentId, { note: "Comprovante" });
+    expect((await undo(paymentId, "ok")).status).toBe(400);
+    const answer = await undo(paymentId, " Era de outro contrato ", "releasing staff");
+    expect(answer.json).toEqual({ changed: true });
+    const { owed, bookings } = await money(contractId);
+    expect(owed).toBe(1500);
+    expect(bookings[paymentId]?.undone).toEqual([
+      expect.objectContaining({
+        paidOn: today(),
+        how: "by-hand",
+        note: "Comprovante",
+        bookedBy: stack.personas.staff.userId,
+        undoneBy: stack.personas["releasing staff"].userId,
+        reason: "Era de outro contrato",
+      }),
+    ]);
+    expect((await undo(paymentId)).json).toEqual({ changed: false, why: "unpaid" });
+    expect((await book(paymentId)).json).toEqual({ changed: true });
+    expect(await trail(contractId)).toEqual(["book-payment", "undo-payment", "book-payment"]);
+  });
+
+  test("it is too late on the next day", async () => {
+    const { paymentId } = await owing();
+    await book(paymentId);
+    await stack.sql`
+      update public.payments set booked_at = now() - interval '1 day' where id = ${paymentId}`;
+    expect((await undo(paymentId)).json).toEqual({ changed: false, why: "too-late" });
+  });
+
+  test("the refund that was worked out with it goes, unless it was made", async () => {
+    const { contractId, paymentId } = await owing();
+    await book(paymentId);
+    const [refund] = await stack.sql`
+      select private.owe_refund(${contractId}, ${day(10)})::float as amount`;
+    expect(refund).toEqual({ amount: 1500 });
+    expect(await money(contractId)).toMatchObject({ toGiveBack: 1500 });
+    const [row] = await stack.sql`
+      select id from public.payments where contract_id = ${contractId} and what = 'refund'`;
+    const refundId = String(row?.["id"]);
+    await book(refundId);
+    expect(await money(contractId)).toMatchObject({ toGiveBack: 0, givenBack: 1500 });
+    expect((await undo(paymentId)).json).toEqual({ changed: false, why: "refunded" });
+    await undo(refundId);
+    expect((await undo(paymentId)).json).toEqual({ changed: true });
+    expect(await money(contractId)).toMatchObject({ owed: 0, paid: 0, toGiveBack: 0 });
+  });
+});
+
+describe("the list", () => {
+  test("shows what is due, overdue, to be given back and was paid, each by its day", async () => {
+    const late = await owing(-1, { tenant_name: "Atrasada Souza" });
+    const later = await owing(-4, { tenant_name: "Mais Atrasada" });
+    const soon = await owing(0);
+    const paid = await owing(-2, { tenant_name: "Paga Souza" });
+    await book(paid.paymentId, { paid_on: day(-2) });
+    const regretted = await owing(3, { tenant_name: "Desistiu" });
+    await book(regretted.paymentId, { paid_on: day(-1) });
+    await stack.sql`select private.owe_refund(${regretted.contractId}, ${day(7)})`;
+    expect(await list("overdue")).toEqual([later.number, late.number]);
+    expect(await list("due")).toEqual([soon.number]);
+    expect(await list("refunds")).toEqual([regretted.number]);
+    expect(await list("paid")).toEqual([regretted.number, paid.number]);
+    expect(await list("overdue", { search: "souza" })).toEqual([late.number]);
+    expect(await list("paid", { search: paid.number.toLowerCase() })).toEqual([paid.number]);
+    expect(await list("paid", { search: paid.number.replaceAll("-", "") })).toEqual([paid.number]);
+    expect(await list("due", { search: "ninguém" })).toEqual([]);
+    const [first] = rowsSchema.parse(
+      (await call("list_payments", { view: "overdue", page_size: 1 })).json,
+    );
+    expect(
+      await list("overdue", { after_date: first?.due_on, after_id: first?.id, page_size: 1 }),
+    ).toEqual([late.number]);
+    expect((await call("list_payments", { view: "all" })).status).toBe(400);
+    expect((await call("staff_counts", {})).json).toMatchObject({
+      paymentsOverdue: 2,
+      refundsDue: 1,
+    });
+  });
+
+  test("who saw whose is on record", async () => {
+    const { contractId } = await owing();
+    await list("due");
+    const [seen] = await stack.sql`
+      select count(*)::integer as times from public.audit_trail
+      where action = 'read-contracts' and details -> 'ids' ? ${contractId}`;
+    expect(seen).toEqual({ times: 1 });
+  });
+});
+
+test("a tenant reads the own balance, without what staff noted, and nobody else's", async () => {
+  const { tenant } = stack.personas;
+  const contractId = String(tenant.contractId);
+  const [row] = await stack.sql`
+    insert into public.payments (contract_id, what, amount, due_on)
+    values (${contractId}, 'fee', 900, ${day(3)}) returning id`;
+  await stack.sql`
+    update public.contracts set created_at = now() - interval '5 days' where id = ${contractId}`;
+  await book(String(row?.["id"]), { note: "Só da equipe" });
+  const own = await call("my_payments", { contract_id: contractId }, "tenant");
+  expect(own.json).toMatchObject({ paid: 900, payments: [{ what: "fee", state: "paid" }] });
+  expect(JSON.stringify(own.json)).not.toContain("Só da equipe");
+  for (const other of ["other tenant", "staff"] as const) {
+    expect((await call("my_payments", { contract_id: contractId }, other)).json).toBeNull();
+  }
+});
+
+const rowsSchema = z.array(
+  z.object({ id: z.string(), due_on: z.string(), contract_number: z.string() }),
+);
+async function list(view: string, args: Record<string, unknown> = {}) {
+  const rows = rowsSchema.parse((await call("list_payments", { view, ...args })).json);
+  return rows.map(({ contract_number }) => contract_number);
+}
+
+async function trail(contractId: string) {
+  const rows = await stack.sql`
+    select action from public.audit_trail
+    where subject_id = ${contractId} and action like '%-payment' order by id`;
+  return rows.map((row) => row["action"]);
+}
