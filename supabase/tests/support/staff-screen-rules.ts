@@ -41,6 +41,23 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
       args: aboutContract,
     },
+    book_statement: byStaff(() => ({ lines: [], choices: [] })),
+    preview_statement: byStaff(() => ({ lines: [] })),
+    statement_layout: byStaff(() => ({ header: "data;valor" })),
+    payments_of_month: byStaff(() => ({ month: "2026-11-01" })),
+    // Of whose contract it is not, an empty list.
+    list_receipts: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
+    open_receipt: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({ payment_id: known().paymentId }),
+    },
+    record_receipt: {
+      may: ["service"] satisfies PersonaName[],
+      args: () => ({ number: "RC-2026-00000000", file_sha256: "a".repeat(64) }),
+    },
     case_work: byStaff(aboutContract),
     hold_case: byStaff(aboutContract),
     add_partnership_note: byStaff(() => ({
@@ -95,10 +112,14 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
   await sql`
     insert into private.contract_corrections (id, contract_id, status, reason, former, wanted)
     values (${correctionId}, ${contractId}, 'waiting', 'Número errado', '{}', '{}')`;
+  const [payment] = await sql`
+    insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
+    values (${contractId}, 'fee', 300, '2026-03-01', '2026-03-02', 'by-hand', now()) returning id`;
   return {
     contractId,
     correctionId,
     filePath,
+    paymentId: String(payment?.["id"]),
     partnershipId: String(partnership?.["id"]),
     partnerId: String(partner?.["id"]),
     messageId: String(message?.["id"]),

@@ -74,6 +74,9 @@ export const auditTrailAction = [
   "withdraw-correction",
   "answer-question",
   "undo-closing",
+  "book-statement",
+  "view-receipt",
+  "export-payments",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
