@@ -33,6 +33,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
     "/admin/contratos",
     "/admin/emails",
     "/admin/equipe",
+    "/admin/extrato",
     "/admin/mensagens",
     "/admin/parcerias",
     "/admin/seguranca",
