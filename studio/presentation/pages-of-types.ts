@@ -34,6 +34,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
     "/admin/contratos",
     "/admin/emails",
     "/admin/equipe",
+    "/admin/extrato",
     "/admin/mensagens",
     "/admin/pagamentos",
     "/admin/parcerias",

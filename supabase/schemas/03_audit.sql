@@ -20,7 +20,8 @@ create table public.audit_trail (
     'set-second-factor', 'change-password', 'set-staff-digest',
     'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
-    'remove-landlord-address', 'book-payment', 'undo-payment'
+    'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
+    'export-payments'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

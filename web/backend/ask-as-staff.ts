@@ -59,8 +59,8 @@ export function readReply<Data>(reply: PostgrestSingleResponse<Data>): Data {
 
 function reasonOf(status: number): DataFailureReason {
   if (status === 401) return "session-ended";
-  // What SQL raises as PT409 is a sentence for whoever asked.
-  if (status === 409) return "refused";
+  // What SQL raises as PT409 or PT422 is a sentence for whoever asked.
+  if (status === 409 || status === 422) return "refused";
   return status === 403 ? "forbidden" : "unavailable";
 }
 

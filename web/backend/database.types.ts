@@ -1307,6 +1307,10 @@ export type Database = {
         Args: { payment_id: string; paid_on: string; note?: string | null };
         Returns: Json;
       };
+      book_statement: {
+        Args: { lines: Json; choices: Json };
+        Returns: Json;
+      };
       case_work: {
         Args: { simulation_id?: string | null; contract_id?: string | null };
         Returns: Json;
@@ -1456,6 +1460,10 @@ export type Database = {
         Args: { view: string; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null };
         Returns: { id: string | null; what: string | null; state: string | null; amount: number | null; due_on: string | null; paid_on: string | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null }[];
       };
+      list_receipts: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
       list_request_documents: {
         Args: { simulation_id: string };
         Returns: { id: string | null; kind: string | null; note: string | null; status: string | null; asked_at: string | null; sent_at: string | null; decided_at: string | null; refusal_reason: string | null; file_type: string | null }[];
@@ -1493,6 +1501,10 @@ export type Database = {
         Args: { secret_hash: string; document_id: string; address_hash: string };
         Returns: Json;
       };
+      open_receipt: {
+        Args: { payment_id: string };
+        Returns: Json;
+      };
       open_sign_in: {
         Args: { kind: string; subject: string; address_hash: string; device_hash?: string | null };
         Returns: Json;
@@ -1515,6 +1527,14 @@ export type Database = {
       };
       partnership_request: {
         Args: { request_id: string };
+        Returns: Json;
+      };
+      payments_of_month: {
+        Args: { month: string };
+        Returns: Json;
+      };
+      preview_statement: {
+        Args: { lines: Json };
         Returns: Json;
       };
       purge_expired: {
@@ -1568,6 +1588,10 @@ export type Database = {
       record_password_changed: {
         Args: { user_id: string; device_hash?: string | null };
         Returns: undefined;
+      };
+      record_receipt: {
+        Args: { number: string; file_sha256: string };
+        Returns: string | null;
       };
       redeem_recovery_code: {
         Args: { code: string };
@@ -1671,6 +1695,10 @@ export type Database = {
       };
       staff_counts: {
         Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      statement_layout: {
+        Args: { header: string; account?: string | null; columns?: Json | null };
         Returns: Json;
       };
       submit_contact_message: {

@@ -93,6 +93,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "withdraw-contract-document": did("retirou um documento"),
   "view-contract-document": did("abriu um documento"),
   "retry-documents": did("mandou fazer a carta de novo"),
+  "book-statement": did("registrou o pagamento pelo extrato do banco"),
+  "view-receipt": did("abriu um recibo"),
+  "export-payments": did("baixou os pagamentos de um mês"),
   "read-partnership-requests": did("viu os dados"),
   "answer-partnership-request": (somebody, detail) =>
     `${somebody} ${movedTo[detail ?? ""] ?? "mudou a situação"}`,

@@ -22,6 +22,7 @@ export const paths = {
   staffPartnerships: "/admin/parcerias",
   staffMessages: "/admin/mensagens",
   staffMail: "/admin/emails",
+  staffStatement: "/admin/extrato",
   staffTeam: "/admin/equipe",
   staffSecurity: "/admin/seguranca",
 } as const;

@@ -17,5 +17,6 @@ export { staffPaymentsRoute as staffPayments } from "./staff/staff-routes.ts";
 export { staffPartnershipsRoute as staffPartnerships } from "./staff/staff-routes.ts";
 export { staffMessagesRoute as staffMessages } from "./staff/staff-routes.ts";
 export { staffMailRoute as staffMail } from "./staff/staff-routes.ts";
+export { staffStatementRoute as staffStatement } from "./staff/staff-routes.ts";
 export { staffTeamRoute as staffTeam } from "./staff/staff-routes.ts";
 export { staffSecurityRoute as staffSecurity } from "./staff/staff-routes.ts";

@@ -1,6 +1,6 @@
 import { type PersonaName, personaNames } from "./personas.ts";
 import { todayInBrasilia } from "../../functions/_shared/contracts/fields/formats.ts";
-import { contactMessageRow, partnerRow, partnershipRow, paymentRow } from "./sample-rows.ts";
+import { contactMessageRow, partnerRow, partnershipRow } from "./sample-rows.ts";
 import type { TestStack } from "./test-stack.ts";
 
 const documentId = crypto.randomUUID();
@@ -61,6 +61,23 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     give_landlord_address: {
       may: ["tenant"] satisfies PersonaName[],
       args: () => ({ ...aboutContract(), address: "locador@exemplo.com.br" }),
+    },
+    book_statement: byStaff(() => ({ lines: [], choices: [] })),
+    preview_statement: byStaff(() => ({ lines: [] })),
+    statement_layout: byStaff(() => ({ header: "data;valor" })),
+    payments_of_month: byStaff(() => ({ month: "2026-11-01" })),
+    // Of whose contract it is not, an empty list.
+    list_receipts: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
+    open_receipt: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({ payment_id: known().paymentId }),
+    },
+    record_receipt: {
+      may: ["service"] satisfies PersonaName[],
+      args: () => ({ number: "RC-2026-00000000", file_sha256: "a".repeat(64) }),
     },
     case_work: byStaff(aboutContract),
     contract_payments: byStaff(() => ({ of_id: known().paymentId })),
@@ -125,14 +142,15 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
   await sql`
     insert into private.contract_corrections (id, contract_id, status, reason, former, wanted)
     values (${correctionId}, ${contractId}, 'waiting', 'Número errado', '{}', '{}')`;
-  const paymentId = crypto.randomUUID();
-  await sql`insert into public.payments ${sql(paymentRow(contractId, { id: paymentId }))}`;
+  const [payment] = await sql`
+    insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
+    values (${contractId}, 'fee', 300, '2026-03-01', '2026-03-02', 'by-hand', now()) returning id`;
   return {
     contractId,
-    paymentId,
     today: todayInBrasilia(),
     correctionId,
     filePath,
+    paymentId: String(payment?.["id"]),
     partnershipId: String(partnership?.["id"]),
     partnerId: String(partner?.["id"]),
     messageId: String(message?.["id"]),

@@ -129,6 +129,7 @@ const places: readonly Place[] = [
     icon: "mail",
     waiting: (counts) => [{ count: counts.mailParked, what: "parados", isLate: true }],
   },
+  { path: paths.staffStatement, label: "Extrato", icon: "chart" },
   { path: paths.staffTeam, label: "Equipe", icon: "users" },
   { path: paths.staffSecurity, label: "Minha conta", icon: "lock" },
 ];

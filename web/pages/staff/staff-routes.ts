@@ -66,6 +66,13 @@ export const staffMailRoute = definePage({
   page: async () => (await import("./staff-mail-page.tsx")).StaffMailPage,
 });
 
+export const staffStatementRoute = definePage({
+  path: paths.staffStatement,
+  kind: "staff",
+  load: noContent,
+  page: async () => (await import("./staff-statement-page.tsx")).StaffStatementPage,
+});
+
 export const staffTeamRoute = definePage({
   path: paths.staffTeam,
   kind: "staff",

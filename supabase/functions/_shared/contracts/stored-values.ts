@@ -81,6 +81,9 @@ export const auditTrailAction = [
   "remove-landlord-address",
   "book-payment",
   "undo-payment",
+  "book-statement",
+  "view-receipt",
+  "export-payments",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
