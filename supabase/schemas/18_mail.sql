@@ -8,7 +8,7 @@ create table public.outgoing_mail (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
-    'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'contract-ready', 'contract-ended', 'term-ends', 'landlord-term-ends', 'contact-changed', 'correction-asked', 'letter-reissued',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',

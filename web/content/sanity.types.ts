@@ -525,6 +525,22 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  termEnds: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordTermEnds: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   contactReceived: {
     subject: string;
     preview: string;

@@ -186,6 +186,8 @@ export const outgoingMailTemplate = [
   "question-answered",
   "contract-ready",
   "contract-ended",
+  "term-ends",
+  "landlord-term-ends",
   "contact-changed",
   "correction-asked",
   "letter-reissued",
