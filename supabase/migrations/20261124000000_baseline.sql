@@ -4726,6 +4726,7 @@ create table public.contracts (
   landlord_id uuid references public.landlords (id) on delete set null,
   fee_due_on date,
   renews_contract_id uuid references public.contracts (id) on delete set null,
+  end_told_on date,
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -4750,6 +4751,7 @@ comment on column public.contracts.landlord_phone is 'The owner''s phone as the 
 comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
+comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
 
@@ -4869,7 +4871,7 @@ grant execute on function private.contract_state to authenticated, service_role;
 
 -- Definer: staff have no grant on the table.
 create function private.list_contracts(
-  wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer
+  wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer, of_week date
 )
 returns setof public.contracts
 language plpgsql volatile security definer
@@ -4889,7 +4891,10 @@ begin
     case wanted_view
       when 'active' then 'status = ''active'''
       when 'upcoming' then format('status = ''active'' and start_date > %L', today)
-      when 'expiring' then format('status = ''active'' and end_date <= %L', today + 30)
+      when 'expiring' then format(
+        'status = ''active'' and end_date between %L and %L',
+        coalesce(of_week, today), coalesce(of_week + 6, today + 30)
+      )
       when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
       when 'cancelled' then 'status = ''cancelled'''
       else (wanted_view is null)::text
@@ -4909,7 +4914,8 @@ grant execute on function private.list_contracts to authenticated;
 
 create function public.list_contracts(
   view text default null, search text default null,
-  after_date date default null, after_id uuid default null, page_size integer default 20
+  after_date date default null, after_id uuid default null, page_size integer default 20,
+  week date default null
 )
 returns table (
   id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
@@ -4920,9 +4926,9 @@ set search_path = ''
 as $$
   select found.id, found.contract_number, found.tenant_name, found.landlord_name,
     found.property_address, found.start_date, found.end_date, private.contract_state(found)
-  from private.list_contracts($1, $2, $3, $4, $5) as found;
+  from private.list_contracts($1, $2, $3, $4, $5, $6) as found;
 $$;
-comment on function public.list_contracts is 'One page: active and expiring ones by the nearest end, others by the latest; the next page starts after the last row. Active staff only; who read what is on record.';
+comment on function public.list_contracts is 'One page: active and expiring ones by the nearest end, others by the latest; expiring are those of the next 30 days, or of the week that begins on a day; the next page starts after the last row. Active staff only; who read what is on record.';
 grant execute on function public.list_contracts to authenticated;
 
 -- Definer for the same reason.
@@ -6421,8 +6427,9 @@ create table public.outgoing_mail (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
-    'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
-    'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended',
+    'contract-ready', 'contract-ended', 'term-ends', 'contact-changed', 'correction-asked',
+    'letter-reissued', 'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced',
+    'landlord-ended', 'landlord-term-ends',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -7104,6 +7111,7 @@ begin
   perform private.expire_offers();
   perform private.remind_of_offers();
   perform private.end_contracts();
+  perform private.tell_of_ends();
   perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
@@ -8688,6 +8696,85 @@ end
 $$;
 call private.expose('payments_of_month', 'authenticated',
   'What was paid in the month of a day, for the accountant. Active staff only; who took it is on record.');
+
+-- 26_renewals.sql
+-- The end of a contract, told in time to both parties, and to staff by week. Nothing renews by itself
+-- (CC, art. 819): who wants to go on asks, and accepts other conditions.
+create function private.is_renewed(contract_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.contracts as renewal
+    where renewal.renews_contract_id = $1 and renewal.status <> 'cancelled'
+  );
+$$;
+comment on function private.is_renewed is 'Whether a contract follows on this one.';
+grant execute on function private.is_renewed to service_role;
+
+create function private.tell_of_ends() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  told public.contracts;
+begin
+  for told in
+    -- Of the days that have come the last one alone: what a schedule that was down missed is told no
+    -- more. None is before the term, or who signs for a month would be told at once that it ends.
+    update public.contracts as contract set end_told_on = due.told_on
+    from (
+      select ending.id, max(ending.end_date - ahead) as told_on
+      from public.contracts as ending cross join unnest(array[90, 60, 30, 15]) as ahead
+      where ending.status = 'active' and ending.end_date between today and today + 90
+        and ending.end_date - ahead between ending.start_date and today
+        and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
+      group by ending.id
+    ) as due
+    where contract.id = due.id and coalesce(contract.end_told_on < due.told_on, true)
+    returning contract.*
+  loop
+    if told.tenant_email is not null then
+      perform private.enqueue_mail(
+        'term-ends', told.tenant_email, '{}', 'term-ends:' || told.id || ':' || told.end_told_on,
+        contract_id => told.id
+      );
+    end if;
+    perform private.tell_landlord(
+      told.id, 'landlord-term-ends', told.id || ':' || told.end_told_on
+    );
+  end loop;
+end
+$$;
+comment on function private.tell_of_ends is 'Mails tenant and confirmed landlord 90, 60, 30 and 15 days before the end of a contract, each once; nobody of one that is ending or was renewed. Run by the schedule.';
+grant execute on function private.tell_of_ends to service_role;
+
+-- Definer: staff have no grant on the table. Weeks begin on Monday.
+create function private.expiries_by_week() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return (
+    select coalesce(jsonb_agg(to_jsonb(counted) order by counted.week), '[]')
+    from (
+      select date_trunc('week', contract.end_date)::date as week, count(*) as contracts,
+        count(*) filter (where private.is_renewed(contract.id)) as renewed
+      from public.contracts as contract
+      where contract.status = 'active' and contract.end_date between today and today + 90
+      group by 1
+    ) as counted
+  );
+end
+$$;
+call private.expose('expiries_by_week', 'authenticated',
+  'How many contracts end in each of the weeks of the next 90 days, by its Monday, and how many of them were renewed. Active staff only; names nobody.');
 
 -- 27_landlord_access.sql
 -- How landlords are reached and what they see. A letter is shown around and its code opens nothing; what

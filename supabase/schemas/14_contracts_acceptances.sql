@@ -49,6 +49,7 @@ create table public.contracts (
   landlord_id uuid references public.landlords (id) on delete set null,
   fee_due_on date,
   renews_contract_id uuid references public.contracts (id) on delete set null,
+  end_told_on date,
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -73,6 +74,7 @@ comment on column public.contracts.landlord_phone is 'The owner''s phone as the 
 comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
+comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
 
@@ -192,7 +194,7 @@ grant execute on function private.contract_state to authenticated, service_role;
 
 -- Definer: staff have no grant on the table.
 create function private.list_contracts(
-  wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer
+  wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer, of_week date
 )
 returns setof public.contracts
 language plpgsql volatile security definer
@@ -212,7 +214,10 @@ begin
     case wanted_view
       when 'active' then 'status = ''active'''
       when 'upcoming' then format('status = ''active'' and start_date > %L', today)
-      when 'expiring' then format('status = ''active'' and end_date <= %L', today + 30)
+      when 'expiring' then format(
+        'status = ''active'' and end_date between %L and %L',
+        coalesce(of_week, today), coalesce(of_week + 6, today + 30)
+      )
       when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
       when 'cancelled' then 'status = ''cancelled'''
       else (wanted_view is null)::text
@@ -232,7 +237,8 @@ grant execute on function private.list_contracts to authenticated;
 
 create function public.list_contracts(
   view text default null, search text default null,
-  after_date date default null, after_id uuid default null, page_size integer default 20
+  after_date date default null, after_id uuid default null, page_size integer default 20,
+  week date default null
 )
 returns table (
   id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
@@ -243,9 +249,9 @@ set search_path = ''
 as $$
   select found.id, found.contract_number, found.tenant_name, found.landlord_name,
     found.property_address, found.start_date, found.end_date, private.contract_state(found)
-  from private.list_contracts($1, $2, $3, $4, $5) as found;
+  from private.list_contracts($1, $2, $3, $4, $5, $6) as found;
 $$;
-comment on function public.list_contracts is 'One page: active and expiring ones by the nearest end, others by the latest; the next page starts after the last row. Active staff only; who read what is on record.';
+comment on function public.list_contracts is 'One page: active and expiring ones by the nearest end, others by the latest; expiring are those of the next 30 days, or of the week that begins on a day; the next page starts after the last row. Active staff only; who read what is on record.';
 grant execute on function public.list_contracts to authenticated;
 
 -- Definer for the same reason.

@@ -353,6 +353,7 @@ begin
   perform private.expire_offers();
   perform private.remind_of_offers();
   perform private.end_contracts();
+  perform private.tell_of_ends();
   perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
 import { readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
@@ -56,6 +57,13 @@ describe("a tenant's contract", () => {
     await expect(letter.getByRole("button", { name: "Código copiado" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("7K3M-Q9ZT-4B0X");
     await expect(page.getByRole("link", { name: "contato@payser.example" }).first()).toBeVisible();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Baixar as datas para a agenda" }).click();
+    const calendar = await saved;
+    expect(calendar.suggestedFilename()).toBe("datas-PF-2026-4D8A1F0C72.ics");
+    expect(await readFile(await calendar.path(), "utf8")).toMatch(
+      /DTSTART;VALUE=DATE:20270131\r\n[^]*SUMMARY:Último dia da fiança do aluguel/,
+    );
     await letter.getByRole("link", { name: "Verificar a carta" }).click();
     await expect(page.getByRole("heading", { name: "Carta verdadeira" })).toBeVisible();
   });

@@ -374,6 +374,7 @@ export type Database = {
           cover_limit: number | null;
           created_at: string;
           end_date: string;
+          end_told_on: string | null;
           ends_on: string | null;
           fee: number | null;
           fee_due_on: string | null;
@@ -410,6 +411,7 @@ export type Database = {
           cover_limit?: number | null;
           created_at?: string;
           end_date: string;
+          end_told_on?: string | null;
           ends_on?: string | null;
           fee?: number | null;
           fee_due_on?: string | null;
@@ -446,6 +448,7 @@ export type Database = {
           cover_limit?: number | null;
           created_at?: string;
           end_date?: string;
+          end_told_on?: string | null;
           ends_on?: string | null;
           fee?: number | null;
           fee_due_on?: string | null;
@@ -1371,6 +1374,10 @@ export type Database = {
         Args: { partner_id: string };
         Returns: Json;
       };
+      expiries_by_week: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       file_contract_document: {
         Args: { contract_id: string; document_id: string; document_name: string; file_path: string };
         Returns: Json;
@@ -1433,7 +1440,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "contact_messages"; isOneToOne: false; isSetofReturn: true };
       };
       list_contracts: {
-        Args: { view?: string | null; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null };
+        Args: { view?: string | null; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null; week?: string | null };
         Returns: { id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null; property_address: string | null; start_date: string | null; end_date: string | null; state: string | null }[];
       };
       list_offers: {

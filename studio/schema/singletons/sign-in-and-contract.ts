@@ -186,6 +186,20 @@ const correction = groupField({
   }),
 });
 
+const calendar = groupField({
+  name: "calendar",
+  title: "Datas para a agenda",
+  description: "O arquivo que o locatário baixa: um dia inteiro para cada data.",
+  fields: lineFields({
+    label: "Botão de baixar",
+    start: "Início",
+    end: "Término",
+    proof: "Último dia dos comprovantes",
+    regret: "Último dia para desistir",
+    fee: "Vencimento da taxa",
+  }),
+});
+
 const help = groupField({
   name: "help",
   title: "A quem perguntar",
@@ -216,6 +230,7 @@ export const contractPage = defineSingleton({
     term,
     letter,
     correction,
+    calendar,
     help,
     ...lineFields({
       documentsTitle: "Seção: documentos",

@@ -112,6 +112,7 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     })),
     list_contact_messages: byStaff(() => ({})),
     list_contracts: byStaff(() => ({})),
+    expiries_by_week: byStaff(() => ({})),
     list_partners: byStaff(() => ({})),
     list_partnership_requests: byStaff(() => ({})),
     open_contract_document: byStaff(() => ({ document_id: documentId })),

@@ -51,10 +51,12 @@ type NamedColumn =
   | "start_date"
   | "end_date"
   | "ends_on"
+  | "fee_due_on"
+  | "created_at"
   | "closed_at"
   | "close_reason";
 const columns = [
-  "id, contract_number, status, landlord_phone, ends_on, closed_at, close_reason",
+  "id, contract_number, status, landlord_phone, ends_on, fee_due_on, created_at, closed_at, close_reason",
   ...Object.keys(contractFields).map(columnOf),
 ].join(", ");
 

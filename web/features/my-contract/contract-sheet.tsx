@@ -99,8 +99,13 @@ interface PartProps {
   texts: ContractTexts;
 }
 
+interface ContractOutlookProps extends PartProps {
+  /** What may be done about it. */
+  children: ReactNode;
+}
+
 /** How long the guarantee still holds, and what happens then. */
-export function ContractOutlook({ contract, texts: { term } }: PartProps) {
+export function ContractOutlook({ contract, texts: { term }, children }: ContractOutlookProps) {
   const { state, isRunning, lastDay, days } = termOf(contract);
   const values = {
     days,
@@ -129,6 +134,7 @@ export function ContractOutlook({ contract, texts: { term } }: PartProps) {
           {term.reasonLabel}: {contract.close_reason}
         </p>
       )}
+      {children}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { ConfirmCorrection } from "./confirm-correction.tsx";
+import { ContractCalendar } from "./contract-calendar.tsx";
 import { type ContractTexts, readContract } from "./contract-data.ts";
 import { ContractDocuments, ContractLetter } from "./contract-documents.tsx";
 import {
@@ -48,7 +49,9 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
         <div className="grid gap-6 print:gap-3">
           <ConfirmCorrection contractId={contract.id} texts={texts.correction} />
           <ContractLetter contract={contract} texts={texts.letter} />
-          <ContractOutlook contract={contract} texts={texts} />
+          <ContractOutlook contract={contract} texts={texts}>
+            <ContractCalendar contract={contract} texts={texts} />
+          </ContractOutlook>
           <ContractSheet contract={contract} texts={texts} />
           <ContractExclusions exclusions={texts.exclusions} />
           <PasswordDialog dialog={dialog} texts={texts.passwordChange} onSessionEnd={expire} />

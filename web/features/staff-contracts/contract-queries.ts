@@ -114,11 +114,11 @@ export const contractsKey = ["staff-contracts"] as const;
 /** Null for every state. */
 export type ContractView = "active" | "upcoming" | "expiring" | "ended" | "cancelled" | null;
 
-/** The contracts of a view that match a search: those in force by the nearest end. */
-export function useContracts(view: ContractView, search: string) {
+/** The contracts of a view that match a search: those in force by the nearest end; `week` is its Monday. */
+export function useContracts(view: ContractView, search: string, week: string | null) {
   const backend = useBackend();
   return usePages({
-    queryKey: [...contractsKey, "list", view, search],
+    queryKey: [...contractsKey, "list", view, search, week],
     pageSize: PAGE_SIZE,
     endOf: (last: ContractRow) => ({ moment: last.end_date, id: last.id }),
     read: async (after, signal) =>
@@ -127,6 +127,7 @@ export function useContracts(view: ContractView, search: string) {
           client
             .rpc("list_contracts", {
               view,
+              week,
               search: search || null,
               after_date: after?.moment ?? null,
               after_id: after?.id ?? null,
@@ -134,6 +135,27 @@ export function useContracts(view: ContractView, search: string) {
             })
             .abortSignal(signal),
         ),
+      ),
+  });
+}
+
+const weeksSchema = z.array(
+  z.object({
+    /** Its Monday, YYYY-MM-DD. */
+    week: z.string(),
+    contracts: z.number(),
+    renewed: z.number(),
+  }),
+);
+
+/** How many contracts end in each of the next weeks. */
+export function useExpiries() {
+  const backend = useBackend();
+  return useQuery({
+    queryKey: [...contractsKey, "weeks"],
+    queryFn: async ({ signal }) =>
+      weeksSchema.parse(
+        await askAsStaff(backend, (client) => client.rpc("expiries_by_week").abortSignal(signal)),
       ),
   });
 }

@@ -1,12 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { StatePanel } from "../../ui/feedback/states.tsx";
-import { TextField } from "../../ui/form/controls.tsx";
+import { SelectField, TextField } from "../../ui/form/controls.tsx";
 import { useSettled } from "../../ui/layout/hooks.ts";
 import { ListAndDetail, useChosenCase } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
 import { ContractDetail } from "./contract-detail.tsx";
-import { type ContractRow as Row, type ContractView, useContracts } from "./contract-queries.ts";
+import {
+  type ContractRow as Row,
+  type ContractView,
+  useContracts,
+  useExpiries,
+} from "./contract-queries.ts";
 import { ContractState } from "./contract-state.tsx";
 import { Whole } from "../../ui/section/facts.tsx";
 
@@ -45,7 +50,8 @@ export function StaffContracts({ children, renderWork, canCorrect }: StaffContra
   const [view, setView] = useState<ContractView>("active");
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useChosenCase();
-  const pages = useContracts(view, useSettled(search.trim(), TYPING_PAUSE_MS));
+  const [week, setWeek] = useState<string | null>(null);
+  const pages = useContracts(view, useSettled(search.trim(), TYPING_PAUSE_MS), week);
   return (
     <ListAndDetail
       chosen={chosen}
@@ -64,7 +70,16 @@ export function StaffContracts({ children, renderWork, canCorrect }: StaffContra
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
-            <ViewPicker legend="Situação" views={views} shown={view} onShow={setView} />
+            <ViewPicker
+              legend="Situação"
+              views={views}
+              shown={view}
+              onShow={(wanted) => {
+                setView(wanted);
+                setWeek(null);
+              }}
+            />
+            {view === "expiring" && <WeekPicker week={week} onShow={setWeek} />}
           </search>
           <RowList
             pages={pages}
@@ -89,6 +104,39 @@ export function StaffContracts({ children, renderWork, canCorrect }: StaffContra
       )}
     </ListAndDetail>
   );
+}
+
+interface WeekPickerProps {
+  /** Its Monday; null for all of the next 30 days. */
+  week: string | null;
+  onShow: (week: string | null) => void;
+}
+
+/** In which of the next weeks contracts end, and how many. */
+function WeekPicker({ week, onShow }: WeekPickerProps) {
+  const { data = [] } = useExpiries();
+  return (
+    <SelectField
+      name="week"
+      texts={{ label: "Término na semana", placeholder: "Próximos 30 dias" }}
+      choosePlaceholder="Próximos 30 dias"
+      options={data.map(({ week: monday, contracts, renewed }) => ({
+        value: monday,
+        label: `${formatShortDate(monday)} a ${formatShortDate(sundayOf(monday))}: ${describeExpiries(contracts, renewed)}`,
+      }))}
+      value={week ?? ""}
+      onChange={(event) => onShow(event.target.value || null)}
+    />
+  );
+}
+
+function sundayOf(monday: string): string {
+  return new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10);
+}
+
+function describeExpiries(contracts: number, renewed: number): string {
+  const ends = `${contracts} ${contracts === 1 ? texts.one : texts.many}`;
+  return renewed === 0 ? ends : `${ends} (${renewed} com renovação)`;
 }
 
 /** A line of the list. */

@@ -52,6 +52,8 @@ export const contractQuery =
     failedText,
     acceptedText
   },
+  calendar{ label, start, end, proof, regret, fee },
+  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,

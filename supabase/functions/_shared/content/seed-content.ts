@@ -547,6 +547,30 @@ export const seedContent: FunctionContent = {
       ],
       button: "Abrir as simulações",
     },
+    termEnds: {
+      note: "Este aviso se repete algumas vezes até o término. Se você já resolveu como continuar, não precisa fazer nada.",
+      subject: "O seu contrato de fiança termina {{left}}",
+      preview: "Contrato {{contractNumber}}, até {{endsOn}}. Nada se renova sozinho.",
+      heading: "O seu contrato termina {{left}}",
+      paragraphs: [
+        "O contrato de fiança {{contractNumber}} vale até {{endsOn}}, incluindo esse dia. Ele não se renova sozinho, e nada é cobrado depois.",
+        "Vai continuar no imóvel? Entre na área do cliente e peça a renovação. Você recebe as novas condições, e elas só valem se você aceitar.",
+        "Vai devolver o imóvel? Guarde o recibo das chaves e as vistorias: depois do fim da locação, o proprietário tem {{proofDays}} dias para enviar os comprovantes do que for coberto.",
+      ],
+      button: "Ver o meu contrato",
+    },
+    landlordTermEnds: {
+      note: "Você recebe este e-mail porque confirmou este endereço como o do locador. Dúvidas? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "A carta de fiança {{letterCode}} termina {{left}}",
+      preview: "Vale até {{endsOn}}. Nada se renova sozinho.",
+      heading: "A fiança termina {{left}}",
+      paragraphs: [
+        "A carta de fiança {{letterCode}}, da qual você é o locador, vale até {{endsOn}}, incluindo esse dia. Ela não se renova sozinha.",
+        "Se a locação continuar, combine com o locatário a renovação: uma nova carta só existe depois que ele aceita as novas condições. Enquanto isso, esta continua valendo até o último dia.",
+        "Depois do fim da locação, você tem {{proofDays}} dias para enviar os comprovantes do que for coberto.",
+      ],
+      button: "Verificar a carta",
+    },
   },
 };
 

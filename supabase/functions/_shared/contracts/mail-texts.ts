@@ -169,6 +169,30 @@ export const mailTextKinds = {
       "Vai para o e-mail confirmado do locador quando a fiança termina, é encerrada ou é cancelada.",
     variables: everyMail,
   },
+  termEnds: {
+    title: "Término do contrato próximo",
+    description:
+      "Vai para o locatário 90, 60, 30 e 15 dias antes do término, se ninguém pediu o fim do contrato e ele não foi renovado.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do contrato",
+      endsOn: "último dia do contrato",
+      left: "quanto falta, como “em 30 dias”",
+    },
+    needs: ["contractNumber", "endsOn"],
+  },
+  landlordTermEnds: {
+    title: "Término do contrato próximo, ao locador",
+    description:
+      "Vai para os endereços confirmados do locador nos mesmos dias. Do locatário diz só o que está na carta.",
+    variables: {
+      ...everyMail,
+      letterCode: "código da carta de fiança",
+      endsOn: "último dia do contrato",
+      left: "quanto falta, como “em 30 dias”",
+    },
+    needs: ["letterCode", "endsOn"],
+  },
   contactReceived: {
     title: "Mensagem de contato recebida",
     description: "Vai para quem escreveu pelo formulário de contato, sem nada do que foi digitado.",

@@ -248,6 +248,93 @@ export const contractEnded = defineTemplate(
   },
 );
 
+/** How long a contract still lasts on the day on which the mail is made. */
+function leftUntil(endDate: string): string {
+  const days = Math.round((Date.parse(endDate) - Date.parse(todayInBrasilia())) / 86_400_000);
+  if (days < 0) return `em ${formatShortDate(endDate)}`;
+  if (days === 0) return "hoje";
+  return days === 1 ? "amanhã" : `em ${days} dias`;
+}
+
+const termEndsSource = z.object({
+  subject: z.object({
+    contract_number: z.string(),
+    letter_code: z.nullable(z.string()),
+    cover_limit: z.nullable(z.number()),
+    ...term,
+  }),
+});
+
+const termEndsExample = {
+  subject: {
+    ...contractRow,
+    status: "active",
+    letter_code: "7K3MQ9ZT4B0X",
+    cover_limit: 15_124.2,
+  },
+};
+
+/** To the tenant, before the end of the term. */
+export const termEnds = defineTemplate(termEndsSource, termEndsExample, ({ subject }, context) => {
+  const { contract_number: contractNumber, start_date, end_date } = subject;
+  const endsOn = formatShortDate(end_date);
+  const words = wordMail(context, "termEnds", {
+    contractNumber,
+    endsOn,
+    left: leftUntil(end_date),
+  });
+  return {
+    ...words,
+    replyTo: context.company.email,
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs} />
+        <Details
+          title="Contrato"
+          rows={[
+            ["Número do contrato", contractNumber],
+            ["Vigência", `${formatShortDate(start_date)} a ${endsOn}`],
+          ]}
+        />
+        <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+});
+
+/** To the landlord on the same days: what the letter says, and nothing else of the tenant. */
+export const landlordTermEnds = defineTemplate(
+  termEndsSource,
+  termEndsExample,
+  ({ subject }, context) => {
+    const { letter_code, cover_limit: limit, start_date, end_date } = subject;
+    const letterCode = formatLetterCode(letter_code ?? "");
+    const endsOn = formatShortDate(end_date);
+    const left = leftUntil(end_date);
+    const words = wordMail(context, "landlordTermEnds", { letterCode, endsOn, left });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Carta de fiança"
+            rows={[
+              ["Código", letterCode],
+              ["Vigência", `${formatShortDate(start_date)} a ${endsOn}`],
+              ...(limit === null ? [] : [["Limite da cobertura", formatCurrency(limit)] as const]),
+            ]}
+          />
+          <Action url={`${context.siteUrl}/verificar#${letter_code ?? ""}`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
 const passwordRecoverySource = z.object({
   subject: z.object({ contract_number: z.string() }),
 });
