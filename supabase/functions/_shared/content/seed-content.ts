@@ -279,7 +279,7 @@ export const seedContent: FunctionContent = {
       heading: "Uma correção espera o seu aceite",
       paragraphs: [
         "Há uma correção no seu contrato {{contractNumber}} que muda o endereço do imóvel ou as datas.",
-        "Entre na área do cliente, confira o que muda e aceite. Até lá, o contrato e a carta de fiança continuam valendo como estão.",
+        "Confira o que muda e aceite com o seu nome. Até lá, o contrato e a carta de fiança continuam valendo como estão.",
       ],
       button: "Conferir a correção",
     },
