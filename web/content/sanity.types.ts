@@ -377,6 +377,8 @@ export type LetterTexts = {
   letterIntro: string;
   letterLimit: string;
   letterRules: string;
+  signatureTitle: string;
+  signatureText: string;
   verifyTitle: string;
   verifyText: string;
   codeLabel: string;
