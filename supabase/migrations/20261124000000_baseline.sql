@@ -6294,14 +6294,15 @@ as $$
     'contractNumber', contract.contract_number, 'status', contract.status,
     'startDate', contract.start_date, 'endDate', contract.end_date,
     'isReady', coalesce(job.status = 'done', false),
-    'hasPassword', contract.password_set_at is not null
+    'hasPassword', contract.password_set_at is not null,
+    'correction', private.waiting_correction_of(contract)
   )
   from public.offers as offer
   join public.contracts as contract on contract.offer_id = offer.id
   left join public.document_jobs as job on job.contract_id = contract.id
   where offer.simulation_id = simulation.id and offer.status = 'accepted';
 $$;
-comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one, or when another offer has followed a cancelled one.';
+comment on function private.tracked_contract is 'The contract of a request, whether its letter is there, and a correction that waits for its tenant; null without one, or when another offer has followed a cancelled one.';
 grant execute on function private.tracked_contract to service_role;
 
 create function public.track_request(secret_hash text, address_hash text) returns jsonb
@@ -6556,7 +6557,12 @@ as $$
           select correction.reason from private.contract_corrections as correction
           where correction.contract_id = contract.id order by correction.made_at desc limit 1
         ),
-        'protocol', simulation.protocol
+        'protocol', simulation.protocol,
+        -- Before the first password the link of the request is the way in.
+        'followed_by', case
+          when contract.password_set_at is null and simulation.id is not null
+            and private.is_tracked(simulation) then simulation.id
+        end
       )
       from public.contracts as contract
       left join public.letters as letter on letter.contract_id = contract.id
@@ -7446,12 +7452,13 @@ create table private.contract_corrections (
   wanted jsonb not null check (jsonb_typeof(wanted) = 'object'),
   closed_at timestamptz,
   accepted_name text check (char_length(accepted_name) <= 100),
+  address_hash text check (char_length(address_hash) between 16 and 128),
   user_agent text check (char_length(user_agent) <= 500),
   constraint contract_corrections_closed_have_time check ((status = 'waiting') = (closed_at is null))
 );
 comment on table private.contract_corrections is 'Who corrected what of a contract and why; one that changes what was accepted waits for its tenant.';
 comment on column private.contract_corrections.id is 'Made by the form, so that a second click changes nothing.';
-comment on column private.contract_corrections.accepted_name is 'As its tenant typed it, signed in.';
+comment on column private.contract_corrections.accepted_name is 'As its tenant typed it; address_hash and user_agent say from where, as of an acceptance.';
 create unique index contract_corrections_one_waiting on private.contract_corrections (contract_id)
   where status = 'waiting';
 create index contract_corrections_by_contract on private.contract_corrections (contract_id, made_at desc);
@@ -7483,6 +7490,7 @@ as $$
   );
 $$;
 comment on function private.printed_of is 'What a correction may change of a letter.';
+grant execute on function private.printed_of to service_role;
 
 -- The contract's row is locked by whoever calls this: one outcome for all who come at once.
 create function private.reissue_letter(corrected public.contracts) returns void
@@ -7676,8 +7684,14 @@ end
 $$;
 comment on function private.correct_contact is 'Changes how a tenant is reached; the former and the new address are told.';
 
--- Definer for the same reason. The tenant is signed in to this contract, and types the name once more.
-create function private.accept_correction(correction_id uuid, full_name text) returns jsonb
+-- Definer: the table is closed, and whoever calls this needs not know it. Its tenant is signed in, and
+-- `account` is whom the auth server says that the caller is; or has the link of the request, as before
+-- the first password. The name is typed once more.
+create function private.accept_correction(
+  correction_id uuid, full_name text, address_hash text, user_agent text,
+  secret_hash text default null, account uuid default null
+)
+returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -7685,14 +7699,20 @@ declare
   held public.contracts;
   asked private.contract_corrections;
 begin
+  perform private.require_within_limit('accept-by-address', $3);
   select contract.* into held
-  from public.contracts as contract
-  join private.contract_corrections as correction on correction.contract_id = contract.id
-  where correction.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session())
+  from private.contract_corrections as correction
+  join public.contracts as contract on contract.id = correction.contract_id
+  left join public.offers as offer on offer.id = contract.offer_id
+  where correction.id = $1 and (
+    contract.user_id = $6
+    or offer.simulation_id = (select request.id from private.find_offered($5) as request)
+  )
   for update of contract;
   if not found then
-    return private.refuse('accept-correction', $1);
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', $3);
+    return null;
   end if;
   select * into asked from private.contract_corrections as correction where correction.id = $1;
   if asked.status <> 'waiting' then
@@ -7706,18 +7726,16 @@ begin
   end if;
   update private.contract_corrections as correction
   set status = 'applied', closed_at = now(), accepted_name = left(btrim($2), 100),
-    user_agent = left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 500)
+    address_hash = $3, user_agent = left($4, 500)
   where correction.id = $1;
   perform private.reissue_letter(jsonb_populate_record(held, asked.wanted));
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'accept-correction', held.id, 'done', jsonb_build_object('correction', $1)
-  );
-  return jsonb_build_object('outcome', 'accepted');
+  values ($6, 'accept-correction', held.id, 'done', jsonb_build_object('correction', $1));
+  return jsonb_build_object('outcome', 'applied');
 end
 $$;
-call private.expose('accept_correction', 'authenticated',
-  'Accepts a correction for the tenant who is signed in to its contract and types the name; the letter is issued anew.');
+call private.expose('accept_correction', 'service_role',
+  'Accepts a correction for its tenant, by the account or by the link of the request, who types the name: the letter is issued anew. Told the same however often it is accepted; null for a correction that is not the caller''s. Service role only.');
 
 -- Definer for the same reason.
 create function private.withdraw_correction(correction_id uuid) returns jsonb
@@ -7750,9 +7768,8 @@ $$;
 call private.expose('withdraw_correction', 'authenticated',
   'Takes back a correction that its tenant has not accepted; only who may release accounts.');
 
--- Definer: the table is closed; what is told is the caller's own.
-create function private.waiting_correction(contract_id uuid) returns jsonb
-language sql stable security definer
+create function private.waiting_correction_of(contract public.contracts) returns jsonb
+language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
@@ -7760,13 +7777,24 @@ as $$
     'former', private.printed_of(contract), 'wanted', correction.wanted
   )
   from private.contract_corrections as correction
-  join public.contracts as contract on contract.id = correction.contract_id
-  where correction.contract_id = $1 and correction.status = 'waiting'
-    and contract.user_id = (select auth.uid()) and (select private.has_live_session())
+  where correction.contract_id = contract.id and correction.status = 'waiting'
     and private.contract_state(contract) in ('upcoming', 'in_force');
 $$;
+comment on function private.waiting_correction_of is 'The correction of a contract that waits for its tenant: what is printed now, and what would be; null without one.';
+grant execute on function private.waiting_correction_of to service_role;
+
+-- Definer: the table is closed; what is told is the caller's own.
+create function private.waiting_correction(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.waiting_correction_of(contract)
+  from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session());
+$$;
 call private.expose('waiting_correction', 'authenticated',
-  'The correction that waits for the tenant who is signed in to this contract: what is printed now, and what would be; null without one.');
+  'The correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of tells it.');
 
 -- 23_payments.sql
 -- What is owed for a contract and what was paid of it. The fee is owed from the acceptance on; what was

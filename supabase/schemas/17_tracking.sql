@@ -188,14 +188,15 @@ as $$
     'contractNumber', contract.contract_number, 'status', contract.status,
     'startDate', contract.start_date, 'endDate', contract.end_date,
     'isReady', coalesce(job.status = 'done', false),
-    'hasPassword', contract.password_set_at is not null
+    'hasPassword', contract.password_set_at is not null,
+    'correction', private.waiting_correction_of(contract)
   )
   from public.offers as offer
   join public.contracts as contract on contract.offer_id = offer.id
   left join public.document_jobs as job on job.contract_id = contract.id
   where offer.simulation_id = simulation.id and offer.status = 'accepted';
 $$;
-comment on function private.tracked_contract is 'The contract of a request, and whether its letter is there; null without one, or when another offer has followed a cancelled one.';
+comment on function private.tracked_contract is 'The contract of a request, whether its letter is there, and a correction that waits for its tenant; null without one, or when another offer has followed a cancelled one.';
 grant execute on function private.tracked_contract to service_role;
 
 create function public.track_request(secret_hash text, address_hash text) returns jsonb

@@ -137,7 +137,12 @@ as $$
           select correction.reason from private.contract_corrections as correction
           where correction.contract_id = contract.id order by correction.made_at desc limit 1
         ),
-        'protocol', simulation.protocol
+        'protocol', simulation.protocol,
+        -- Before the first password the link of the request is the way in.
+        'followed_by', case
+          when contract.password_set_at is null and simulation.id is not null
+            and private.is_tracked(simulation) then simulation.id
+        end
       )
       from public.contracts as contract
       left join public.letters as letter on letter.contract_id = contract.id

@@ -12,12 +12,13 @@ create table private.contract_corrections (
   wanted jsonb not null check (jsonb_typeof(wanted) = 'object'),
   closed_at timestamptz,
   accepted_name text check (char_length(accepted_name) <= 100),
+  address_hash text check (char_length(address_hash) between 16 and 128),
   user_agent text check (char_length(user_agent) <= 500),
   constraint contract_corrections_closed_have_time check ((status = 'waiting') = (closed_at is null))
 );
 comment on table private.contract_corrections is 'Who corrected what of a contract and why; one that changes what was accepted waits for its tenant.';
 comment on column private.contract_corrections.id is 'Made by the form, so that a second click changes nothing.';
-comment on column private.contract_corrections.accepted_name is 'As its tenant typed it, signed in.';
+comment on column private.contract_corrections.accepted_name is 'As its tenant typed it; address_hash and user_agent say from where, as of an acceptance.';
 create unique index contract_corrections_one_waiting on private.contract_corrections (contract_id)
   where status = 'waiting';
 create index contract_corrections_by_contract on private.contract_corrections (contract_id, made_at desc);
@@ -49,6 +50,7 @@ as $$
   );
 $$;
 comment on function private.printed_of is 'What a correction may change of a letter.';
+grant execute on function private.printed_of to service_role;
 
 -- The contract's row is locked by whoever calls this: one outcome for all who come at once.
 create function private.reissue_letter(corrected public.contracts) returns void
@@ -242,8 +244,14 @@ end
 $$;
 comment on function private.correct_contact is 'Changes how a tenant is reached; the former and the new address are told.';
 
--- Definer for the same reason. The tenant is signed in to this contract, and types the name once more.
-create function private.accept_correction(correction_id uuid, full_name text) returns jsonb
+-- Definer: the table is closed, and whoever calls this needs not know it. Its tenant is signed in, and
+-- `account` is whom the auth server says that the caller is; or has the link of the request, as before
+-- the first password. The name is typed once more.
+create function private.accept_correction(
+  correction_id uuid, full_name text, address_hash text, user_agent text,
+  secret_hash text default null, account uuid default null
+)
+returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -251,14 +259,20 @@ declare
   held public.contracts;
   asked private.contract_corrections;
 begin
+  perform private.require_within_limit('accept-by-address', $3);
   select contract.* into held
-  from public.contracts as contract
-  join private.contract_corrections as correction on correction.contract_id = contract.id
-  where correction.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session())
+  from private.contract_corrections as correction
+  join public.contracts as contract on contract.id = correction.contract_id
+  left join public.offers as offer on offer.id = contract.offer_id
+  where correction.id = $1 and (
+    contract.user_id = $6
+    or offer.simulation_id = (select request.id from private.find_offered($5) as request)
+  )
   for update of contract;
   if not found then
-    return private.refuse('accept-correction', $1);
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', $3);
+    return null;
   end if;
   select * into asked from private.contract_corrections as correction where correction.id = $1;
   if asked.status <> 'waiting' then
@@ -272,18 +286,16 @@ begin
   end if;
   update private.contract_corrections as correction
   set status = 'applied', closed_at = now(), accepted_name = left(btrim($2), 100),
-    user_agent = left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 500)
+    address_hash = $3, user_agent = left($4, 500)
   where correction.id = $1;
   perform private.reissue_letter(jsonb_populate_record(held, asked.wanted));
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'accept-correction', held.id, 'done', jsonb_build_object('correction', $1)
-  );
-  return jsonb_build_object('outcome', 'accepted');
+  values ($6, 'accept-correction', held.id, 'done', jsonb_build_object('correction', $1));
+  return jsonb_build_object('outcome', 'applied');
 end
 $$;
-call private.expose('accept_correction', 'authenticated',
-  'Accepts a correction for the tenant who is signed in to its contract and types the name; the letter is issued anew.');
+call private.expose('accept_correction', 'service_role',
+  'Accepts a correction for its tenant, by the account or by the link of the request, who types the name: the letter is issued anew. Told the same however often it is accepted; null for a correction that is not the caller''s. Service role only.');
 
 -- Definer for the same reason.
 create function private.withdraw_correction(correction_id uuid) returns jsonb
@@ -316,9 +328,8 @@ $$;
 call private.expose('withdraw_correction', 'authenticated',
   'Takes back a correction that its tenant has not accepted; only who may release accounts.');
 
--- Definer: the table is closed; what is told is the caller's own.
-create function private.waiting_correction(contract_id uuid) returns jsonb
-language sql stable security definer
+create function private.waiting_correction_of(contract public.contracts) returns jsonb
+language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
@@ -326,10 +337,21 @@ as $$
     'former', private.printed_of(contract), 'wanted', correction.wanted
   )
   from private.contract_corrections as correction
-  join public.contracts as contract on contract.id = correction.contract_id
-  where correction.contract_id = $1 and correction.status = 'waiting'
-    and contract.user_id = (select auth.uid()) and (select private.has_live_session())
+  where correction.contract_id = contract.id and correction.status = 'waiting'
     and private.contract_state(contract) in ('upcoming', 'in_force');
 $$;
+comment on function private.waiting_correction_of is 'The correction of a contract that waits for its tenant: what is printed now, and what would be; null without one.';
+grant execute on function private.waiting_correction_of to service_role;
+
+-- Definer: the table is closed; what is told is the caller's own.
+create function private.waiting_correction(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.waiting_correction_of(contract)
+  from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session());
+$$;
 call private.expose('waiting_correction', 'authenticated',
-  'The correction that waits for the tenant who is signed in to this contract: what is printed now, and what would be; null without one.');
+  'The correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of tells it.');

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { createHash } from "node:crypto";
+import { trackedRequestSchema } from "../functions/_shared/contracts/tracking.ts";
 import { callAsService } from "./support/act-as.ts";
 import { callFunction } from "./support/call-api.ts";
 import type { PersonaName } from "./support/personas.ts";
-import { contractRow } from "./support/sample-rows.ts";
+import { contractRow, offerRow, simulationRow } from "./support/sample-rows.ts";
 import { type TestStack, testStack } from "./support/test-stack.ts";
 
 const hash = "a".repeat(64);
@@ -23,6 +25,8 @@ afterAll(() => stack.close());
 beforeEach(async () => {
   const { sql, personas } = stack;
   await sql`delete from public.contracts`;
+  await sql`delete from public.simulations`;
+  await sql`delete from public.rate_limits`;
   const row = contractRow(String(personas.tenant.userId), {
     start_date: "2090-01-01",
     end_date: "2090-12-31",
@@ -60,8 +64,39 @@ const correct = (wanted: Record<string, unknown>, changes: Record<string, unknow
     "releasing staff",
   );
 const waiting = () => call("waiting_correction", { contract_id }, "tenant");
-const accept = async (full_name = " ana beatriz RIBEIRO") =>
-  call("accept_correction", { correction_id: (await waiting())?.["id"], full_name }, "tenant");
+type Door = { account: string } | { secret_hash: string };
+const asTenant = (): Door => ({ account: String(stack.personas.tenant.userId) });
+const acceptIt = (correction_id: unknown, full_name = "Ana Beatriz Ribeiro", door = asTenant()) =>
+  callAsService(stack.sql, "accept_correction", {
+    correction_id,
+    full_name,
+    ...door,
+    address_hash: "b".repeat(64),
+    user_agent: "Navegador",
+  });
+const accept = async (full_name = " ana beatriz RIBEIRO", door = asTenant()) =>
+  acceptIt((await waiting())?.["id"], full_name, door);
+
+/** Gives the contract the request that it came of, and what the link of that hashes to. */
+async function byLink(): Promise<{ secret_hash: string }> {
+  const { sql } = stack;
+  const request = simulationRow({
+    status: "approved",
+    reviewed_at: "2026-11-01T12:00:00Z",
+    reviewed_by: String(stack.personas.staff.userId),
+  });
+  const [simulation] = await sql`insert into public.simulations ${sql(request)} returning id`;
+  const simulation_id = String(simulation?.["id"]);
+  const offer = offerRow(simulation_id, { status: "accepted", closed_at: new Date() });
+  const [made] = await sql`insert into public.offers ${sql(offer)} returning id`;
+  await sql`update public.contracts set offer_id = ${String(made?.["id"])} where id = ${contract_id}`;
+  const secret = String(await callAsService(sql, "tracking_secret", { simulation_id }));
+  return { secret_hash: createHash("sha256").update(secret).digest("hex") };
+}
+const track = async ({ secret_hash }: { secret_hash: string }) =>
+  trackedRequestSchema.parse(
+    await callAsService(stack.sql, "track_request", { secret_hash, address_hash: "b".repeat(64) }),
+  );
 const verify = (code: string) =>
   callAsService(stack.sql, "verify_letter", { code, address_hash: "b".repeat(64) });
 const contract = async () => {
@@ -161,12 +196,77 @@ test("another address and start wait for the tenant, and the former letter holds
   expect(await call("waiting_correction", { contract_id }, "other tenant")).toBeNull();
   expect(await accept("Outro Nome")).toEqual({ outcome: "name" });
   expect((await contract())["code"]).toBe(former);
-  expect(await accept()).toEqual({ outcome: "accepted" });
+  expect(await accept()).toEqual({ outcome: "applied" });
   expect(await contract()).toMatchObject({ start_date: "2090-02-01", end_date: "2091-01-31" });
   expect(await verify(former)).toMatchObject({ state: "replaced" });
   const [evidence] = await stack.sql`select * from private.contract_corrections`;
-  expect(evidence).toMatchObject({ status: "applied", accepted_name: "ana beatriz RIBEIRO" });
+  expect(evidence).toMatchObject({
+    status: "applied",
+    accepted_name: "ana beatriz RIBEIRO",
+    address_hash: "b".repeat(64),
+    user_agent: "Navegador",
+  });
   expect(await waiting()).toBeNull();
+});
+
+test("it waits on the page of the request, too, whose link accepts it by the same rules, once", async () => {
+  const link = await byLink();
+  await correct(street);
+  const { contract: shown } = await track(link);
+  expect(shown?.correction).toMatchObject({
+    reason: "Estava errado",
+    former: { property_address: "Avenida Brasil, 4200" },
+    wanted: { property_address: "Av. Brasil, 100, Maringá, PR" },
+  });
+  expect(await accept("Outro Nome", link)).toEqual({ outcome: "name" });
+  const id = shown?.correction?.id;
+  const answers = await Promise.all([1, 2, 3].map(() => acceptIt(id, "ana beatriz ribeiro", link)));
+  expect(new Set(answers.map((answer) => Object(answer).outcome))).toEqual(new Set(["applied"]));
+  expect((await track(link)).contract?.correction).toBeUndefined();
+  const [job] = await stack.sql`select status, version from public.document_jobs`;
+  expect(job).toEqual({ status: "queued", version: 2 });
+  const trail = await stack.sql`
+    select actor from public.audit_trail
+    where action = 'accept-correction' and subject_id = ${contract_id}`;
+  expect([...trail]).toEqual([{ actor: null }]);
+});
+
+test("nobody else accepts it: not with another link or account, nor without either", async () => {
+  const link = await byLink();
+  await correct(street);
+  const id = (await waiting())?.["id"];
+  const doors: Partial<Record<"account" | "secret_hash", string>>[] = [
+    { secret_hash: hash },
+    { account: String(stack.personas["other tenant"].userId) },
+    { account: String(stack.personas.staff.userId) },
+    {},
+  ];
+  for (const door of doors) {
+    const args = { correction_id: id, full_name: "Ana Beatriz Ribeiro", ...door };
+    const from = { address_hash: "b".repeat(64), user_agent: "" };
+    expect(await callAsService(stack.sql, "accept_correction", { ...args, ...from })).toBeNull();
+  }
+  // A link that has ended opens no correction either.
+  await stack.sql`
+    update public.simulations set reviewed_at = now() - interval '200 days'`;
+  await stack.sql`update public.offers set closed_at = now() - interval '100 days'`;
+  expect(await acceptIt(id, "Ana Beatriz Ribeiro", link)).toBeNull();
+  expect((await contract())["code"]).toBe(former);
+});
+
+test("the mails of a correction lead who has no password yet to the request", async () => {
+  await byLink();
+  await correct(street);
+  const followed = async () => {
+    const [mail] = await stack.sql`
+      select private.subject_of_mail(mail) ->> 'followed_by' as id
+      from public.outgoing_mail as mail where template = 'correction-asked'`;
+    return mail?.["id"];
+  };
+  const [request] = await stack.sql`select id from public.simulations`;
+  expect(await followed()).toBe(request?.["id"]);
+  await stack.sql`update public.contracts set password_set_at = now()`;
+  expect(await followed()).toBeNull();
 });
 
 test("one that waits can be taken back, and another is not made beside it", async () => {
@@ -176,11 +276,7 @@ test("one that waits can be taken back, and another is not made beside it", asyn
   expect(await call("withdraw_correction", { correction_id }, "releasing staff")).toEqual({
     changed: true,
   });
-  expect(
-    await call("accept_correction", { correction_id, full_name: "Ana Beatriz Ribeiro" }, "tenant"),
-  ).toEqual({
-    outcome: "withdrawn",
-  });
+  expect(await acceptIt(correction_id)).toEqual({ outcome: "withdrawn" });
 });
 
 test.each([
@@ -211,11 +307,7 @@ test("a contract that is over is not corrected, nor is a correction of it accept
   const correction_id = (await waiting())?.["id"];
   await stack.sql`update public.contracts set status = 'cancelled'`;
   expect(await correct({ landlord_name: "Outro" })).toMatchObject({ outcome: "closed" });
-  expect(
-    await call("accept_correction", { correction_id, full_name: "Ana Beatriz Ribeiro" }, "tenant"),
-  ).toEqual({
-    outcome: "closed",
-  });
+  expect(await acceptIt(correction_id)).toEqual({ outcome: "closed" });
   expect((await contract())["code"]).toBe(former);
 });
 
@@ -241,11 +333,13 @@ test("an acceptance and a withdrawal at the same time have one outcome", async (
     await correct({ ...street, property_street: `Rua ${time}, 10` }, { known_code });
     const correction_id = (await waiting())?.["id"];
     const [accepted, withdrawn] = await Promise.all([
-      call("accept_correction", { correction_id, full_name: "Ana Beatriz Ribeiro" }, "tenant"),
+      acceptIt(correction_id),
       call("withdraw_correction", { correction_id }, "releasing staff"),
     ]);
-    expect(accepted?.["outcome"]).toBe(withdrawn?.["changed"] === true ? "withdrawn" : "accepted");
-    if (accepted?.["outcome"] === "accepted") await issue();
+    expect(accepted).toEqual({
+      outcome: withdrawn?.["changed"] === true ? "withdrawn" : "applied",
+    });
+    if (withdrawn?.["changed"] !== true) await issue();
   }
 });
 

@@ -96,6 +96,25 @@ const attempts: Record<
     }),
     statuses: [404],
   },
+  "accept-correction": {
+    body: () => ({ correctionId: crypto.randomUUID(), fullName: "Ana Maria da Silva" }),
+    statuses: [401, 404],
+  },
+  "correct-contract": {
+    body: () => ({
+      contractId: personas.tenant.contractId,
+      correctionId: crypto.randomUUID(),
+      knownCode: "",
+      tenant_email: "intruso@exemplo.com.br",
+      landlord_name: "Outro Locador",
+      property_street: "Rua do Intruso, 1",
+      property_city: "Maringá",
+      property_state: "PR",
+      start_date: "2026-12-01",
+      reason: "Porque sim",
+    }),
+    statuses: [401, 403],
+  },
   "open-conditions": {
     body: () => ({ secret: "A".repeat(22), offerId: crypto.randomUUID() }),
     statuses: [404],

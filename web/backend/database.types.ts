@@ -1263,7 +1263,7 @@ export type Database = {
     Views: { [_ in never]: never };
     Functions: {
       accept_correction: {
-        Args: { correction_id: string; full_name: string };
+        Args: { correction_id: string; full_name: string; address_hash: string; user_agent: string; secret_hash?: string | null; account?: string | null };
         Returns: Json;
       };
       accept_document: {

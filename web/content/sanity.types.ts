@@ -377,6 +377,8 @@ export type LetterTexts = {
   letterIntro: string;
   letterLimit: string;
   letterRules: string;
+  signatureTitle: string;
+  signatureText: string;
   verifyTitle: string;
   verifyText: string;
   codeLabel: string;
@@ -1182,6 +1184,7 @@ export type TrackingPage = {
   maybeLabel: string;
   sendDocumentsLabel: string;
   readOfferLabel: string;
+  readCorrectionLabel: string;
   againLabel: string;
   whatsappLabel: string;
   whatsappMessage: string;
@@ -1249,6 +1252,10 @@ export type TrackingPage = {
       text: string;
     };
     accepted: {
+      who: string;
+      text: string;
+    };
+    correctionAsked: {
       who: string;
       text: string;
     };
@@ -4279,7 +4286,7 @@ export type TenantsQueryResult = {
 
 // Source: web/pages/tracking/tracking-route.ts
 // Variable: trackingQuery
-// Query: *[_type == "trackingPage" && _id == "trackingPage"][0]{  title,  intro,  loadingLabel,  protocolLabel,  copyLabel,  copiedLabel,  receivedLabel,  dueLabel,  documentsDueLabel,  timeZoneNote,  nowTitle,  whoLabel,  reasonTitle,  stagesTitle,  doneLabel,  currentLabel,  pausedLabel,  aheadLabel,  maybeLabel,  sendDocumentsLabel,  readOfferLabel,  againLabel,  whatsappLabel,  whatsappMessage,  stages,  states,  offer,  documents,  lost,  failure,  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp}
+// Query: *[_type == "trackingPage" && _id == "trackingPage"][0]{  title,  intro,  loadingLabel,  protocolLabel,  copyLabel,  copiedLabel,  receivedLabel,  dueLabel,  documentsDueLabel,  timeZoneNote,  nowTitle,  whoLabel,  reasonTitle,  stagesTitle,  doneLabel,  currentLabel,  pausedLabel,  aheadLabel,  maybeLabel,  sendDocumentsLabel,  readOfferLabel,  readCorrectionLabel,  againLabel,  whatsappLabel,  whatsappMessage,  stages,  states,  offer,  documents,  lost,  failure,  "correction": *[_type == "contractPage" && _id == "contractPage"][0].correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp}
 export type TrackingQueryResult = {
   title: string;
   intro: string;
@@ -4302,6 +4309,7 @@ export type TrackingQueryResult = {
   maybeLabel: string;
   sendDocumentsLabel: string;
   readOfferLabel: string;
+  readCorrectionLabel: string;
   againLabel: string;
   whatsappLabel: string;
   whatsappMessage: string;
@@ -4369,6 +4377,10 @@ export type TrackingQueryResult = {
       text: string;
     };
     accepted: {
+      who: string;
+      text: string;
+    };
+    correctionAsked: {
       who: string;
       text: string;
     };
@@ -4506,6 +4518,18 @@ export type TrackingQueryResult = {
     text: string;
     retryLabel: string;
   };
+  correction: {
+    title: string;
+    text: string;
+    reasonLabel: string;
+    nowLabel: string;
+    thenLabel: string;
+    nameLabel: string;
+    acceptLabel: string;
+    wrongNameText: string;
+    failedText: string;
+    acceptedText: string;
+  } | null;
   whatsapp: string | null;
 } | null;
 
@@ -4608,7 +4632,7 @@ declare global {
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  decisionHint,\n  paymentMethods,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  advantages{ title, items[] { _key, icon, title, text } },\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
-    "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  copyLabel,\n  copiedLabel,\n  receivedLabel,\n  dueLabel,\n  documentsDueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  pausedLabel,\n  aheadLabel,\n  maybeLabel,\n  sendDocumentsLabel,\n  readOfferLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
+    "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  copyLabel,\n  copiedLabel,\n  receivedLabel,\n  dueLabel,\n  documentsDueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  pausedLabel,\n  aheadLabel,\n  maybeLabel,\n  sendDocumentsLabel,\n  readOfferLabel,\n  readCorrectionLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"correction\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
     "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  specimenLabel,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  specimen,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
   }
 }

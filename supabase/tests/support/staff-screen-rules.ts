@@ -33,10 +33,14 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       may: ["releasing staff"] satisfies PersonaName[],
       args: () => ({ correction_id: known().correctionId }),
     },
-    // Its own tenant's, and nobody else's.
     accept_correction: {
-      may: ["tenant"] satisfies PersonaName[],
-      args: () => ({ correction_id: known().correctionId, full_name: "Outro Nome" }),
+      may: ["service"] satisfies PersonaName[],
+      args: () => ({
+        correction_id: known().correctionId,
+        full_name: "Outro Nome",
+        address_hash: "b".repeat(64),
+        user_agent: "",
+      }),
     },
     // Of whose contract it is not, null.
     waiting_correction: {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { DataFailure } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
@@ -9,7 +9,6 @@ import { clientTabPath } from "../../config/paths.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
-import { ConfirmCorrection } from "./confirm-correction.tsx";
 import { ContractCalendar } from "./contract-calendar.tsx";
 import { type ContractTexts, readContract } from "./contract-data.ts";
 import { ContractDocuments, ContractLetter } from "./contract-documents.tsx";
@@ -21,8 +20,14 @@ import {
 } from "./contract-sheet.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
+interface MyContractProps {
+  texts: ContractTexts;
+  /** What is to be done first; the page puts the two together. */
+  renderCorrection: (contractId: string) => ReactNode;
+}
+
 /** The tenant's contract with its documents, or what is shown in its place. */
-export function MyContract({ texts }: { texts: ContractTexts }) {
+export function MyContract({ texts, renderCorrection }: MyContractProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { contract, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
   return (
@@ -47,7 +52,7 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
       {isLoading && <Spinner label={texts.loadingLabel} />}
       {contract && (
         <div className="grid gap-6 print:gap-3">
-          <ConfirmCorrection contractId={contract.id} texts={texts.correction} />
+          {renderCorrection(contract.id)}
           <ContractLetter contract={contract} texts={texts.letter} />
           <ContractOutlook contract={contract} texts={texts}>
             <ContractCalendar contract={contract} texts={texts} />

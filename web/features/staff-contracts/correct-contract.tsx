@@ -1,22 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import {
+  type CorrectionOutcome,
+  correctionFormSchema,
+  correctionReplySchema,
+} from "../../../supabase/functions/_shared/contracts/correction.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import {
-  emailField,
-  phoneField,
-} from "../../../supabase/functions/_shared/contracts/fields/people.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
-import {
-  brazilianStates,
-  stateField,
-} from "../../../supabase/functions/_shared/contracts/fields/places.ts";
-import {
-  plainTextField,
-  textAreaField,
-  textField,
-} from "../../../supabase/functions/_shared/contracts/fields/text.ts";
-import { askAsStaff } from "../../backend/ask-as-staff.ts";
+import { brazilianStates } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
+import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
@@ -28,37 +21,20 @@ import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { type StaffContract, contractsKey } from "./contract-queries.ts";
 import { ContractPart } from "./contract-state.tsx";
 
-const optionalPhone = () =>
-  z.optional(z.union([z.literal(""), phoneField("Telefone deve ter pelo menos 10 dígitos")]));
-
-/** What may be corrected, as private.correct_contract takes it; the tenant's name is not. */
-const table = defineFields(
-  z.object({
-    tenant_email: emailField("E-mail é obrigatório"),
-    tenant_phone: optionalPhone(),
-    landlord_name: plainTextField({ min: 3, max: 100, message: "Nome do locador é obrigatório" }),
-    landlord_phone: optionalPhone(),
-    property_street: textField({ min: 3, max: 190, message: "Endereço é obrigatório" }),
-    property_city: textField({ min: 2, max: 100, message: "Cidade é obrigatória" }),
-    property_state: stateField({ length: "Selecione o estado", unknown: "Selecione o estado" }),
-    start_date: z.iso.date("Data de início é obrigatória"),
-    reason: textAreaField({ min: 3, max: 1000, message: "Informe o motivo" }),
-  }),
-  {
-    tenant_email: { control: "email", stopsAtLimit: true },
-    tenant_phone: { control: "tel", mask: "phone" },
-    landlord_name: { control: "text", stopsAtLimit: true },
-    landlord_phone: { control: "tel", mask: "phone" },
-    property_street: { control: "text", stopsAtLimit: true, isWide: true },
-    property_city: { control: "text", stopsAtLimit: true },
-    property_state: {
-      control: "select",
-      options: brazilianStates.map(({ code, name }) => ({ value: code, label: name })),
-    },
-    start_date: { control: "date", min: "2020-01-01", max: "2099-12-31" },
-    reason: { control: "textarea", stopsAtLimit: true, isWide: true },
+const table = defineFields(correctionFormSchema, {
+  tenant_email: { control: "email", stopsAtLimit: true },
+  tenant_phone: { control: "tel", mask: "phone" },
+  landlord_name: { control: "text", stopsAtLimit: true },
+  landlord_phone: { control: "tel", mask: "phone" },
+  property_street: { control: "text", stopsAtLimit: true, isWide: true },
+  property_city: { control: "text", stopsAtLimit: true },
+  property_state: {
+    control: "select",
+    options: brazilianStates.map(({ code, name }) => ({ value: code, label: name })),
   },
-);
+  start_date: { control: "date", min: "2020-01-01", max: "2099-12-31" },
+  reason: { control: "textarea", stopsAtLimit: true, isWide: true },
+});
 
 const texts = {
   tenant_email: { label: "E-mail do locatário" },
@@ -72,21 +48,7 @@ const texts = {
   reason: { label: "Motivo", help: "O locatário lê este texto." },
 };
 
-const outcomes = [
-  "asked",
-  "reissued",
-  "contact",
-  "made",
-  "closed",
-  "same",
-  "waiting",
-  "outdated",
-  "not-ready",
-  "no-address",
-] as const;
-const replySchema = z.object({ changed: z.boolean(), outcome: z.enum(outcomes) });
-
-const told: Record<(typeof outcomes)[number], string> = {
+const told: Record<CorrectionOutcome, string> = {
   asked: "O locatário recebe um e-mail para aceitar. Até lá, o contrato vale como está.",
   reissued: "A nova versão da carta está sendo feita e segue por e-mail.",
   contact: "O endereço anterior e o novo são avisados.",
@@ -116,22 +78,12 @@ export function CorrectContractDialog({ contract, onClose }: CorrectContractDial
   const queries = useQueryClient();
   const { form, field } = useValidatedForm(table);
   const correcting = useMutation({
-    mutationFn: async ({ reason, ...typed }: z.output<typeof table.schema>) =>
-      replySchema.parse(
-        await askAsStaff(backend, (client) =>
-          client.rpc("correct_contract", {
-            contract_id: id,
-            correction_id: correctionId,
-            known_code: knownCode,
-            wanted: {
-              ...typed,
-              tenant_phone: typed.tenant_phone || null,
-              landlord_phone: typed.landlord_phone || null,
-            },
-            reason,
-          }),
-        ),
-      ),
+    mutationFn: (typed: z.output<typeof correctionFormSchema>) =>
+      callAsStaff(backend, {
+        name: "correct-contract",
+        body: { ...typed, contractId: id, correctionId, knownCode },
+        data: correctionReplySchema,
+      }),
     onSuccess({ changed, outcome }) {
       showToast({
         title: changed ? "Correção registrada" : "Nada foi corrigido",

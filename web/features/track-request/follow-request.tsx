@@ -29,6 +29,7 @@ interface FollowRequestProps {
   renderDocuments?: RequestPart;
   renderOffer?: RequestPart;
   renderContractAccess?: RequestPart;
+  renderCorrection?: RequestPart;
 }
 
 /** How far the request of a link is, or the way to a new link where this one opens nothing. */
@@ -60,6 +61,7 @@ export function FollowRequest({ secret, texts, ...render }: FollowRequestProps) 
         texts={texts}
         action={render.renderContractAccess?.(shown)}
       >
+        {render.renderCorrection?.(shown)}
         {render.renderDocuments?.(shown)}
         {render.renderOffer?.(shown)}
       </RequestProgress>

@@ -121,3 +121,28 @@ test.each([
     expect(stateOf(request, Date.parse(`${day}T12:00:00-03:00`))).toBe(state);
   },
 );
+
+test("a correction that waits is what there is to do, of a contract that is not over", () => {
+  const printed = {
+    landlord_name: "José Pereira",
+    property_address: "Av. Brasil, 1000, Maringá, PR",
+    start_date: "2026-12-01",
+    end_date: "2027-11-30",
+  };
+  const correction = {
+    id: "c",
+    reason: "O número estava errado",
+    former: printed,
+    wanted: printed,
+  };
+  const waiting = (status: TrackedContract["status"]) =>
+    stateOf(
+      {
+        ...offered({ status: "accepted" }),
+        contract: { ...contractOf(status, true), correction },
+      },
+      Date.parse("2026-12-05T12:00:00-03:00"),
+    );
+  expect(waiting("active")).toBe("correctionAsked");
+  expect(waiting("ended")).toBe("ended");
+});

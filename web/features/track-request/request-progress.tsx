@@ -86,6 +86,9 @@ export function RequestProgress({ request, texts, action, children }: RequestPro
           {state === "documentsAsked" && (
             <LeadButton to="asked-title">{texts.sendDocumentsLabel}</LeadButton>
           )}
+          {state === "correctionAsked" && (
+            <LeadButton to="correction-title">{texts.readCorrectionLabel}</LeadButton>
+          )}
           {isOfferOpen && <LeadButton to="offer-title">{texts.readOfferLabel}</LeadButton>}
           {status === "rejected" && (
             <ButtonLink href={paths.simulation}>{texts.againLabel}</ButtonLink>
@@ -188,6 +191,7 @@ export type RequestState =
   | "offerExpired"
   | "offerDeclined"
   | "accepted"
+  | "correctionAsked"
   | "contractUpcoming"
   | "contractReady"
   | "ended"
@@ -205,6 +209,7 @@ const stageOf: Readonly<Record<RequestState, StageName | null>> = {
   offerExpired: "acceptance",
   offerDeclined: "conditions",
   accepted: "contract",
+  correctionAsked: null,
   contractUpcoming: null,
   contractReady: null,
   ended: null,
@@ -247,6 +252,7 @@ export function stateOf(
     const state = contractStateOn(contract, todayInBrasilia(new Date(now)));
     if (state !== "upcoming" && state !== "in_force") return "ended";
     if (!contract.isReady) return "accepted";
+    if (contract.correction) return "correctionAsked";
     return state === "upcoming" ? "contractUpcoming" : "contractReady";
   }
   if (!offer) return "approved";

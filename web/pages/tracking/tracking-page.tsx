@@ -1,6 +1,7 @@
 import { PageHead } from "../../content/head.tsx";
 import type { CoverageQueryResult, TrackingQueryResult } from "../../content/sanity.types.ts";
 import { AcceptOffer, ContractAccess } from "../../features/accept-offer/accept-offer.tsx";
+import { ConfirmCorrection } from "../../features/confirm-correction/confirm-correction.tsx";
 import { SendDocuments } from "../../features/send-documents/send-documents.tsx";
 import {
   FollowRequest,
@@ -61,6 +62,17 @@ export function TrackingPage({ content, path }: PageProps<TrackingContent>) {
                       secret={secret}
                       contract={contract}
                       texts={content.offer}
+                      onChange={onChange}
+                    />
+                  )
+                }
+                renderCorrection={({ request: { contract }, onChange }) =>
+                  contract &&
+                  content.correction && (
+                    <ConfirmCorrection
+                      secret={secret}
+                      correction={contract.correction}
+                      texts={content.correction}
                       onChange={onChange}
                     />
                   )

@@ -27,6 +27,7 @@ export const trackingQuery =
   maybeLabel,
   sendDocumentsLabel,
   readOfferLabel,
+  readCorrectionLabel,
   againLabel,
   whatsappLabel,
   whatsappMessage,
@@ -36,6 +37,18 @@ export const trackingQuery =
   documents,
   lost,
   failure,
+  "correction": *[_type == "contractPage" && _id == "contractPage"][0].correction{
+    title,
+    text,
+    reasonLabel,
+    nowLabel,
+    thenLabel,
+    nameLabel,
+    acceptLabel,
+    wrongNameText,
+    failedText,
+    acceptedText
+  },
   "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp
 }`);
 

@@ -83,6 +83,9 @@ export const seedContent: FunctionContent = {
       "A fiadora responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). A fiança é parcial: o que passar desse limite, ou não estiver na lista do que é coberto, continua sob a responsabilidade do locatário.",
     letterRules:
       "A fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nPara receber os valores cobertos, o locador envia à {{brandName}}, em até {{proofDays}} dias do fim do contrato de locação, o contrato de locação, os laudos de vistoria de entrada e de saída e os orçamentos ou notas fiscais; no caso de multa, também a indicação da cláusula aplicada.\nA Lei 8.245/91, no art. 37, admite uma única garantia por contrato de locação: com esta fiança, não se exige do locatário outra garantia.\nEsta é uma fiança. Não é seguro.\nAtendimento: {{companyEmail}}.",
+    signatureTitle: "Quem assinou esta carta, e como",
+    signatureText:
+      "{{legalName}}, fiadora, assinou esta carta por meio eletrônico quando a emitiu, pelas condições aceitas em {{acceptedAt}}, no horário de Brasília.\nQuem contrata a fiança assinou as condições digitando o próprio nome completo, “{{acceptedName}}”, e marcando uma a uma as cláusulas que limitam direitos, na página aberta pelo link pessoal enviado ao seu e-mail.",
     verifyTitle: "Confira se esta carta é verdadeira",
     verifyText:
       "Aponte a câmera do celular para o código QR ou acesse {{verifyAddress}} e digite o código de verificação. A página mostra se a carta foi emitida pela {{brandName}} e se está em vigor, e confere se o arquivo que você tem é o que foi emitido.",
@@ -279,7 +282,7 @@ export const seedContent: FunctionContent = {
       heading: "Uma correção espera o seu aceite",
       paragraphs: [
         "Há uma correção no seu contrato {{contractNumber}} que muda o endereço do imóvel ou as datas.",
-        "Entre na área do cliente, confira o que muda e aceite. Até lá, o contrato e a carta de fiança continuam valendo como estão.",
+        "Confira o que muda e aceite com o seu nome. Até lá, o contrato e a carta de fiança continuam valendo como estão.",
       ],
       button: "Conferir a correção",
     },

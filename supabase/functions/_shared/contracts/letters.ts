@@ -33,6 +33,12 @@ const ofLetter = {
   verifyAddress: "endereço da página de verificação",
 } as const;
 
+const ofSignature = {
+  ...ofLetter,
+  acceptedName: "nome digitado no aceite",
+  acceptedAt: "momento do aceite",
+} as const;
+
 const ofContract = {
   ...everyDocument,
   contractNumber: "número do contrato",
@@ -105,6 +111,13 @@ export const letterTextKinds = {
   letterIntro: { part: "letter", title: "Declaração", isLong: true, variables: ofLetter },
   letterLimit: { part: "letter", title: "Até quanto cobre", isLong: true, variables: ofLetter },
   letterRules: { part: "letter", title: "Regras", isLong: true, variables: ofLetter },
+  signatureTitle: { part: "letter", title: "Título da assinatura", variables: ofSignature },
+  signatureText: {
+    part: "letter",
+    title: "Quem assinou e como",
+    isLong: true,
+    variables: ofSignature,
+  },
   verifyTitle: { part: "letter", title: "Título da verificação", variables: ofLetter },
   verifyText: { part: "letter", title: "Como verificar", isLong: true, variables: ofLetter },
   codeLabel: { part: "letter", title: "Código de verificação", variables: {} },

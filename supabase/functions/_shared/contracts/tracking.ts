@@ -93,6 +93,24 @@ export const trackedOfferSchema = z.object({
 
 export type TrackedOffer = z.output<typeof trackedOfferSchema>;
 
+const printedSchema = z.object({
+  landlord_name: z.string(),
+  property_address: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+});
+
+/** A correction that waits for its tenant: what letter and contract say, and what they would. */
+export const waitingCorrectionSchema = z.object({
+  id: z.string(),
+  /** As staff wrote it. */
+  reason: z.string(),
+  former: printedSchema,
+  wanted: printedSchema,
+});
+
+export type WaitingCorrection = z.output<typeof waitingCorrectionSchema>;
+
 /** What came of an accepted offer; `isReady` once letter and contract are made. Days as YYYY-MM-DD. */
 export const trackedContractSchema = z.object({
   contractNumber: z.string(),
@@ -102,6 +120,7 @@ export const trackedContractSchema = z.object({
   isReady: z.boolean(),
   /** Whether its tenant has chosen one. */
   hasPassword: z.boolean(),
+  correction: z.optional(waitingCorrectionSchema),
 });
 
 export type TrackedContract = z.output<typeof trackedContractSchema>;

@@ -124,6 +124,21 @@ describe("the e-mails", () => {
     expect(text).toContain("- Produto: saiu-do-ar\n");
   });
 
+  it.each([
+    ["correction-asked", "/acompanhar#AAAAAAAAAAAAAAAAAAAAAA"],
+    ["letter-reissued", "/acompanhar#AAAAAAAAAAAAAAAAAAAAAA"],
+    // A former address may be somebody else's.
+    ["contact-changed", "/area-cliente?aba=cliente"],
+  ] as const)("%s leads who has no password yet to %s", async (template, way) => {
+    const { payload, subject } = mailExample(template);
+    const wayOf = async (followed_by: string | null) => {
+      const source = { payload, subject: { ...subject, followed_by } };
+      return (await renderMail(template, source, context)).text;
+    };
+    expect(await wayOf("6f1e2d3c-4b5a-4c6d-8e7f-001122334455")).toContain(`${way}\n`);
+    expect(await wayOf(null)).toContain("/area-cliente?aba=cliente\n");
+  });
+
   it.each(["1.0", "2026-01", "2"])("names version %s of the terms", async (version) => {
     expect(await receivedWithTerms(version)).toContain(`Versão: ${version}\n`);
   });

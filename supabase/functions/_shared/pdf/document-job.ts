@@ -37,6 +37,8 @@ const jobSchema = z.object({
       conditions_sha256: z.string(),
     }),
   ),
+  /** Where one is known as a person. */
+  landlord: z.nullish(z.object({ document: z.nullable(z.string()) })),
   offer: z.object({ feeDueOn: z.nullable(z.string()) }),
 });
 
@@ -50,12 +52,13 @@ export const claimedJobSchema = z.looseObject({
 
 /** What the files of a claimed job are made of. Throws when something of it is missing. */
 export function readDocumentJob(claimed: unknown) {
-  const { contract, letter, acceptance, offer, version } = jobSchema.parse(claimed);
+  const { contract, letter, acceptance, landlord, offer, version } = jobSchema.parse(claimed);
   const guarantee = {
     contractNumber: contract.contract_number,
     tenantName: contract.tenant_name,
     cpf: contract.tenant_cpf,
     landlordName: contract.landlord_name,
+    landlordDocument: landlord?.document ?? undefined,
     propertyType: contract.property_type,
     propertyAddress: contract.property_address,
     rentalValue: contract.rental_value,
@@ -70,6 +73,9 @@ export function readDocumentJob(claimed: unknown) {
     ...guarantee,
     code: letter.code,
     issuedAt: letter.issued_at,
+    acceptance: acceptance
+      ? { fullName: acceptance.full_name, acceptedAt: acceptance.accepted_at }
+      : undefined,
   };
   const contractSource: ContractSource = {
     ...guarantee,

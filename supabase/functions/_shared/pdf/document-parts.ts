@@ -81,7 +81,8 @@ export function facts(
   const { doc, add, makeRoom } = file;
   const valueWidth = textWidth - labelWidth;
   doc.font("bold").fontSize(textSize);
-  const heights = rows.map(
+  const lines = rows.map(([name, value]) => [name, atCommas(file, value, valueWidth)] as const);
+  const heights = lines.map(
     ([, value]) => doc.heightOfString(value, { width: valueWidth, lineGap }) + rowGap,
   );
   makeRoom(heights.reduce((sum, height) => sum + height, 5 * gap));
@@ -103,9 +104,25 @@ export function facts(
       }),
     ]);
   };
-  add(doc.struct("Table", {}, rows.map(asRow)));
+  add(doc.struct("Table", {}, lines.map(asRow)));
   doc.x = page.margin;
   doc.y += gap / 2;
+}
+
+/**
+ * A value in lines that break after a comma, so that an address stays legible: its number stands with
+ * the street, its state with the city. What is longer than a line by itself breaks between words.
+ */
+function atCommas({ doc }: PdfFile, value: string, width: number): string {
+  const lines: string[] = [];
+  for (const part of value.split(/(?<=,) (?!\d|[A-Z]{2}\b)/)) {
+    const longer = [...lines.slice(-1), part].join(" ");
+    // The library counts the sign that ends a line as a part of it.
+    const isRoom = lines.length > 0 && doc.widthOfString(`${longer}\n`) <= width;
+    if (isRoom) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines.join("\n");
 }
 
 /** What limits rights, so that it is seen first: in bold, on a colour. */

@@ -16,6 +16,8 @@ export type Guarantee = {
   /** Eleven digits. */
   cpf: string;
   landlordName: string;
+  /** CPF or CNPJ without punctuation, where it is known. */
+  landlordDocument?: string | undefined;
   propertyType: string;
   /** Street, number, city and state, as they are written. */
   propertyAddress: string;
@@ -72,9 +74,21 @@ export function partyRows(guarantee: Guarantee, { company }: DocumentContent, sa
   return [
     [say("guarantorLabel"), `${company.legalName}, CNPJ ${company.cnpj}, ${company.address}`],
     [say("tenantLabel"), `${guarantee.tenantName}, CPF ${formatCpf(guarantee.cpf)}`],
-    [say("landlordLabel"), guarantee.landlordName],
+    [say("landlordLabel"), landlordOf(guarantee)],
     [say("propertyLabel"), `${guarantee.propertyType}, ${guarantee.propertyAddress}`],
   ];
+}
+
+function landlordOf({ landlordName, landlordDocument }: Guarantee): string {
+  if (landlordDocument === undefined) return landlordName;
+  return `${landlordName}, ${nameDocument(landlordDocument)}`;
+}
+
+/** A CPF or CNPJ, which may hold letters, as it is written and called. */
+function nameDocument(document: string): string {
+  const [, ...parts] = /^(.{2})(.{3})(.{3})(.{4})(.{2})$/.exec(document) ?? [];
+  const [root, second, third, branch, check] = parts;
+  return root ? `CNPJ ${root}.${second}.${third}/${branch}-${check}` : `CPF ${formatCpf(document)}`;
 }
 
 /** What the guarantee is reckoned from, up to which amount, and from when to when. */

@@ -1,6 +1,6 @@
 import { formatLetterCode, specimenCode } from "../contracts/letters.ts";
 import { coverLimit, referenceValue } from "../contracts/fields/coverage.ts";
-import { formatShortDate, todayInBrasilia } from "../contracts/fields/formats.ts";
+import { formatDateTime, formatShortDate, todayInBrasilia } from "../contracts/fields/formats.ts";
 import { codeBox, facts, heading, paragraphs, title } from "./document-parts.ts";
 import {
   amountRows,
@@ -18,6 +18,8 @@ export type LetterSource = Guarantee & {
   contractNumber: string;
   code: string;
   issuedAt: string;
+  /** Of the conditions, ISO 8601; absent for a contract from before offers. */
+  acceptance?: { fullName: string; acceptedAt: string } | undefined;
 };
 
 /** The letter that the landlord gets; `siteUrl` without a slash at its end. */
@@ -33,6 +35,10 @@ export async function makeLetterPdf(
     ...nameGuarantee(source, content),
     contractNumber: source.contractNumber,
     verifyAddress: `${siteUrl}/verificar`,
+    ...(source.acceptance && {
+      acceptedName: source.acceptance.fullName,
+      acceptedAt: formatDateTime(source.acceptance.acceptedAt),
+    }),
   });
   const file = beginPdf({
     title: `${say("letterTitle")} ${source.contractNumber}`,
@@ -53,6 +59,10 @@ export async function makeLetterPdf(
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));
   paragraphs(file, say("letterRules"));
+  if (source.acceptance) {
+    heading(file, say("signatureTitle"));
+    paragraphs(file, say("signatureText"));
+  }
   heading(file, say("verifyTitle"));
   codeBox(file, {
     text: say("verifyText"),
@@ -93,6 +103,7 @@ export function makeSpecimenLetter(
     endDate: "2027-11-30",
     months,
     issuedAt: "2026-11-24T12:00:00Z",
+    acceptance: { fullName: "Maria Exemplo da Silva", acceptedAt: "2026-11-24T11:58:00Z" },
   };
   return makeLetterPdf(source, content, siteUrl);
 }

@@ -55,6 +55,7 @@ const letter = {
   contractNumber: "PF-2026-0A1B2C3D4E",
   code: "7K3MQ9ZT4B0X",
   issuedAt: "2026-11-24T01:30:00Z",
+  acceptance,
 };
 
 const make = {
@@ -134,6 +135,52 @@ it("the letter's code is there to be typed and to be scanned", async () => {
   expect(roles).toContain("Figure");
   // The day in Brasília, where it is still the 23rd.
   expect(text).toContain("Data de emissão 23/11/2026");
+});
+
+it("the letter says who signed it and how, and nothing of it where nobody has", async () => {
+  const { text } = await read("letter");
+  expect(text).toContain(
+    `${seedContent.company.legalName}, fiadora, assinou esta carta por meio eletrônico quando a emitiu, pelas condições aceitas em 24 de novembro de 2026 às 09:30`,
+  );
+  expect(text).toContain(
+    "digitando o próprio nome completo, “Ana Beatriz da Conceicao”, e marcando",
+  );
+  const { acceptance: _none, ...unsigned } = letter;
+  const before = await readPdf(await makeLetterPdf(unsigned, seedContent, siteUrl));
+  expect(before.text).not.toContain("assinou");
+});
+
+it.each([
+  ["52998224725", "Imobiliária Chave e Lar, CPF 529.982.247-25"],
+  ["12ABC34501DE35", "Imobiliária Chave e Lar, CNPJ 12.ABC.345/01DE-35"],
+])("names the landlord's document %s where it is known", async (landlordDocument, shown) => {
+  for (const bytes of [
+    await makeLetterPdf({ ...letter, landlordDocument }, seedContent, siteUrl),
+    await makeContractPdf({ ...contract, landlordDocument }, seedContent, siteUrl),
+  ]) {
+    expect((await readPdf(bytes)).text).toContain(shown);
+  }
+  expect((await read("letter")).text).toContain("Imobiliária Chave e Lar Imóvel");
+});
+
+it.each([
+  [
+    "Rua das Palmeiras, 120, apto 42, Maringá, PR",
+    ["Apartamento, Rua das Palmeiras, 120, apto 42,", "Maringá, PR"],
+  ],
+  [
+    "Avenida Doutor Gastão Vidigal, 12345, bloco B, apartamento 1204, São José dos Campos, SP",
+    [
+      "Apartamento,",
+      "Avenida Doutor Gastão Vidigal, 12345, bloco B,",
+      "apartamento 1204, São José dos Campos, SP",
+    ],
+  ],
+])("breaks the address %s after commas", async (propertyAddress, lines) => {
+  const { lines: drawn } = await readPdf(
+    await makeLetterPdf({ ...letter, propertyAddress }, seedContent, siteUrl),
+  );
+  expect(drawn.join("\n")).toContain(lines.join("\n"));
 });
 
 it("the specimen of the letter says on each page that it is one, and its code verifies as one", async () => {

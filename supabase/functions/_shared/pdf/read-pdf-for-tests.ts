@@ -26,15 +26,18 @@ export async function readPdf(bytes: Uint8Array) {
   const { info } = await pdf.getMetadata();
   const { Title: title, Language: language } = infoSchema.parse(info);
   const texts: string[] = [];
+  const lines: string[] = [];
   const roles: string[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
-    texts.push(await textOf(page));
+    const drawn = await linesOf(page);
+    lines.push(...drawn);
+    texts.push(drawn.join(" ").replaceAll(/\s+/g, " "));
     roles.push(...rolesOf(nodeSchema.parse((await page.getStructTree()) ?? {})));
   }
   const { numPages: pages } = pdf;
   await pdf.loadingTask.destroy();
-  return { title, language, pages, text: texts.join("\n"), roles };
+  return { title, language, pages, text: texts.join("\n"), lines, roles };
 }
 
 /** What cameras get of it: each page is drawn, and searched for a code. */
@@ -53,14 +56,15 @@ function openPdf(bytes: Uint8Array) {
   return getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
 }
 
-async function textOf(page: PDFPageProxy): Promise<string> {
+/** What is drawn, line by line. */
+async function linesOf(page: PDFPageProxy): Promise<string[]> {
   const { items } = await page.getTextContent();
-  return z
+  const text = z
     .array(itemSchema)
     .parse(items)
-    .map(({ str, hasEOL }) => (hasEOL ? `${str} ` : str))
-    .join("")
-    .replaceAll(/\s+/g, " ");
+    .map(({ str, hasEOL }) => (hasEOL ? `${str}\n` : str))
+    .join("");
+  return text.split("\n").map((line) => line.trim());
 }
 
 function rolesOf({ role, children }: Node): string[] {

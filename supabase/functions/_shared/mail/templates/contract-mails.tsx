@@ -9,7 +9,7 @@ import {
 } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/letters.ts";
 import { type Mail, defineTemplate } from "../define-template.ts";
-import { withoutLinks } from "../mail-formats.ts";
+import { trackingUrl, withoutLinks } from "../mail-formats.ts";
 import { contractRow, simulationRow } from "../mail-examples.ts";
 import { Action, type DetailRow, Details, Quote, SideLink } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
@@ -144,12 +144,14 @@ const correctedSource = z.object({
     contract_number: z.string(),
     letter_code: z.nullable(z.string()),
     correction_reason: z.nullable(z.string()),
+    /** The request whose link is the way in before the first password. */
+    followed_by: z.nullable(z.string()),
   }),
 });
 
 /**
  * To the tenant, of a contract that staff correct: with their reason, but for what tells a former
- * address, which may be somebody else's.
+ * address, which may be somebody else's, and learns no way in.
  */
 function correctionMail(name: "contactChanged" | "correctionAsked" | "letterReissued"): Mail {
   const example = {
@@ -157,12 +159,17 @@ function correctionMail(name: "contactChanged" | "correctionAsked" | "letterReis
       ...contractRow,
       letter_code: "7K3MQ9ZT4B0X",
       correction_reason: "O número do imóvel estava errado.",
+      followed_by: null,
     },
   };
-  return defineTemplate(correctedSource, example, ({ subject }, context) => {
-    const { contract_number: contractNumber, letter_code: code } = subject;
+  return defineTemplate(correctedSource, example, async ({ subject }, context) => {
+    const { contract_number: contractNumber, letter_code: code, followed_by: request } = subject;
     const words = wordMail(context, name, { contractNumber });
     const reason = name === "contactChanged" ? null : subject.correction_reason;
+    const way =
+      name === "contactChanged" || request === null
+        ? `${context.siteUrl}/area-cliente?aba=cliente`
+        : await trackingUrl(context, request);
     return {
       ...words,
       replyTo: context.company.email,
@@ -180,7 +187,7 @@ function correctionMail(name: "contactChanged" | "correctionAsked" | "letterReis
                 : []),
             ]}
           />
-          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+          <Action url={way}>{words.button}</Action>
           <ClosingNote of={words} />
         </>
       ),
