@@ -18,6 +18,7 @@ import {
   ContractOutlook,
   ContractSheet,
 } from "./contract-sheet.tsx";
+import { LandlordAddress } from "./landlord-address.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
 /** The tenant's contract with its documents, or what is shown in its place. */
@@ -50,6 +51,7 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
           <ContractLetter contract={contract} texts={texts.letter} />
           <ContractOutlook contract={contract} texts={texts} />
           <ContractSheet contract={contract} texts={texts} />
+          <LandlordAddress contract={contract} texts={texts.landlordAddress} />
           <ContractExclusions exclusions={texts.exclusions} />
           <PasswordDialog dialog={dialog} texts={texts.passwordChange} onSessionEnd={expire} />
           <ContractDocuments contractId={contract.id} texts={texts} onSessionEnd={expire} />

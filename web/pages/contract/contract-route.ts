@@ -52,6 +52,7 @@ export const contractQuery =
     failedText,
     acceptedText
   },
+  landlordAddress,
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,
