@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callAsService } from "./support/act-as.ts";
-import { agedAccount, agedAudit, agedMail, agedSimulation } from "./support/aged-rows.ts";
+import {
+  agedAccount,
+  agedAudit,
+  agedAddress,
+  agedMail,
+  agedSimulation,
+} from "./support/aged-rows.ts";
 import { createUser } from "./support/create-user.ts";
 import {
   contactMessageRow,
@@ -48,6 +54,7 @@ beforeEach(async () => {
  */
 type Sample = { make: (age: string) => Promise<unknown>; left: () => Promise<unknown> };
 
+const addresses = () => rows("public.landlord_contacts");
 const samples: Record<string, Sample> = {
   "account-links": {
     make: async (age) => {
@@ -109,26 +116,21 @@ const samples: Record<string, Sample> = {
       database.sql`insert into cron.job_run_details values (1, now() - ${age}::interval)`,
     left: () => rows("cron.job_run_details"),
   },
-  // Of a contract that ended so long ago.
-  "landlord-contacts": {
-    make: (age) => agedContact(age, true),
-    left: () => rows("public.landlord_contacts"),
-  },
+  "landlord-contacts": { make: (age) => agedAddress(database.sql, age, true), left: addresses },
   "landlord-contacts-unconfirmed": {
-    make: (age) => agedContact(age, false),
-    left: () => rows("public.landlord_contacts"),
+    make: (age) => agedAddress(database.sql, age, false),
+    left: addresses,
   },
   "landlord-links": {
     make: (age) => database.sql`
       insert into private.landlord_links (address, secret_hash, made_at)
-      values (${`${crypto.randomUUID()}@exemplo.com.br`}, md5(random()::text) || md5(''),
-        now() - ${age}::interval)`,
+      select id || '@b.co', md5(id) || md5(id), now() - ${age}::interval
+      from cast(gen_random_uuid() as text) as id`,
     left: () => rows("private.landlord_links"),
   },
   landlords: {
     make: (age) => database.sql`
-      insert into public.landlords (name, created_at)
-      values ('José Pereira', now() - ${age}::interval)`,
+      insert into public.landlords (name, created_at) values ('José', now() - ${age}::interval)`,
     left: () => rows("public.landlords"),
   },
   "login-attempts": {
@@ -390,26 +392,6 @@ function purge() {
 
 async function purgeAll() {
   while (Number(await purge()) > 0);
-}
-
-/** An address of a landlord: confirmed, of a contract that ended so long ago, or given that long ago. */
-async function agedContact(age: string, isConfirmed: boolean) {
-  const { sql } = database;
-  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
-  const [contract] = await sql`
-    insert into public.contracts ${sql(contractRow(owner))} returning id`;
-  const id = String(contract?.["id"]);
-  if (isConfirmed) {
-    await sql`
-      update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
-        end_date = now() - ${age}::interval
-      where id = ${id}`;
-  }
-  await sql`
-    insert into public.landlord_contacts (contract_id, address, given_by, created_at, confirmed_at)
-    values (${id}, ${`${crypto.randomUUID()}@exemplo.com.br`}, 'tenant',
-      now() - ${age}::interval - case when ${isConfirmed} then interval '1 year' else '0' end,
-      case when ${isConfirmed} then now() end)`;
 }
 
 async function rows(from: string) {

@@ -15,6 +15,7 @@ import {
 } from "../support/pages/walk-request.ts";
 
 const journey = startJourney();
+const owner = "jose.locador@exemplo.com.br";
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
 const desk = { width: 1440, height: 900, expectedErrors: [refusedByServer] };
 /** With every mail in between, and two documents made. */
@@ -61,6 +62,7 @@ it(
       await box.check();
     }
     await page.getByLabel("Nome completo").fill("clara caminho inteiro");
+    await page.getByLabel("E-mail do locador").fill(`${owner.toUpperCase()} `);
     await page.getByRole("button", { name: "Aceitar e contratar" }).dblclick();
     await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeVisible();
     const accepted = await mailTo(journey, applicant, /Recebemos o seu aceite/);
@@ -134,6 +136,40 @@ it(
     await expect(verified).toContainText("C. C. I.");
     await expect(verified).toContainText(/R\$\s[\d.]+,\d\d/);
     await checkAccessibility(landlord);
+
+    // Whom the tenant named confirms, sees what the letter says and downloads it; a scanner that opens
+    // the link of the mail confirms nothing.
+    const named = { fullName: "José Locador", email: owner, cpf: cpfs[0] };
+    const owned = /https?:\S+\/locador#[\w-]{22}/;
+    const area = await linkOf(journey, named, { subject: /Confirme o seu e-mail/, link: owned });
+    await landlord.goto(area);
+    await expect(landlord.getByText(/foi informado como o do locador/)).toBeVisible();
+    await expect(landlord.getByText(/Rua das Acácias/)).toHaveCount(0);
+    await checkAccessibility(landlord);
+    await landlord.getByRole("button", { name: "Sim, sou eu" }).click();
+    const guarantee = landlord.getByRole("article", { name: /Rua das Acácias/ });
+    await expect(guarantee).toContainText("C. C. I.");
+    await expect(guarantee).toContainText(/R\$\s[\d.]+,\d\d/);
+    await expect(landlord.locator("body")).not.toContainText(applicant.fullName);
+    await checkAccessibility(landlord);
+    const handed = landlord.waitForEvent("download");
+    await guarantee.getByRole("button", { name: "Baixar a carta (PDF)" }).click();
+    expect((await handed).suggestedFilename()).toBe("carta-de-fianca.pdf");
+    await mailTo(journey, named, /foi emitida/);
+    // Asked for anew, the former link opens nothing.
+    const lost = await journey.newPage(phone);
+    await lost.goto(`${stack.siteUrl}/locador`);
+    await lost.getByLabel("E-mail do locador").fill(owner);
+    await lost.getByRole("button", { name: "Enviar novo link" }).click();
+    await expect(lost.getByRole("heading", { name: "Confira o seu e-mail" })).toBeFocused();
+    const renewedArea = await linkOf(journey, named, {
+      subject: /novo link de locador/,
+      link: owned,
+    });
+    expect(renewedArea).not.toBe(area);
+    await landlord.reload();
+    await expect(landlord.getByRole("heading", { name: "Este link não vale mais" })).toBeVisible();
+    await landlord.goto(code);
 
     // The number of the building was wrong: staff correct it, and the tenant accepts once more.
     await staff.goto(`${stack.siteUrl}/admin/contratos`);

@@ -200,6 +200,27 @@ const calendar = groupField({
   }),
 });
 
+const landlordAddress = groupField({
+  name: "landlordAddress",
+  title: "E-mail do locador",
+  collapsed: true,
+  fields: lineFields({
+    title: "Título",
+    text: "Explicação",
+    label: "Campo do e-mail",
+    submitLabel: "Botão de enviar",
+    sendingLabel: "Botão durante o envio",
+    sentText: "Depois do envio",
+    knownText: "Quando o e-mail já foi informado",
+    enoughText: "Quando já foram informados demais",
+    closedText: "Quando o contrato não está em vigor",
+    failedText: "Quando o envio falha",
+    waitingLabel: "Situação: à espera",
+    confirmedLabel: "Situação: confirmado",
+    refusedLabel: "Situação: recusado",
+  }),
+});
+
 const help = groupField({
   name: "help",
   title: "A quem perguntar",
@@ -231,6 +252,7 @@ export const contractPage = defineSingleton({
     letter,
     correction,
     calendar,
+    landlordAddress,
     help,
     ...lineFields({
       documentsTitle: "Seção: documentos",

@@ -85,6 +85,8 @@ const offerField = groupField({
       variables: ["name"],
     }),
     ...lineFields({
+      landlordEmailLabel: "Campo do e-mail do locador",
+      landlordEmailHelp: "Ajuda do campo do e-mail do locador",
       acceptLabel: "Botão de aceitar",
       acceptingLabel: "Botão durante o envio",
     }),

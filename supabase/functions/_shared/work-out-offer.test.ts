@@ -5,6 +5,7 @@ import { lastDay, workOutOffer } from "./work-out-offer.ts";
 const form = {
   propertyType: "Apartamento",
   landlordName: "José Pereira",
+  landlordDocument: undefined,
   rentalValue: 2400.5,
   months: 6,
   startDate: "2026-12-01",

@@ -32,7 +32,7 @@ export function createHandler(parts: Needed): Handler {
   return createEndpoint(parts.publicGate, {
     name: "accept-offer",
     schema: acceptOfferSchema,
-    async answer({ secret, offerId, fullName, clauses, conditionsSha256 }, call) {
+    async answer({ secret, offerId, fullName, clauses, conditionsSha256, landlordEmail }, call) {
       const result = resultSchema.parse(
         await parts.callDatabase("accept_offer", {
           secret_hash: await secretHash(secret),
@@ -42,6 +42,7 @@ export function createHandler(parts: Needed): Handler {
           conditions_sha256: conditionsSha256,
           address_hash: await parts.hashAddress(parts.callerAddress(call)),
           user_agent: (call.headers.get("user-agent") ?? "").slice(0, 500),
+          ...(landlordEmail !== undefined && { landlord_email: landlordEmail }),
         }),
       );
       if (result === null) {

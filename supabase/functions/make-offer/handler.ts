@@ -39,7 +39,7 @@ export function createHandler(parts: Needed): Handler {
   return createEndpoint(parts.publicGate, {
     name,
     schema: offerRequestSchema,
-    async answer({ offerId, simulationId, ...form }, request) {
+    async answer({ offerId, simulationId, landlordId, ...form }, request) {
       const actor = await requireStaff(parts, request, { action: name, subjectId: simulationId });
       const to = offeredToSchema.parse(
         await parts.callDatabase("find_offered_to", { simulation_id: simulationId }),
@@ -65,6 +65,7 @@ export function createHandler(parts: Needed): Handler {
             ...rowOf(columns),
             id: offerId,
             simulation_id: simulationId,
+            landlord_id: landlordId,
             conditions_sha256: hash,
           },
           actor,

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { createUser } from "./create-user.ts";
-import { simulationRow } from "./sample-rows.ts";
+import { contractRow, simulationRow } from "./sample-rows.ts";
 
 /** An account of this age; gives its id. */
 export async function agedAccount(sql: Sql, email: string, age: string, isConfirmed: boolean) {
@@ -44,4 +44,23 @@ export async function agedSimulation(sql: Sql, status: string, age: string) {
       reviewed_at = case when ${isDecided} then now() - ${age}::interval end
     where id = ${String(made?.["id"])}`;
   return String(made?.["id"]);
+}
+
+/** An address of a landlord: confirmed, of a contract that ended so long ago, or given that long ago. */
+export async function agedAddress(sql: Sql, age: string, isConfirmed: boolean) {
+  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+  const [contract] = await sql`
+    insert into public.contracts ${sql(contractRow(owner))} returning id`;
+  const id = String(contract?.["id"]);
+  if (isConfirmed) {
+    await sql`
+      update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
+        end_date = now() - ${age}::interval
+      where id = ${id}`;
+  }
+  await sql`
+    insert into public.landlord_contacts (contract_id, address, given_by, created_at, confirmed_at)
+    values (${id}, ${`${crypto.randomUUID()}@exemplo.com.br`}, 'tenant',
+      now() - ${age}::interval - case when ${isConfirmed} then interval '1 year' else '0' end,
+      case when ${isConfirmed} then now() end)`;
 }

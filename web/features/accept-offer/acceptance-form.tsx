@@ -9,6 +9,7 @@ import {
   formatCurrency,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { landlordEmailField } from "../../../supabase/functions/_shared/contracts/landlord.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
@@ -46,13 +47,13 @@ export function AcceptanceForm({
   const ticked = form.watch(rules.boxes);
   const next = rules.boxes.find((_box, place) => !ticked[place]);
   const accepting = useMutation({
-    mutationFn: ({ fullName }: { fullName: string }) =>
+    mutationFn: (typed: { fullName: string; landlordEmail: string | undefined }) =>
       callFunction(backend, {
         name: "accept-offer",
         body: {
           secret,
           offerId: offer.id,
-          fullName,
+          ...typed,
           clauses: offer.clauses.map(({ title }) => title),
           conditionsSha256: offer.conditionsSha256,
         },
@@ -61,8 +62,10 @@ export function AcceptanceForm({
     onSuccess: onAccepted,
     onError(error) {
       if (!(error instanceof CallFailure)) return;
-      const message = error.fields["fullName"];
-      if (message) form.setError("fullName", { message }, { shouldFocus: true });
+      for (const name of ["landlordEmail", "fullName"]) {
+        const message = error.fields[name];
+        if (message) form.setError(name, { message }, { shouldFocus: true });
+      }
       if (error.code === "conflict" || error.code === "not_found") onChange();
     },
   });
@@ -72,9 +75,12 @@ export function AcceptanceForm({
     event.preventDefault();
     if (accepting.isPending || accepting.isSuccess) return;
     // Boxes have names of their own, so that every field has the type of one.
-    void form.handleSubmit((values) => accepting.mutate({ fullName: String(values["fullName"]) }))(
-      event,
-    );
+    void form.handleSubmit(({ fullName, landlordEmail }) =>
+      accepting.mutate({
+        fullName: String(fullName),
+        landlordEmail: landlordEmail === undefined ? undefined : String(landlordEmail),
+      }),
+    )(event);
   }
 
   const variables = { fee: formatCurrency(offer.fee), feeDueOn: formatShortDate(offer.feeDueOn) };
@@ -131,6 +137,14 @@ export function AcceptanceForm({
         maxLength={100}
         required
       />
+      <TextField
+        {...field("landlordEmail")}
+        type="email"
+        texts={{ label: texts.landlordEmailLabel, help: texts.landlordEmailHelp }}
+        // Of somebody else.
+        autoComplete="off"
+        maxLength={255}
+      />
       <p className="text-sm">{fillVariables(texts.acceptNote, variables)}</p>
       {accepting.error && !isWrongName && (
         <FormAlert key={accepting.submittedAt}>
@@ -161,10 +175,10 @@ function acceptanceRules({ clauses }: Pick<TrackedOffer, "clauses">, missing: st
   const ticked = z.pipe(z.boolean(missing), z.literal(true, missing));
   return {
     schema: z.extend(
-      z.object({ fullName: acceptanceNameField() }),
+      z.object({ fullName: acceptanceNameField(), landlordEmail: landlordEmailField() }),
       Object.fromEntries(boxes.map((name) => [name, ticked])),
     ),
     boxes,
-    names: [...boxes, "fullName"],
+    names: [...boxes, "fullName", "landlordEmail"],
   };
 }

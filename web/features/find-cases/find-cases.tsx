@@ -28,7 +28,7 @@ export function FindCases() {
         type="search"
         texts={{
           label: "Buscar em tudo",
-          help: "Nome, CPF, e-mail, telefone, protocolo, número do contrato, código da carta, proprietário ou endereço.",
+          help: "Nome, CPF ou CNPJ, e-mail, telefone, protocolo, número do contrato, código da carta, proprietário ou endereço.",
         }}
         autoComplete="off"
         maxLength={100}

@@ -17,8 +17,10 @@ import {
   longestValidDays,
   offerFormSchema,
 } from "../../../supabase/functions/_shared/contracts/offer.ts";
+import { landlordKinds } from "../../../supabase/functions/_shared/contracts/landlord.ts";
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
 import { CallFailure } from "../../backend/call-function.ts";
+import { type KnownLandlord, LandlordMatches } from "../../backend/find-landlords.tsx";
 import { useMailPreview } from "../../backend/staff-queries.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
@@ -48,6 +50,7 @@ export function OfferDialog(props: OfferDialogProps) {
   const [offerRules] = useState(() => offerFields(paymentMethods));
   const making = useMakeOffer(id);
   const preview = useMailPreview();
+  const [chosen, setChosen] = useState<KnownLandlord>();
   const { form, field } = useValidatedForm(offerRules);
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -63,7 +66,7 @@ export function OfferDialog(props: OfferDialogProps) {
           void form.handleSubmit((values) => {
             if (making.isPending) return;
             making.mutate(
-              { ...values, offerId },
+              { ...values, offerId, landlordId: isStill(chosen, values) ? chosen?.id : undefined },
               {
                 onSuccess({ changed }) {
                   dialog.current?.close();
@@ -92,6 +95,15 @@ export function OfferDialog(props: OfferDialogProps) {
             choosePlaceholder="Selecione"
           />
         </div>
+        <LandlordMatches
+          search={form.watch("landlordDocument") || (form.watch("landlordName") ?? "")}
+          onChoose={(known) => {
+            setChosen(known);
+            form.setValue("landlordName", known.name);
+            form.setValue("landlordKind", known.kind);
+            form.setValue("landlordDocument", known.document ?? "");
+          }}
+        />
         <OfferAmounts
           typed={form.watch(["rentalValue", "months", "fee"])}
           prefilled={prefilled}
@@ -128,6 +140,13 @@ export function OfferDialog(props: OfferDialogProps) {
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** Whether what would be sent is the landlord that was chosen: what was typed since is another's. */
+function isStill(chosen: KnownLandlord | undefined, values: OfferForm): boolean {
+  return (
+    chosen?.name === values.landlordName && chosen.document === (values.landlordDocument ?? null)
   );
 }
 
@@ -181,6 +200,11 @@ const offerFields = (paymentMethods: readonly string[]) =>
       options: propertyTypes.map((type) => ({ value: type, label: type })),
     },
     landlordName: { control: "text", stopsAtLimit: true },
+    landlordDocument: { control: "text", autoComplete: "off", spellCheck: false },
+    landlordKind: {
+      control: "select",
+      options: Object.entries(landlordKinds).map(([value, label]) => ({ value, label })),
+    },
     rentalValue: { control: "money" },
     months: { control: "select", options: counts(longestMonths, formatMonths) },
     startDate: comingDate,
@@ -202,6 +226,11 @@ const offerFields = (paymentMethods: readonly string[]) =>
 const offerTexts = {
   propertyType: { label: "Tipo do imóvel" },
   landlordName: { label: "Locador" },
+  landlordDocument: {
+    label: "CPF ou CNPJ do locador",
+    help: "Se souber: com ele, o locador é encontrado de novo.",
+  },
+  landlordKind: { label: "O locador é" },
   rentalValue: { label: "Aluguel por mês, em R$" },
   months: { label: "Prazo" },
   startDate: { label: "Início" },
@@ -229,6 +258,7 @@ export function prefillOffer(
   return {
     ...(property_type === null ? {} : { propertyType: property_type }),
     landlordName: owner_name,
+    landlordKind: "owner",
     rentalValue: inputAmount.format(rental_value),
     months: "12",
     startDate: start,

@@ -91,7 +91,7 @@ export function useMakeOffer(simulationId: string) {
   const backend = useBackend();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (form: OfferForm & { offerId: string }) =>
+    mutationFn: (form: OfferForm & { offerId: string; landlordId: string | undefined }) =>
       callAsStaff(backend, {
         name: "make-offer",
         body: { ...form, simulationId },

@@ -18,6 +18,7 @@ import {
   ContractOutlook,
   ContractSheet,
 } from "./contract-sheet.tsx";
+import { LandlordAddress } from "./landlord-address.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
 interface MyContractProps {
@@ -58,6 +59,7 @@ export function MyContract({ texts, renderCorrection }: MyContractProps) {
             <ContractCalendar contract={contract} texts={texts} />
           </ContractOutlook>
           <ContractSheet contract={contract} texts={texts} />
+          <LandlordAddress contract={contract} texts={texts.landlordAddress} />
           <ContractExclusions exclusions={texts.exclusions} />
           <PasswordDialog dialog={dialog} texts={texts.passwordChange} onSessionEnd={expire} />
           <ContractDocuments contractId={contract.id} texts={texts} onSessionEnd={expire} />

@@ -21,6 +21,7 @@ import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx"
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
 import { type StaffContract, useContract } from "./contract-queries.ts";
+import { ContractLandlord } from "./contract-landlord.tsx";
 import { ContractCorrections } from "./correct-contract.tsx";
 import { ContractPart, ContractState } from "./contract-state.tsx";
 
@@ -113,6 +114,7 @@ export function ContractDetail({ id, canCorrect, children }: ContractDetailProps
             </Datum>
           </DataList>
         </ContractPart>
+        <ContractLandlord contract={data} />
         <ContractDocuments contract={data} />
         <ContractEvidence contract={data} />
         <ContractHistory contract={data} />

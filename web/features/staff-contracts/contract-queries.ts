@@ -4,6 +4,7 @@ import {
   contractDocumentChangeSchema,
   fileLinkSchema,
 } from "../../../supabase/functions/_shared/contracts/documents.ts";
+import { landlordsKind } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
@@ -81,6 +82,27 @@ const contractSchema = z.extend(contractRowSchema, {
       reason: z.string(),
       accepted_name: text,
       who: text,
+    }),
+  ),
+  /** Who the landlord is, with its other contracts; null as long as only the name is known. */
+  landlord: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.enum(landlordsKind),
+      document: text,
+      contracts: z.array(z.object({ id: z.string(), contract_number: z.string() })),
+    }),
+  ),
+  landlord_addresses: z.array(
+    z.object({
+      id: z.string(),
+      address: z.string(),
+      given_by: z.string(),
+      /** The landlord's own: sees all of its contracts. */
+      is_own: z.boolean(),
+      confirmed_at: text,
+      refused_at: text,
     }),
   ),
   documents_job: z.nullable(z.object({ status: z.string(), attempts: z.number() })),

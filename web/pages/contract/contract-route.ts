@@ -54,6 +54,7 @@ export const contractQuery =
   },
   calendar{ label, start, end, proof, regret, fee },
   "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },
+  landlordAddress,
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,

@@ -3,7 +3,8 @@ import { moneyField } from "./fields/money.ts";
 import { comingDateField } from "./fields/people.ts";
 import { propertyTypes } from "./fields/places.ts";
 import { optionalTextField, plainTextField, textAreaField, textField } from "./fields/text.ts";
-import type { OffersStatus } from "./stored-values.ts";
+import { landlordDocumentField, landlordEmailField } from "./landlord.ts";
+import { type OffersStatus, landlordsKind } from "./stored-values.ts";
 import { trackRequestSchema } from "./tracking.ts";
 
 /** As many as a guarantee has (specification, section 9). */
@@ -27,6 +28,9 @@ function countField(most: number, message: string) {
 export const offerFormSchema = z.object({
   propertyType: z.enum(propertyTypes, "Selecione o tipo do imóvel"),
   landlordName: plainTextField({ min: 3, max: 100, message: "Nome do locador é obrigatório" }),
+  /** By which the landlord is found again, or written down. */
+  landlordDocument: landlordDocumentField(),
+  landlordKind: z.optional(z.enum(landlordsKind, "Escolha se é proprietário ou imobiliária")),
   rentalValue: moneyField("Valor do aluguel é obrigatório"),
   months: countField(longestMonths, `Escolha de 1 a ${longestMonths} meses`),
   startDate: comingDateField("Data de início é obrigatória"),
@@ -42,6 +46,8 @@ export type OfferForm = z.output<typeof offerFormSchema>;
 export const offerRequestSchema = z.extend(offerFormSchema, {
   offerId: z.uuid("Proposta inválida"),
   simulationId: z.uuid("Simulação inválida"),
+  /** Of one that was found and chosen. */
+  landlordId: z.optional(z.uuid("Locador inválido")),
 });
 
 /** What it answers: `changed` is false when there was nothing to make. */
@@ -80,6 +86,7 @@ export const acceptOfferSchema = z.extend(trackRequestSchema, {
   clauses: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
   /** Of the PDF that was shown. */
   conditionsSha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Condições inválidas")),
+  landlordEmail: landlordEmailField(),
 });
 
 /** What whoever does not accept writes: what should be otherwise, why not, or what is unclear. */
