@@ -20,6 +20,7 @@ import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx";
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
+import { ContractReceipts } from "./contract-receipts.tsx";
 import { type StaffContract, useContract } from "./contract-queries.ts";
 import { ContractCorrections } from "./correct-contract.tsx";
 import { ContractPart, ContractState } from "./contract-state.tsx";
@@ -113,6 +114,7 @@ export function ContractDetail({ id, canCorrect, children }: ContractDetailProps
             </Datum>
           </DataList>
         </ContractPart>
+        <ContractReceipts contractId={data.id} />
         <ContractDocuments contract={data} />
         <ContractEvidence contract={data} />
         <ContractHistory contract={data} />
