@@ -30,7 +30,7 @@ export const mailTexts = defineSingleton({
   fields: mailTextNames.map(mailTextField),
 });
 
-/** The words of the letter, the contract and the conditions; their facts are added by the functions. */
+/** The words of letter, contract, conditions and receipts; their facts are added by the functions. */
 export const letterTexts = defineSingleton({
   name: "letterTexts",
   title: "Textos da carta e do contrato",
@@ -39,6 +39,7 @@ export const letterTexts = defineSingleton({
     { name: "letter", title: "Carta de fiança", default: true },
     { name: "contract", title: "Contrato" },
     { name: "conditions", title: "Condições, antes do aceite" },
+    { name: "receipt", title: "Recibos" },
     { name: "labels", title: "Rótulos" },
   ],
   fields: letterTextNames.map(letterTextField),

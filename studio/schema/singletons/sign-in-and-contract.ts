@@ -256,6 +256,8 @@ export const contractPage = defineSingleton({
     help,
     ...lineFields({
       documentsTitle: "Seção: documentos",
+      receiptLabel: "Recibo da taxa, entre os documentos",
+      refundLabel: "Comprovante de devolução, entre os documentos",
       downloadLabel: "Botão de baixar documento",
       documentsFailedText: "Aviso de documentos indisponíveis",
       notFoundTitle: "Aviso de contrato não encontrado",

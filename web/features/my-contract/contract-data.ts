@@ -3,6 +3,7 @@ import {
   contractStateOn,
   isRunningState,
 } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import { receiptsSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { columnOf } from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
 import { DataFailure, readReply, requireSession } from "../../backend/ask-as-staff.ts";
@@ -60,8 +61,6 @@ const columns = [
   ...Object.keys(contractFields).map(columnOf),
 ].join(", ");
 
-export type ContractDocument = Awaited<ReturnType<typeof readDocuments>>[number];
-
 /** The documents of a contract, by name. @throws DataFailure */
 export async function readDocuments(
   backend: Backend | null,
@@ -79,6 +78,18 @@ export async function readDocuments(
       .abortSignal(signal)
       .retry(false),
   );
+}
+
+/** The receipts of what was paid for the tenant's own contract, by day. @throws DataFailure */
+export async function readReceipts(
+  backend: Backend | null,
+  contractId: string,
+  signal: AbortSignal,
+) {
+  if (!backend) throw new DataFailure("unavailable");
+  const client = await contractClient(backend);
+  const asked = client.rpc("list_receipts", { contract_id: contractId });
+  return receiptsSchema.parse(readReply(await asked.abortSignal(signal).retry(false)));
 }
 
 /** The letter of the tenant's own contract; null for one from before letters. @throws DataFailure */

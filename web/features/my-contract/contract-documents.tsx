@@ -1,10 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useEffect } from "react";
-import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
+import {
+  formatCurrency,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/letters.ts";
-import { DataFailure } from "../../backend/ask-as-staff.ts";
+import { DataFailure, requireSession } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
+import { callFunction } from "../../backend/call-function.ts";
 import { contractClient } from "../../backend/contract-session.ts";
 import { CopyButton } from "../../backend/form-result.tsx";
 import { paths } from "../../config/paths.ts";
@@ -15,10 +20,10 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
 import {
   type Contract,
-  type ContractDocument,
   type ContractTexts,
   readDocuments,
   readLetter,
+  readReceipts,
   termOf,
 } from "./contract-data.ts";
 
@@ -33,7 +38,24 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
   const backend = useBackend();
   const { data, error, refetch } = useQuery({
     queryKey: ["contract", contractId, "documents"],
-    queryFn: ({ signal }) => readDocuments(backend, contractId, signal),
+    queryFn: async ({ signal }) => {
+      const [documents, receipts] = await Promise.all([
+        readDocuments(backend, contractId, signal),
+        readReceipts(backend, contractId, signal),
+      ]);
+      return [
+        ...documents.map(({ id, document_name, file_path }) => ({
+          id,
+          name: document_name,
+          sign: () => signDocument(backend, file_path),
+        })),
+        ...receipts.map(({ paymentId, what, amount, paidOn }) => ({
+          id: paymentId,
+          name: `${what === "refund" ? texts.refundLabel : texts.receiptLabel}, ${formatCurrency(amount)}, ${formatShortDate(paidOn)}`,
+          sign: () => signReceipt(backend, paymentId),
+        })),
+      ];
+    },
     gcTime: 0,
   });
   const sessionEnded = error instanceof DataFailure && error.reason === "session-ended";
@@ -55,7 +77,7 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
                 <th scope="row" className="ps-0 font-medium wrap-anywhere">
                   <span className="flex items-center gap-3">
                     <Icon name="document" className="size-6 text-petrol-600" />
-                    {document.document_name}
+                    {document.name}
                   </span>
                 </th>
                 <td className="pe-0 text-right">
@@ -78,15 +100,18 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
 }
 
 interface DocumentDownloadProps {
-  document: ContractDocument;
+  document: {
+    name: string;
+    /** Makes an address that shows it for a minute. */
+    sign: () => Promise<string>;
+  };
   label: string;
 }
 
 /** Opens one document in a new tab; the address is made at the click because it lives shortly. */
 function DocumentDownload({ document, label }: DocumentDownloadProps) {
-  const backend = useBackend();
   const { mutate, isPending } = useMutation({
-    mutationFn: (_tab: Window | null) => signDocument(backend, document.file_path),
+    mutationFn: (_tab: Window | null) => document.sign(),
     // Here and not at the click, because these also run when the page has moved on by then.
     onSuccess: (address, tab) => (tab ?? window).location.assign(address),
     onError: (_error, tab) => {
@@ -110,7 +135,7 @@ function DocumentDownload({ document, label }: DocumentDownloadProps) {
     <button type="button" className="btn btn-outline flex-none" onClick={open} disabled={isPending}>
       {isPending && <SpinnerRing />}
       {label}
-      <span className="sr-only"> {document.document_name}</span>
+      <span className="sr-only"> {document.name}</span>
     </button>
   );
 }
@@ -130,6 +155,19 @@ async function signDocument(backend: Backend | null, filePath: string): Promise<
   ]);
   if (error) throw new DataFailure("unavailable", error.message);
   return data.signedUrl;
+}
+
+/** An address that shows the receipt of one of the tenant's own payments. @throws CallFailure, DataFailure */
+async function signReceipt(backend: Backend | null, paymentId: string): Promise<string> {
+  if (!backend) throw new DataFailure("unavailable");
+  const session = await requireSession(await contractClient(backend));
+  const { url } = await callFunction(backend, {
+    name: "open-receipt",
+    body: { paymentId },
+    data: fileLinkSchema,
+    accessToken: session.access_token,
+  });
+  return url;
 }
 
 function late(): Promise<never> {

@@ -20,6 +20,7 @@ import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx";
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
+import { ContractReceipts } from "./contract-receipts.tsx";
 import { type StaffContract, useContract } from "./contract-queries.ts";
 import { ContractLandlord } from "./contract-landlord.tsx";
 import { ContractCorrections } from "./correct-contract.tsx";
@@ -115,6 +116,7 @@ export function ContractDetail({ id, canCorrect, children }: ContractDetailProps
           </DataList>
         </ContractPart>
         <ContractLandlord contract={data} />
+        <ContractReceipts contractId={data.id} />
         <ContractDocuments contract={data} />
         <ContractEvidence contract={data} />
         <ContractHistory contract={data} />

@@ -69,6 +69,8 @@ export const contractQuery =
     address{ street, district, city, state, postalCode }
   },
   documentsTitle,
+  receiptLabel,
+  refundLabel,
   downloadLabel,
   documentsFailedText,
   notFoundTitle,

@@ -103,6 +103,20 @@ export const seedContent: FunctionContent = {
       "{{acceptedName}} digitou o próprio nome e aceitou as condições em {{acceptedAt}}, no horário de Brasília, pela versão {{termsVersion}} dos termos, marcando uma a uma as cláusulas que limitam direitos.",
     clausesTitle: "Cláusulas marcadas no aceite",
     hashLabel: "Identificação (SHA-256) do arquivo das condições aceitas",
+    receiptTitle: "Recibo",
+    receiptIntro:
+      "A {{legalName}} recebeu de {{tenant}}, CPF {{cpf}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), da taxa da fiança locatícia do contrato {{contractNumber}}.\nCom este recibo, a {{brandName}} dá quitação desse valor.",
+    refundTitle: "Comprovante de devolução",
+    refundIntro:
+      "A {{legalName}} devolveu a {{tenant}}, CPF {{cpf}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), do que foi pago pelo contrato {{contractNumber}}.",
+    receiptNote:
+      "Guarde este documento com o contrato. Em caso de dúvida, escreva para {{companyEmail}} e cite o número {{receiptNumber}}.",
+    paidTitle: "Dados do pagamento",
+    receiptLabel: "Recibo nº",
+    payerLabel: "Quem pagou",
+    payeeLabel: "Quem recebeu",
+    amountLabel: "Valor",
+    paidOnLabel: "Data do pagamento",
   },
   terms: {
     version: "1",

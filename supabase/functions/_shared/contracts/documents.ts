@@ -99,3 +99,19 @@ export const contractDocumentChangeSchema = z.object({ changed: z.boolean() });
 
 /** What a function answers that opens a file: where it is, for a minute. */
 export const fileLinkSchema = z.object({ url: z.string().check(z.regex(/^https?:\/\//)) });
+
+/** What open-receipt takes. */
+export const openReceiptSchema = z.object({ paymentId: z.uuid("Pagamento inválido") });
+
+/** The receipts of a contract, as list_receipts gives them; in reais, days as YYYY-MM-DD. */
+export const receiptsSchema = z.array(
+  z.object({
+    paymentId: z.string(),
+    what: z.string(),
+    amount: z.number(),
+    paidOn: z.string(),
+    number: z.string(),
+    /** Of the PDF; null until somebody first opened it. */
+    sha256: z.nullable(z.string()),
+  }),
+);

@@ -49,9 +49,24 @@ const ofContract = {
   termsAddress: "endereço da página dos termos",
 } as const;
 
+const ofReceipt = {
+  brandName: everyDocument.brandName,
+  legalName: everyDocument.legalName,
+  cnpj: everyDocument.cnpj,
+  companyAddress: everyDocument.companyAddress,
+  companyEmail: everyDocument.companyEmail,
+  tenant: everyDocument.tenant,
+  cpf: "CPF do locatário",
+  contractNumber: "número do contrato",
+  receiptNumber: "número do recibo",
+  amount: "valor",
+  amountInWords: "valor por extenso",
+  paidOn: "data do pagamento",
+} as const;
+
 type LetterText = {
   /** Of the part of the document in which editors find it. */
-  part: "labels" | "conditions" | "letter" | "contract";
+  part: "labels" | "conditions" | "letter" | "contract" | "receipt";
   title: string;
   /** Of a long text, each line is a paragraph. */
   isLong?: true;
@@ -139,6 +154,31 @@ export const letterTextKinds = {
   acceptanceText: { part: "contract", title: "Aceite", isLong: true, variables: ofContract },
   clausesTitle: { part: "contract", title: "Título das cláusulas aceitas", variables: ofContract },
   hashLabel: { part: "contract", title: "Rótulo da identificação do PDF", variables: {} },
+  receiptTitle: { part: "receipt", title: "Título do recibo", variables: ofReceipt },
+  receiptIntro: { part: "receipt", title: "Recibo da taxa", isLong: true, variables: ofReceipt },
+  refundTitle: {
+    part: "receipt",
+    title: "Título do comprovante de devolução",
+    variables: ofReceipt,
+  },
+  refundIntro: {
+    part: "receipt",
+    title: "Comprovante de devolução",
+    isLong: true,
+    variables: ofReceipt,
+  },
+  receiptNote: {
+    part: "receipt",
+    title: "Abaixo dos dados",
+    isLong: true,
+    variables: ofReceipt,
+  },
+  paidTitle: { part: "receipt", title: "Título: dados do pagamento", variables: {} },
+  receiptLabel: { part: "receipt", title: "Número do recibo", variables: {} },
+  payerLabel: { part: "receipt", title: "Quem pagou", variables: {} },
+  payeeLabel: { part: "receipt", title: "Quem recebeu", variables: {} },
+  amountLabel: { part: "receipt", title: "Valor", variables: {} },
+  paidOnLabel: { part: "receipt", title: "Data do pagamento", variables: {} },
 } as const satisfies Record<string, LetterText>;
 
 export type LetterTextName = keyof typeof letterTextKinds;

@@ -5,6 +5,7 @@ import { makeConditionsPdf } from "./conditions-pdf.ts";
 import { makeContractPdf } from "./contract-pdf.ts";
 import { makeLetterPdf, makeSpecimenLetter } from "./letter-pdf.ts";
 import { readCodes, readPdf } from "./read-pdf-for-tests.ts";
+import { makeReceiptPdf } from "./receipt-pdf.ts";
 
 const siteUrl = "https://site.example";
 const guarantee = {
@@ -223,4 +224,44 @@ it("a corrected letter and contract say that they are another version, a first o
   ];
   for (const bytes of renewed) expect((await readPdf(bytes)).text).toContain(said);
   expect((await read("letter")).text).not.toContain("Substitui");
+});
+
+it("the receipt names who paid what, when and to whom, is tagged, and the same each time", async () => {
+  const receipt = {
+    number: "RC-2026-00000011",
+    what: "fee",
+    amount: 1776,
+    paidOn: "2026-11-30",
+    bookedAt: "2026-12-01T12:30:00Z",
+    contractNumber: "PF-2026-0A1B2C3D4E",
+    tenantName: "Ana Beatriz da Conceição",
+    cpf: "52998224725",
+    propertyAddress: guarantee.propertyAddress,
+    startDate: guarantee.startDate,
+    endDate: guarantee.endDate,
+    paymentMethod: "Pix",
+  } as const;
+  const bytes = await makeReceiptPdf(receipt, seedContent);
+  const { language, roles, text, title, pages } = await readPdf(bytes);
+  expect({ language, title, pages }).toEqual({
+    language: "pt-BR",
+    title: "Recibo RC-2026-00000011",
+    pages: 1,
+  });
+  expect(roles).toEqual(expect.arrayContaining(["H1", "H2", "P", "TH", "TD"]));
+  const { legalName, cnpj } = seedContent.company;
+  for (const said of [
+    "R$ 1.776,00 (mil setecentos e setenta e seis reais)",
+    "Ana Beatriz da Conceição, CPF 529.982.247-25, em 30/11/2026",
+    `Quem recebeu ${legalName}, CNPJ ${cnpj}`,
+    "PF-2026-0A1B2C3D4E",
+    "dá quitação",
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN/);
+  expect(Buffer.compare(await makeReceiptPdf(receipt, seedContent), bytes)).toBe(0);
+  const refund = await readPdf(await makeReceiptPdf({ ...receipt, what: "refund" }, seedContent));
+  expect(refund.title).toBe("Comprovante de devolução RC-2026-00000011");
+  expect(refund.text).toContain(`Quem pagou ${legalName}`);
 });

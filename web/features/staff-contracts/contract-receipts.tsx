@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  fileLinkSchema,
+  receiptsSchema,
+} from "../../../supabase/functions/_shared/contracts/documents.ts";
+import {
+  formatCurrency,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { CallFailure } from "../../backend/call-function.ts";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { Whole } from "../../ui/section/facts.tsx";
+import { contractsKey } from "./contract-queries.ts";
+import { ContractPart } from "./contract-state.tsx";
+
+/** The receipts of what was paid for a contract, which the tenant has, too; nothing without any. */
+export function ContractReceipts({ contractId }: { contractId: string }) {
+  const { data, isError, refetch, open } = useReceipts(contractId);
+  if (!data?.length && !isError) return null;
+
+  function openInTab(paymentId: string): void {
+    // Browsers allow a new tab only during the click itself: it waits, empty, for its address.
+    const tab = window.open("about:blank", "_blank");
+    if (tab) tab.opener = null;
+    open.mutate({ paymentId, tab });
+  }
+
+  return (
+    <ContractPart title="Recibos">
+      {data ? (
+        <ul className="grid gap-4">
+          {data.map(({ paymentId, what, amount, paidOn, number, sha256 }) => (
+            <li
+              key={paymentId}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
+            >
+              <span className="min-w-0">
+                <span className="font-medium">
+                  {what === "refund" ? "Devolução" : "Taxa"} de {formatCurrency(amount)}, paga em{" "}
+                  {formatShortDate(paidOn)}
+                </span>
+                <span className="block text-xs text-muted">
+                  <Whole>{number}</Whole>
+                  {sha256 && <code className="block break-all">SHA-256 {sha256}</code>}
+                </span>
+              </span>
+              <button
+                type="button"
+                className="btn btn-outline"
+                disabled={open.isPending}
+                onClick={() => openInTab(paymentId)}
+              >
+                {open.isPending && open.variables.paymentId === paymentId && <SpinnerRing />}
+                Abrir recibo<span className="sr-only"> {number}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div role="alert" className="alert alert-error alert-soft rounded-md">
+          <p>Não foi possível carregar os recibos.</p>
+          <button type="button" className="btn btn-outline" onClick={() => void refetch()}>
+            Tentar novamente
+          </button>
+        </div>
+      )}
+    </ContractPart>
+  );
+}
+
+function useReceipts(contractId: string) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const receipts = useQuery({
+    queryKey: [...contractsKey, "receipts", contractId],
+    queryFn: async ({ signal }) =>
+      receiptsSchema.parse(
+        await askAsStaff(backend, (client) =>
+          client.rpc("list_receipts", { contract_id: contractId }).abortSignal(signal),
+        ),
+      ),
+  });
+  const open = useMutation({
+    mutationFn: ({ paymentId }: { paymentId: string; tab: Window | null }) =>
+      callAsStaff(backend, { name: "open-receipt", body: { paymentId }, data: fileLinkSchema }),
+    onSuccess({ url }, { tab }) {
+      (tab ?? window).location.assign(url);
+      return queries.invalidateQueries({ queryKey: contractsKey });
+    },
+    onError(error, { tab }) {
+      tab?.close();
+      showToast({
+        title: "Erro ao abrir o recibo",
+        description:
+          (error instanceof CallFailure && error.message) || "Por favor, tente novamente.",
+        tone: "destructive",
+      });
+    },
+  });
+  return { ...receipts, open };
+}
