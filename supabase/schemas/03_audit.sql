@@ -19,7 +19,8 @@ create table public.audit_trail (
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
     'set-second-factor', 'change-password', 'set-staff-digest',
     'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
-    'undo-closing'
+    'undo-closing', 'regret-contract', 'ask-ending', 'withdraw-ending', 'confirm-ending',
+    'ask-about-ending', 'send-keys-proof'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

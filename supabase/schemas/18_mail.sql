@@ -8,7 +8,8 @@ create table public.outgoing_mail (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
-    'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news',
+    'ending-notice', 'contact-changed', 'correction-asked', 'letter-reissued',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -33,8 +34,8 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'acceptance-notice', 'partnership-notice',
-        'contact-notice', 'staff-pending'
+        'simulation-notice', 'offer-notice', 'acceptance-notice', 'ending-notice',
+        'partnership-notice', 'contact-notice', 'staff-pending'
       )
     )
   ),
@@ -135,7 +136,10 @@ as $$
           select correction.reason from private.contract_corrections as correction
           where correction.contract_id = contract.id order by correction.made_at desc limit 1
         ),
-        'protocol', simulation.protocol
+        'protocol', simulation.protocol,
+        'ending', private.contract_ending(contract),
+        -- Of a mail about an ending, what its key says has happened.
+        'news', split_part(mail.idempotency_key, ':', 2)
       )
       from public.contracts as contract
       left join public.letters as letter on letter.contract_id = contract.id

@@ -57,6 +57,9 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.acceptances
     ${sql(acceptanceRow(contractId, { user_agent: markOf("acceptances") }))}`;
   await sql`
+    insert into public.contract_endings (id, contract_id, kind, asked_by, reason)
+    values (gen_random_uuid(), ${contractId}, 'other', 'tenant', ${markOf("contract_endings")})`;
+  await sql`
     insert into public.asked_documents (simulation_id, kind, note)
     values (${simulationId}, 'other', ${markOf("asked_documents")})`;
   const [partnership] = await sql`
@@ -90,7 +93,13 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     returning id`;
 
   const offered = ["acceptances", "asked_documents", "document_jobs", "offers"];
-  const places = ["audit_trail", "contact_messages", "contract_documents", "contracts"];
+  const places = [
+    "audit_trail",
+    "contact_messages",
+    "contract_documents",
+    "contract_endings",
+    "contracts",
+  ];
   const requests = [
     "case_notes",
     "partners",

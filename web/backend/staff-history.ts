@@ -114,6 +114,15 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `${somebody} ${detail === "asked" ? "pediu ao locatário que aceite uma correção" : "corrigiu o contrato"}`,
   "accept-correction": () => "Correção aceita pelo locatário",
   "withdraw-correction": did("retirou uma correção"),
+  "regret-contract": () => "O locatário desistiu do contrato no prazo legal",
+  "ask-ending": (somebody, detail) =>
+    detail === "staff"
+      ? `${somebody} abriu um pedido de encerramento`
+      : "O locatário pediu o encerramento",
+  "withdraw-ending": (somebody) => `${somebody} retirou o pedido de encerramento`,
+  "confirm-ending": did("confirmou o encerramento"),
+  "ask-about-ending": did("perguntou ao locatário sobre o encerramento"),
+  "send-keys-proof": () => "Recibo das chaves enviado pelo locatário",
   "set-staff-digest": did("mudou o resumo da manhã"),
   "change-password": did("mudou a própria senha"),
 } satisfies Record<AuditTrailAction, Sentence>;

@@ -41,6 +41,30 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
       args: aboutContract,
     },
+    // Its own tenant's; staff for somebody.
+    ask_ending: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({
+        ...aboutContract(),
+        ending_id: crypto.randomUUID(),
+        kind: "moved-out",
+        keys_on: "2026-10-01",
+      }),
+    },
+    regret_contract: {
+      may: ["tenant"] satisfies PersonaName[],
+      args: () => ({ ...aboutContract(), ending_id: crypto.randomUUID() }),
+    },
+    withdraw_ending: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({ ending_id: known().endingId }),
+    },
+    ask_about_ending: byStaff(() => ({ ending_id: known().endingId, question: "Que dia foi?" })),
+    confirm_ending: byStaff(() => ({ ending_id: known().endingId })),
+    my_ending: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
     case_work: byStaff(aboutContract),
     hold_case: byStaff(aboutContract),
     add_partnership_note: byStaff(() => ({
@@ -95,9 +119,14 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
   await sql`
     insert into private.contract_corrections (id, contract_id, status, reason, former, wanted)
     values (${correctionId}, ${contractId}, 'waiting', 'Número errado', '{}', '{}')`;
+  const endingId = crypto.randomUUID();
+  await sql`
+    insert into public.contract_endings (id, contract_id, kind, asked_by, keys_on)
+    values (${endingId}, ${contractId}, 'moved-out', 'tenant', '2026-10-01')`;
   return {
     contractId,
     correctionId,
+    endingId,
     filePath,
     partnershipId: String(partnership?.["id"]),
     partnerId: String(partner?.["id"]),

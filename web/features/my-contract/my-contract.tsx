@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { DataFailure } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
@@ -10,7 +10,7 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { ConfirmCorrection } from "./confirm-correction.tsx";
-import { type ContractTexts, readContract } from "./contract-data.ts";
+import { type ContractTexts, readContract, readEnding } from "./contract-data.ts";
 import { ContractDocuments, ContractLetter } from "./contract-documents.tsx";
 import {
   ContractExclusions,
@@ -20,10 +20,22 @@ import {
 } from "./contract-sheet.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
+interface MyContractProps {
+  texts: ContractTexts;
+  /** The right of the first days, which another feature has. */
+  renderRegret: (shown: {
+    contractId: string;
+    until: string | null | undefined;
+    onRegret: () => void;
+  }) => ReactNode;
+}
+
 /** The tenant's contract with its documents, or what is shown in its place. */
-export function MyContract({ texts }: { texts: ContractTexts }) {
+export function MyContract({ texts, renderRegret }: MyContractProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const queries = useQueryClient();
   const { contract, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
+  const endings = useEnding(contract?.id);
   return (
     <>
       <div className="mb-8 flex min-h-12 print:mb-2 print:min-h-0 flex-wrap items-center justify-between gap-4">
@@ -48,7 +60,12 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
         <div className="grid gap-6 print:gap-3">
           <ConfirmCorrection contractId={contract.id} texts={texts.correction} />
           <ContractLetter contract={contract} texts={texts.letter} />
-          <ContractOutlook contract={contract} texts={texts} />
+          <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts} />
+          {renderRegret({
+            contractId: contract.id,
+            until: endings?.regretUntil,
+            onRegret: () => void queries.invalidateQueries({ queryKey: ["contract"] }),
+          })}
           <ContractSheet contract={contract} texts={texts} />
           <ContractExclusions exclusions={texts.exclusions} />
           <PasswordDialog dialog={dialog} texts={texts.passwordChange} onSessionEnd={expire} />
@@ -68,6 +85,18 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
       )}
     </>
   );
+}
+
+/** What the database says of the end of a contract; nothing before it is known. */
+function useEnding(contractId: string | undefined) {
+  const backend = useBackend();
+  const { data } = useQuery({
+    queryKey: ["contract", contractId, "ending"],
+    queryFn: ({ signal }) => readEnding(backend, contractId ?? "", signal),
+    enabled: contractId !== undefined,
+    gcTime: 0,
+  });
+  return data;
 }
 
 /**

@@ -6,6 +6,7 @@ import { PageHead } from "../../content/head.tsx";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { useSite } from "../../content/site-context.tsx";
 import { MyContract } from "../../features/my-contract/my-contract.tsx";
+import { RegretContract } from "../../features/regret-contract/regret-contract.tsx";
 import { Logo } from "../../ui/brand/icons.tsx";
 import type { PageProps } from "../define-page.ts";
 
@@ -16,7 +17,17 @@ export function ContractPage({ content, path }: PageProps<ContractQueryResult>) 
       <div className="below-header print:p-0 min-h-[70vh] bg-sand-100 pb-section print:min-h-0 print:bg-white print:pb-0 print:text-[10pt]/snug">
         <div className="page-width max-w-[64rem]">
           <LetterHead content={content} path={path} />
-          <MyContract texts={content} />
+          <MyContract
+            texts={content}
+            renderRegret={({ contractId, until, onRegret }) => (
+              <RegretContract
+                by={{ contractId }}
+                until={until}
+                texts={content.regret}
+                onRegret={onRegret}
+              />
+            )}
+          />
         </div>
       </div>
     </>

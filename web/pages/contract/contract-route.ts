@@ -52,6 +52,22 @@ export const contractQuery =
     failedText,
     acceptedText
   },
+  regret{
+    title,
+    text,
+    openLabel,
+    dialogTitle,
+    followsText,
+    toldText,
+    confirmLabel,
+    backLabel,
+    failedText,
+    doneTitle,
+    doneText,
+    refundText,
+    refundedText
+  },
+  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,

@@ -17,7 +17,9 @@ type NoField =
   | "createdAt"
   | "closedAt"
   | "closeReason"
-  | "endsOn";
+  | "endsOn"
+  | "feeDueOn"
+  | "renewsContractId";
 
 /**
  * The sheet of /contrato, in the order of specification section 2: what it asks for, draws, and has

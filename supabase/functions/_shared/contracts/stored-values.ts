@@ -74,6 +74,12 @@ export const auditTrailAction = [
   "withdraw-correction",
   "answer-question",
   "undo-closing",
+  "regret-contract",
+  "ask-ending",
+  "withdraw-ending",
+  "confirm-ending",
+  "ask-about-ending",
+  "send-keys-proof",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -108,6 +114,14 @@ export const contractEndingsKind = [
   "other",
 ] as const;
 export type ContractEndingsKind = (typeof contractEndingsKind)[number];
+
+/** What contract_endings.proof_type may hold. */
+export const contractEndingsProofType = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+] as const;
+export type ContractEndingsProofType = (typeof contractEndingsProofType)[number];
 
 /** What contract_endings.status may hold. */
 export const contractEndingsStatus = [
@@ -186,6 +200,9 @@ export const outgoingMailTemplate = [
   "question-answered",
   "contract-ready",
   "contract-ended",
+  "contract-regretted",
+  "ending-news",
+  "ending-notice",
   "contact-changed",
   "correction-asked",
   "letter-reissued",

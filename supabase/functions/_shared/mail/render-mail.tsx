@@ -15,6 +15,7 @@ import { MailPage } from "./mail-page.tsx";
 import { toMailText } from "./mail-text.ts";
 import * as contactMails from "./templates/contact-mails.tsx";
 import * as contractMails from "./templates/contract-mails.tsx";
+import * as endingMails from "./templates/ending-mails.tsx";
 import * as partnershipMails from "./templates/partnership-mails.tsx";
 import * as requestMails from "./templates/request-mails.tsx";
 import * as simulationMails from "./templates/simulation-mails.tsx";
@@ -38,6 +39,7 @@ const testMail = defineTemplate(
 const mails: Record<MailTextName | "testMail", Mail> = {
   ...contactMails,
   ...contractMails,
+  ...endingMails,
   ...partnershipMails,
   ...requestMails,
   ...simulationMails,
