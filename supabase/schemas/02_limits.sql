@@ -118,6 +118,7 @@ insert into private.limits (action, most, per) values
   ('document-by-address', 60, interval '1 hour'),
   ('document-by-document', 20, interval '1 day'),
   ('accept-by-address', 60, interval '1 hour'),
+  ('ending-by-contract', 20, interval '1 day'),
   ('verify-by-address', 300, interval '1 hour'),
   ('verify-miss-by-address', 30, interval '1 hour'),
   ('test-mail-by-address', 60, interval '1 hour'),

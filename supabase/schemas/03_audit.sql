@@ -21,7 +21,8 @@ create table public.audit_trail (
     'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
     'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
-    'export-payments'
+    'export-payments', 'regret-contract', 'ask-ending', 'withdraw-ending', 'confirm-ending',
+    'ask-about-ending', 'send-keys-proof'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

@@ -221,26 +221,29 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  document public.asked_documents;
+  document record;
 begin
   if not private.is_active_staff() then
     return private.refuse('view-document', document_id);
   end if;
-  select * into document
-  from public.asked_documents as asked where asked.id = $1 and asked.file_path is not null;
+  select asked.simulation_id as subject, asked.file_path as path, asked.kind into document
+  from public.asked_documents as asked where asked.id = $1 and asked.file_path is not null
+  union all
+  select ending.contract_id, ending.proof_path, 'keys'
+  from public.contract_endings as ending where ending.id = $1 and ending.proof_path is not null;
   if not found then
     raise sqlstate 'PT404' using message = 'Documento não encontrado.';
   end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
-    (select auth.uid()), 'view-document', document.simulation_id, 'done',
-    jsonb_build_object('document', document.id, 'kind', document.kind)
+    (select auth.uid()), 'view-document', document.subject, 'done',
+    jsonb_build_object('document', $1, 'kind', document.kind)
   );
-  return jsonb_build_object('path', document.file_path);
+  return jsonb_build_object('path', document.path);
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Where the file of a document is, for a link that is made now; each view is on record. Active staff only.');
+  'Where the file of a document is, or the receipt of the keys of an ending, for a link that is made now; each view is on record. Active staff only.');
 
 -- An applicant sends a document that was asked for: first whether it may come at all, before anything
 -- is read of it; then, once the file is stored, the row.

@@ -124,6 +124,19 @@ create view private.request_contracts with (security_invoker = true) as
   join public.offers as offer on offer.id = contract.offer_id;
 comment on view private.request_contracts is 'The contracts that came of a request, each with its last day.';
 
+-- As published when it is asked; the law gives seven (CDC, art. 49).
+create function private.withdrawal_days() returns integer
+language sql stable
+set search_path = ''
+as $$
+  select greatest(7, least(90, coalesce((
+    select (kept.content #>> '{rules,withdrawalDays}')::integer from private.kept_content as kept
+    where jsonb_typeof(kept.content #> '{rules,withdrawalDays}') = 'number'
+  ), 7)));
+$$;
+comment on function private.withdrawal_days is 'How many days after the acceptance a tenant may withdraw: the business rules'' number, seven at least.';
+grant execute on function private.withdrawal_days to service_role;
+
 -- The evidence of an acceptance stays as long as its contract.
 create table public.acceptances (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
@@ -135,9 +148,12 @@ create table public.acceptances (
   terms_version text not null check (char_length(terms_version) between 1 and 40),
   conditions_sha256 text not null check (conditions_sha256 ~ '^[0-9a-f]{64}$'),
   address_hash text not null check (char_length(address_hash) between 16 and 128),
-  user_agent text not null check (char_length(user_agent) <= 500)
+  user_agent text not null check (char_length(user_agent) <= 500),
+  withdrawal_days integer not null default private.withdrawal_days()
+    check (withdrawal_days between 7 and 90)
 );
 comment on table public.acceptances is 'Who accepted which conditions, when and how; evidence, so rows do not change.';
+comment on column public.acceptances.withdrawal_days is 'As the terms said then: the version that was accepted holds.';
 alter table public.acceptances enable row level security;
 grant select, insert, delete on public.acceptances to service_role;
 
@@ -218,6 +234,7 @@ begin
         'status = ''active'' and end_date between %L and %L',
         coalesce(of_week, today), coalesce(of_week + 6, today + 30)
       )
+      when 'ending' then 'id in (select contract_id from public.contract_endings where status = ''asked'')'
       when 'ended' then format('(status = ''ended'' or status = ''active'' and end_date < %L)', today)
       when 'cancelled' then 'status = ''cancelled'''
       else (wanted_view is null)::text
@@ -305,6 +322,7 @@ begin
       )
       from public.letters as letter where letter.contract_id = wanted
     ),
+    'ending', private.contract_ending(found_one),
     'corrections', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', correction.id, 'status', correction.status, 'made_at', correction.made_at,
@@ -347,7 +365,7 @@ call private.expose('contract_detail', 'authenticated',
 -- its term runs out. One mail tells the tenant either way; that of staff waits as long as it can be undone.
 -- Definer: nobody may update contracts directly. The row lock makes it happen once.
 create function private.close_contract(
-  contract_id uuid, wanted text, reason text, ends_on date, keys_note text
+  contract_id uuid, wanted text, reason text, ends_on date, keys_note text, kind text
 )
 returns jsonb
 language plpgsql security definer
@@ -390,7 +408,9 @@ begin
   update public.contracts as contract
   set status = wanted, closed_at = now(), closed_by = (select auth.uid()),
     close_reason = btrim(reason), ends_on = lease_end, keys_note = proof
-  where contract.id = contract_id;
+  where contract.id = contract_id
+  returning contract.* into closed;
+  perform private.note_closing(closed, kind);
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     (select auth.uid()), 'close-contract', contract_id, 'done',
@@ -413,8 +433,8 @@ begin
 end
 $$;
 call private.expose('close_contract', 'authenticated',
-  'Ends a contract as of today or a day of its term that has passed, or cancels it, once, with a reason that its tenant is told by mail. Active staff only.',
-  'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null');
+  'Ends a contract as of today or a day of its term that has passed, or cancels it, once, with a reason that its tenant is told by mail; kind: of contract_endings. Active staff only.',
+  'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null, kind text default null');
 
 -- Definer for the same reason. A mail that the worker has just leased can no longer be held back, and a
 -- cancelled contract that another offer has followed stays cancelled: making one locks the request, too.
@@ -457,6 +477,7 @@ begin
   delete from public.outgoing_mail as waiting
   where waiting.id = mail.id
     or waiting.contract_id = wanted and waiting.template = 'landlord-ended' and waiting.status = 'queued';
+  perform private.reopen_ending(closed);
   update public.contracts as contract
   set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
     keys_note = null

@@ -202,6 +202,9 @@ as $$
     and not exists (
       select from public.asked_documents as asked where asked.file_path = stored.name
     )
+    and not exists (
+      select from public.contract_endings as ending where ending.proof_path = stored.name
+    )
   limit 100;
 $$;
 call private.expose('files_without_row', 'service_role',

@@ -126,6 +126,7 @@ begin
   return (
     select jsonb_strip_nulls(jsonb_build_object(
       'state', private.letter_state(contract),
+      'ending', private.letter_ending(contract),
       'tenant', private.initials(contract.tenant_name),
       'city', contract.property_city || ', ' || contract.property_state,
       'limit', contract.cover_limit,

@@ -184,13 +184,16 @@ create function private.tracked_contract(simulation public.simulations) returns 
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+  select jsonb_strip_nulls(jsonb_build_object(
     'contractNumber', contract.contract_number, 'status', contract.status,
     'startDate', contract.start_date, 'endDate', contract.end_date,
     'isReady', coalesce(job.status = 'done', false),
     'hasPassword', contract.password_set_at is not null,
-    'correction', private.waiting_correction_of(contract)
-  )
+    'correction', private.waiting_correction_of(contract),
+    'regretUntil', private.regret_until(contract), 'ending', private.ending_kind(contract),
+    'endedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+    'refund', private.refund_of(contract.id)
+  ))
   from public.offers as offer
   join public.contracts as contract on contract.offer_id = offer.id
   left join public.document_jobs as job on job.contract_id = contract.id

@@ -8,9 +8,9 @@ create table public.outgoing_mail (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
-    'contract-ready', 'contract-ended', 'term-ends', 'contact-changed', 'correction-asked',
-    'letter-reissued', 'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced',
-    'landlord-ended', 'landlord-term-ends',
+    'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
+    'term-ends', 'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked',
+    'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -35,8 +35,8 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'acceptance-notice', 'partnership-notice',
-        'contact-notice', 'staff-pending'
+        'simulation-notice', 'offer-notice', 'acceptance-notice', 'ending-notice',
+        'partnership-notice', 'contact-notice', 'staff-pending'
       )
     )
   ),
@@ -142,7 +142,10 @@ as $$
         'followed_by', case
           when contract.password_set_at is null and simulation.id is not null
             and private.is_tracked(simulation) then simulation.id
-        end
+        end,
+        'ending', private.contract_ending(contract),
+        -- Of a mail about an ending, what its key says has happened.
+        'news', split_part(mail.idempotency_key, ':', 2)
       )
       from public.contracts as contract
       left join public.letters as letter on letter.contract_id = contract.id

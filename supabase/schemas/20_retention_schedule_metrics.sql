@@ -121,6 +121,10 @@ values
   ('contract-corrections', 'private.contract_corrections',
     'Correções de contratos, com o motivo e o aceite', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
+  ('contract-endings', 'public.contract_endings',
+    'Pedidos de encerramento e desistências, com o recibo das chaves', interval '10 years',
+    'by hand', null, null,
+    'Código Civil, art. 205: do fim do contrato; seguem o contrato, com o qual são apagados. Os arquivos saem no dia seguinte.'),
   ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
     interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
@@ -328,6 +332,7 @@ begin
               select count(*) from public.contracts
               where status = 'active' and start_date > brasilia::date
             ),
+            'endings', (select count(*) from public.contract_endings where status = 'asked'),
             'messages', (select count(*) from public.contact_messages where status = 'new')
           )
       ) as listed
@@ -352,6 +357,7 @@ as $$
 begin
   perform private.expire_offers();
   perform private.remind_of_offers();
+  perform private.end_as_confirmed();
   perform private.end_contracts();
   perform private.tell_of_ends();
   perform private.queue_digests();
@@ -447,6 +453,7 @@ begin
       select count(*) from public.contracts
       where status = 'active' and start_date > private.today_in_brasilia()
     ),
+    'endingsAsked', (select count(*) from public.contract_endings where status = 'asked'),
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
     'mailParked',
       (select count(*) from public.outgoing_mail where status = 'parked')

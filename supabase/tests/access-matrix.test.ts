@@ -45,6 +45,8 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   // Staff read through list_contact_messages, which takes note.
   contact_messages: nobodyButService,
   contract_documents: ownContract,
+  // Tenants read theirs through my_ending, staff through contract_detail, which takes note.
+  contract_endings: nobodyButService,
   contracts: ownContract,
   // Staff see those that gave up, through list_parked_documents.
   document_jobs: nobodyButService,
@@ -78,6 +80,7 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   case_notes: { key: "id", change: { note: "Trocada" } },
   contact_messages: { key: "id", change: { message: "Trocada" } },
   contract_documents: { key: "id", change: { document_name: "Trocado" } },
+  contract_endings: { key: "id", change: { reason: "Trocado" } },
   contracts: { key: "id", change: { status: "cancelled" } },
   document_jobs: { key: "contract_id", change: { status: "done" } },
   landlord_contacts: { key: "contract_id", change: { confirmed_at: "2026-01-01T00:00:00Z" } },
@@ -135,6 +138,9 @@ beforeAll(async () => {
   await sql`
     insert into public.case_holders (simulation_id, holder)
     values (${requestId}, ${stack.personas.staff.userId})`;
+  await sql`
+    insert into public.contract_endings (id, contract_id, kind, asked_by)
+    values (gen_random_uuid(), ${contractId}, 'other', 'tenant')`;
   await sql`insert into public.contact_messages ${sql(contactMessageRow())}`;
   await sql`
     insert into public.document_jobs (contract_id)
@@ -311,6 +317,12 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
       contract_id: contractId,
       document_name: "Plantado",
       file_path: `${contractId}/plantado.pdf`,
+    },
+    contract_endings: {
+      id: crypto.randomUUID(),
+      contract_id: contractId,
+      kind: "moved-out",
+      asked_by: "tenant",
     },
     contracts: contractRow(userId),
     document_jobs: { contract_id: contractId },

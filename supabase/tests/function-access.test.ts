@@ -95,6 +95,21 @@ const rules: Record<string, Rule> = {
   },
   my_staff_account: { may: signedIn },
   my_staff_status: { may: signedIn },
+  open_proof_upload: {
+    may: service,
+    args: () => ({ holder: unknown, ending_id: unknown, address_hash: address }),
+  },
+  receive_proof: {
+    may: service,
+    args: () => ({
+      holder: unknown,
+      ending_id: unknown,
+      file_path: "x",
+      file_type: "application/pdf",
+      file_sha256: address,
+    }),
+  },
+  regret_by_link: { may: service, args: () => ({ ...byLink(), ending_id: unknown }) },
   open_document_upload: {
     may: service,
     args: () => ({ ...byLink(), document_id: unknown }),
@@ -227,6 +242,7 @@ const names = Object.keys(rules).toSorted();
 const tables = [
   "case_notes",
   "case_holders",
+  "contract_endings",
   "asked_documents",
   "simulations",
   "offers",

@@ -11,6 +11,7 @@ const withoutPolicy = [
   "case_holders",
   "case_notes",
   "contact_messages",
+  "contract_endings",
   "document_jobs",
   "login_attempts",
   "offers",

@@ -67,6 +67,9 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.payments
     ${sql(paymentRow(contractId, { paid_on: "2026-11-01", paid_how: "by-hand", booked_at: "2026-11-01", paid_note: markOf("payments") }))}`;
   await sql`
+    insert into public.contract_endings (id, contract_id, kind, asked_by, reason)
+    values (gen_random_uuid(), ${contractId}, 'other', 'tenant', ${markOf("contract_endings")})`;
+  await sql`
     insert into public.asked_documents (simulation_id, kind, note)
     values (${simulationId}, 'other', ${markOf("asked_documents")})`;
   const [partnership] = await sql`
@@ -104,6 +107,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     "audit_trail",
     "contact_messages",
     "contract_documents",
+    "contract_endings",
     "contracts",
     "landlord_contacts",
     "landlords",

@@ -16,6 +16,7 @@ export type Database = {
           offer_id: string | null;
           terms_version: string;
           user_agent: string;
+          withdrawal_days: number;
         };
         Insert: {
           accepted_at?: string;
@@ -27,6 +28,7 @@ export type Database = {
           offer_id?: string | null;
           terms_version: string;
           user_agent: string;
+          withdrawal_days?: number;
         };
         Update: {
           accepted_at?: string;
@@ -38,6 +40,7 @@ export type Database = {
           offer_id?: string | null;
           terms_version?: string;
           user_agent?: string;
+          withdrawal_days?: number;
         };
         Relationships: [
           {
@@ -324,7 +327,12 @@ export type Database = {
           id: string;
           keys_on: string | null;
           kind: string;
+          proof_at: string | null;
+          proof_path: string | null;
+          proof_sha256: string | null;
+          proof_type: string | null;
           protocol: string;
+          question: string | null;
           reason: string | null;
           status: string;
         };
@@ -337,7 +345,12 @@ export type Database = {
           id: string;
           keys_on?: string | null;
           kind: string;
-          protocol: string;
+          proof_at?: string | null;
+          proof_path?: string | null;
+          proof_sha256?: string | null;
+          proof_type?: string | null;
+          protocol?: string;
+          question?: string | null;
           reason?: string | null;
           status?: string;
         };
@@ -350,7 +363,12 @@ export type Database = {
           id?: string;
           keys_on?: string | null;
           kind?: string;
+          proof_at?: string | null;
+          proof_path?: string | null;
+          proof_sha256?: string | null;
+          proof_type?: string | null;
           protocol?: string;
+          question?: string | null;
           reason?: string | null;
           status?: string;
         };
@@ -1298,8 +1316,16 @@ export type Database = {
         Args: { offer_id: string; question_id: string; answer: string };
         Returns: Json;
       };
+      ask_about_ending: {
+        Args: { ending_id: string; question: string };
+        Returns: Json;
+      };
       ask_documents: {
         Args: { simulation_id: string; kinds: string[]; note?: string | null };
+        Returns: Json;
+      };
+      ask_ending: {
+        Args: { contract_id: string; ending_id: string; kind: string; reason?: string | null; keys_on?: string | null };
         Returns: Json;
       };
       backend_metrics: {
@@ -1327,7 +1353,11 @@ export type Database = {
         Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null; request_id: string | null }[];
       };
       close_contract: {
-        Args: { contract_id: string; status: string; reason: string; ends_on?: string | null; keys_note?: string | null };
+        Args: { contract_id: string; status: string; reason: string; ends_on?: string | null; keys_note?: string | null; kind?: string | null };
+        Returns: Json;
+      };
+      confirm_ending: {
+        Args: { ending_id: string; keys_on?: string | null };
         Returns: Json;
       };
       confirm_sign_in: {
@@ -1488,6 +1518,10 @@ export type Database = {
         Args: { offer: Json; actor: string };
         Returns: Json;
       };
+      my_ending: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
       my_payments: {
         Args: { contract_id: string };
         Returns: Json;
@@ -1506,6 +1540,10 @@ export type Database = {
       };
       open_document_upload: {
         Args: { secret_hash: string; document_id: string; address_hash: string };
+        Returns: Json;
+      };
+      open_proof_upload: {
+        Args: { holder: string; ending_id: string; address_hash: string };
         Returns: Json;
       };
       open_receipt: {
@@ -1568,6 +1606,10 @@ export type Database = {
         Args: { secret_hash: string; document_id: string; file_path: string; file_type: string; file_sha256: string };
         Returns: Json;
       };
+      receive_proof: {
+        Args: { holder: string; ending_id: string; file_path: string; file_type: string; file_sha256: string };
+        Returns: Json;
+      };
       record_denied_call: {
         Args: { actor: string; action: string; subject_id?: string | null };
         Returns: undefined;
@@ -1606,6 +1648,14 @@ export type Database = {
       };
       refuse_document: {
         Args: { document_id: string; reason: string };
+        Returns: Json;
+      };
+      regret_by_link: {
+        Args: { secret_hash: string; ending_id: string; address_hash: string };
+        Returns: Json;
+      };
+      regret_contract: {
+        Args: { contract_id: string; ending_id: string };
         Returns: Json;
       };
       remove_landlord_address: {
@@ -1758,6 +1808,10 @@ export type Database = {
       };
       withdraw_correction: {
         Args: { correction_id: string };
+        Returns: Json;
+      };
+      withdraw_ending: {
+        Args: { ending_id: string };
         Returns: Json;
       };
       withdraw_offer: {

@@ -132,6 +132,15 @@ const sentences: Readonly<Record<string, Sentence>> = {
       ? "E-mail do locador confirmado por quem o lê"
       : "Quem lê o e-mail disse que não é o locador",
   "remove-landlord-address": did("retirou um e-mail do locador"),
+  "regret-contract": () => "O locatário desistiu do contrato no prazo legal",
+  "ask-ending": (somebody, detail) =>
+    detail === "staff"
+      ? `${somebody} abriu um pedido de encerramento`
+      : "O locatário pediu o encerramento",
+  "withdraw-ending": (somebody) => `${somebody} retirou o pedido de encerramento`,
+  "confirm-ending": did("confirmou o encerramento"),
+  "ask-about-ending": did("perguntou ao locatário sobre o encerramento"),
+  "send-keys-proof": () => "Recibo das chaves enviado pelo locatário",
   "set-staff-digest": did("mudou o resumo da manhã"),
   "change-password": did("mudou a própria senha"),
 } satisfies Record<AuditTrailAction, Sentence>;

@@ -122,6 +122,7 @@ const passwordChange = groupField({
 });
 
 const dates = ["start", "end"];
+const letterDates = [...dates, "closed"];
 const term = groupField({
   name: "term",
   title: "Quanto falta, e o que acontece depois",
@@ -228,6 +229,64 @@ const help = groupField({
 });
 
 /** /contrato */
+const regret = groupField({
+  name: "regret",
+  title: "Desistir no prazo legal",
+  description: "Aparece também em /acompanhar, enquanto o prazo corre.",
+  collapsed: true,
+  fields: [
+    lineField({ name: "title", title: "Título" }),
+    paragraphField({
+      name: "text",
+      title: "Explicação",
+      description: "{{until}} vira o último dia do prazo.",
+      variables: ["until"],
+    }),
+    ...lineFields({ openLabel: "Botão que abre a pergunta", dialogTitle: "A pergunta" }),
+    paragraphField({ name: "followsText", title: "O que acontece então, uma coisa por linha" }),
+    paragraphField({ name: "toldText", title: "Quem é avisado" }),
+    ...lineFields({
+      confirmLabel: "Botão de confirmar",
+      backLabel: "Botão de voltar",
+      failedText: "Aviso quando o envio falha",
+      doneTitle: "Título depois da desistência",
+    }),
+    lineField({
+      name: "doneText",
+      title: "Explicação depois da desistência",
+      description: "{{protocol}} vira o protocolo.",
+      variables: ["protocol"],
+    }),
+    lineField({
+      name: "refundText",
+      title: "O que será devolvido",
+      description: "{{amount}} vira o valor, {{due}} até quando.",
+      variables: ["amount", "due"],
+    }),
+    lineField({
+      name: "refundedText",
+      title: "O que já foi devolvido",
+      description: "{{amount}} vira o valor, {{paid}} o dia.",
+      variables: ["amount", "paid"],
+    }),
+  ],
+});
+
+const kinds = groupField({
+  name: "kinds",
+  title: "Por que o contrato terminou",
+  description: "Em /contrato e em /acompanhar. {{end}} vira o último dia.",
+  collapsed: true,
+  fields: Object.entries({
+    regret: "Desistência no prazo legal",
+    movedOut: "Chaves devolvidas antes do término",
+    leaseEnded: "Fim da locação",
+    notStarted: "Cancelado antes do início",
+    unpaid: "Taxa não paga",
+    other: "Outro motivo",
+  }).map(([name, title]) => paragraphField({ name, title, variables: ["end"] })),
+});
+
 export const contractPage = defineSingleton({
   name: "contractPage",
   title: "Meu contrato",
@@ -253,6 +312,8 @@ export const contractPage = defineSingleton({
     correction,
     calendar,
     landlordAddress,
+    regret,
+    kinds,
     help,
     ...lineFields({
       documentsTitle: "Seção: documentos",
@@ -269,14 +330,14 @@ export const contractPage = defineSingleton({
   ]),
 });
 
-function state(name: string, title: string, variables = dates) {
+function state(name: string, title: string, variables = letterDates) {
   return groupField({
     name,
     title,
     collapsed: true,
     description:
-      variables === dates
-        ? "{{start}} vira o início e {{end}} o término."
+      variables === letterDates
+        ? "{{start}} vira o início, {{end}} o término e {{closed}} o dia do encerramento."
         : "{{replaced}} vira a data da nova versão.",
     fields: [
       lineField({ name: "title", title: "Título", variables }),
@@ -315,6 +376,9 @@ export const verifyPage = defineSingleton({
         state("upcoming", "Verdadeira, ainda não começou"),
         state("ended", "Encerrada"),
         state("revoked", "Cancelada"),
+        state("regretted", "Cancelada: o locatário desistiu no prazo legal"),
+        state("notStarted", "Cancelada antes de começar"),
+        state("keys", "Encerrada com a devolução das chaves"),
         state("replaced", "Substituída por uma nova versão", ["replaced"]),
       ],
     }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requireAccount } from "../_shared/callers.ts";
 import {
   maximumFileBytes,
   uploadDocumentSchema,
@@ -20,7 +21,7 @@ import type { Parts } from "../_shared/parts.ts";
 
 type Needed = Pick<
   Parts,
-  "publicGate" | "callDatabase" | "callerAddress" | "hashAddress" | "files" | "log"
+  "publicGate" | "callDatabase" | "auth" | "callerAddress" | "hashAddress" | "files" | "log"
 >;
 
 const bucket = "request-documents";
@@ -30,18 +31,26 @@ const body = { kind: "form", maximumBytes: maximumFileBytes + 16 * 1024 } as con
 const room = createBodyRoom(4);
 
 const openedSchema = z.nullable(
-  z.object({
-    simulationId: z.uuid(),
-    keptSha256: z.optional(z.string()),
-    isOpen: z.boolean(),
-  }),
+  z.pipe(
+    z.object({
+      simulationId: z.optional(z.uuid()),
+      contractId: z.optional(z.uuid()),
+      keptSha256: z.optional(z.string()),
+      isOpen: z.boolean(),
+    }),
+    z.transform(({ simulationId, contractId, ...opened }) => ({
+      ...opened,
+      folder: simulationId ?? contractId,
+    })),
+  ),
 );
 const receivedSchema = z.nullable(
   z.object({ isKept: z.boolean(), changed: z.boolean(), replaced: z.optional(z.string()) }),
 );
 
 /**
- * Takes a document that staff asked for from whoever has the request's link. The file is stored
+ * Takes a document that staff asked for from whoever has the request's link, or the receipt of the keys
+ * from the tenant who ends a contract. The file is stored
  * before its row names it, so a row never names nothing; a file without a row is removed, here or
  * by remove-files. The same file again changes nothing.
  */
@@ -55,29 +64,39 @@ export function createHandler(parts: Needed): Handler {
       .catch(() => log({ function: "upload-document", event: "file-not-removed" }));
   }
 
-  /** Asks, and counts, before any of the file is read: a stranger's 10 MB are never in memory. */
-  async function requireRight(request: Request) {
+  /** By whom and what for: what the database asks to know the document by. */
+  async function whoseDocument(request: Request) {
     const { secret, documentId } = checkInput(
       {
-        secret: request.headers.get(uploadHeaders.secret) ?? "",
+        secret: request.headers.get(uploadHeaders.secret),
         documentId: request.headers.get(uploadHeaders.documentId) ?? "",
       },
       uploadRightSchema,
     );
+    if (secret === null) {
+      const known = { holder: await requireAccount(request, parts.auth), ending_id: documentId };
+      return { id: documentId, known, open: "open_proof_upload", receive: "receive_proof" };
+    }
     const known = { secret_hash: await secretHash(secret), document_id: documentId };
+    return { id: documentId, known, open: "open_document_upload", receive: "receive_document" };
+  }
+
+  /** Asks, and counts, before any of the file is read: a stranger's 10 MB are never in memory. */
+  async function requireRight(request: Request) {
+    const document = await whoseDocument(request);
     const address_hash = await parts.hashAddress(parts.callerAddress(request));
     const opened = openedSchema.parse(
-      await callDatabase("open_document_upload", { ...known, address_hash }),
+      await callDatabase(document.open, { ...document.known, address_hash }),
     );
     if (opened === null) throw linkNotFound();
     if (!opened.isOpen && opened.keptSha256 === undefined) throw closed();
-    return { known, opened };
+    return { document, opened };
   }
 
   type Right = Awaited<ReturnType<typeof requireRight>>;
 
   async function receive(
-    { known, opened }: Right,
+    { document, opened }: Right,
     request: Request,
   ): Promise<z.output<typeof uploadedDocumentSchema>> {
     const { file } = await readInput(request, uploadDocumentSchema, body);
@@ -87,11 +106,11 @@ export function createHandler(parts: Needed): Handler {
     if (!opened.isOpen) throw closed();
 
     const { bytes, type, extension } = await judgeDocument(sent);
-    const path = `${opened.simulationId}/${crypto.randomUUID()}.${extension}`;
+    const path = `${opened.folder}/${crypto.randomUUID()}.${extension}`;
     await files.store(bucket, path, { bytes, type });
     const received = receivedSchema.parse(
-      await callDatabase("receive_document", {
-        ...known,
+      await callDatabase(document.receive, {
+        ...document.known,
         file_sha256,
         file_path: path,
         file_type: type,
@@ -105,7 +124,7 @@ export function createHandler(parts: Needed): Handler {
 
   return createDoor(parts.publicGate, "upload-document", async (request) => {
     const right = await requireRight(request);
-    return room(right.known.document_id, () => receive(right, request));
+    return room(right.document.id, () => receive(right, request));
   });
 }
 

@@ -83,6 +83,30 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       may: ["service"] satisfies PersonaName[],
       args: () => ({ number: "RC-2026-00000000", file_sha256: "a".repeat(64) }),
     },
+    // Its own tenant's; staff for somebody.
+    ask_ending: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({
+        ...aboutContract(),
+        ending_id: crypto.randomUUID(),
+        kind: "moved-out",
+        keys_on: "2026-10-01",
+      }),
+    },
+    regret_contract: {
+      may: ["tenant"] satisfies PersonaName[],
+      args: () => ({ ...aboutContract(), ending_id: crypto.randomUUID() }),
+    },
+    withdraw_ending: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({ ending_id: known().endingId }),
+    },
+    ask_about_ending: byStaff(() => ({ ending_id: known().endingId, question: "Que dia foi?" })),
+    confirm_ending: byStaff(() => ({ ending_id: known().endingId })),
+    my_ending: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
     case_work: byStaff(aboutContract),
     contract_payments: byStaff(() => ({ of_id: known().paymentId })),
     list_payments: byStaff(() => ({ view: "due" })),
@@ -150,10 +174,15 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
   const [payment] = await sql`
     insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
     values (${contractId}, 'fee', 300, '2026-03-01', '2026-03-02', 'by-hand', now()) returning id`;
+  const endingId = crypto.randomUUID();
+  await sql`
+    insert into public.contract_endings (id, contract_id, kind, asked_by, keys_on)
+    values (${endingId}, ${contractId}, 'moved-out', 'tenant', '2026-10-01')`;
   return {
     contractId,
     today: todayInBrasilia(),
     correctionId,
+    endingId,
     filePath,
     paymentId: String(payment?.["id"]),
     partnershipId: String(partnership?.["id"]),

@@ -1,9 +1,11 @@
+import * as z from "zod/mini";
 import {
   contractFields,
   contractStateOn,
   isRunningState,
 } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { receiptsSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
+import { contractEndingSchema } from "../../../supabase/functions/_shared/contracts/endings.ts";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { columnOf } from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
 import { DataFailure, readReply, requireSession } from "../../backend/ask-as-staff.ts";
@@ -104,6 +106,19 @@ export async function readLetter(backend: Backend | null, contractId: string, si
       .abortSignal(signal)
       .retry(false)
       .maybeSingle(),
+  );
+}
+
+const endingSchema = z.nullable(
+  z.object({ regretUntil: z.nullable(z.string()), ending: z.nullable(contractEndingSchema) }),
+);
+
+/** Until when the tenant may withdraw, and the ending of the contract if it has one. @throws DataFailure */
+export async function readEnding(backend: Backend | null, contractId: string, signal: AbortSignal) {
+  if (!backend) throw new DataFailure("unavailable");
+  const client = await contractClient(backend);
+  return endingSchema.parse(
+    readReply(await client.rpc("my_ending", { contract_id: contractId }).abortSignal(signal)),
   );
 }
 

@@ -3,6 +3,11 @@ import {
   type ContractState,
   contractFields,
 } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import {
+  type ContractEnding,
+  endingWords,
+  sayRefund,
+} from "../../../supabase/functions/_shared/contracts/endings.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   columnOf,
@@ -100,12 +105,15 @@ interface PartProps {
 }
 
 interface ContractOutlookProps extends PartProps {
+  /** How it came to its end, or is to. */
+  ending: ContractEnding | null;
   /** What may be done about it. */
   children: ReactNode;
 }
 
-/** How long the guarantee still holds, and what happens then. */
-export function ContractOutlook({ contract, texts: { term }, children }: ContractOutlookProps) {
+/** How long the guarantee still holds, and what happens then; of one that is over, why. */
+export function ContractOutlook({ contract, ending, texts, children }: ContractOutlookProps) {
+  const { term } = texts;
   const { state, isRunning, lastDay, days } = termOf(contract);
   const values = {
     days,
@@ -128,6 +136,10 @@ export function ContractOutlook({ contract, texts: { term }, children }: Contrac
       <h2 id="term" className="text-card print:text-base">
         {fillVariables(words[state], values)}
       </h2>
+      {!isRunning && ending?.status === "confirmed" && (
+        <p>{fillVariables(texts.kinds[endingWords[ending.kind]], values)}</p>
+      )}
+      {ending?.refund && <p>{sayRefund(ending.refund, texts.regret)}</p>}
       <p>{fillVariables(isRunning ? term.afterText : term.overText, values)}</p>
       {contract.close_reason && (
         <p className="wrap-anywhere">

@@ -10,7 +10,7 @@ import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { ContractCalendar } from "./contract-calendar.tsx";
-import { type ContractTexts, readContract } from "./contract-data.ts";
+import { type ContractTexts, readContract, readEnding } from "./contract-data.ts";
 import { ContractDocuments, ContractLetter } from "./contract-documents.tsx";
 import {
   ContractExclusions,
@@ -25,12 +25,20 @@ interface MyContractProps {
   texts: ContractTexts;
   /** What is to be done first; the page puts the two together. */
   renderCorrection: (contractId: string) => ReactNode;
+  /** The right of the first days, which another feature has. */
+  renderRegret: (shown: {
+    contractId: string;
+    until: string | null | undefined;
+    onRegret: () => void;
+  }) => ReactNode;
 }
 
 /** The tenant's contract with its documents, or what is shown in its place. */
-export function MyContract({ texts, renderCorrection }: MyContractProps) {
+export function MyContract({ texts, renderCorrection, renderRegret }: MyContractProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const queries = useQueryClient();
   const { contract, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
+  const endings = useEnding(contract?.id);
   return (
     <>
       <div className="mb-8 flex min-h-12 print:mb-2 print:min-h-0 flex-wrap items-center justify-between gap-4">
@@ -55,9 +63,14 @@ export function MyContract({ texts, renderCorrection }: MyContractProps) {
         <div className="grid gap-6 print:gap-3">
           {renderCorrection(contract.id)}
           <ContractLetter contract={contract} texts={texts.letter} />
-          <ContractOutlook contract={contract} texts={texts}>
+          <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts}>
             <ContractCalendar contract={contract} texts={texts} />
           </ContractOutlook>
+          {renderRegret({
+            contractId: contract.id,
+            until: endings?.regretUntil,
+            onRegret: () => void queries.invalidateQueries({ queryKey: ["contract"] }),
+          })}
           <ContractSheet contract={contract} texts={texts} />
           <LandlordAddress contract={contract} texts={texts.landlordAddress} />
           <ContractExclusions exclusions={texts.exclusions} />
@@ -78,6 +91,18 @@ export function MyContract({ texts, renderCorrection }: MyContractProps) {
       )}
     </>
   );
+}
+
+/** What the database says of the end of a contract; nothing before it is known. */
+function useEnding(contractId: string | undefined) {
+  const backend = useBackend();
+  const { data } = useQuery({
+    queryKey: ["contract", contractId, "ending"],
+    queryFn: ({ signal }) => readEnding(backend, contractId ?? "", signal),
+    enabled: contractId !== undefined,
+    gcTime: 0,
+  });
+  return data;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { contractStateOn } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import { endingWords, sayRefund } from "../../../supabase/functions/_shared/contracts/endings.ts";
 import {
   formatDateTime,
   formatDeadline,
@@ -10,7 +11,7 @@ import { fillVariables } from "../../../supabase/functions/_shared/contracts/fie
 import type { TrackedRequest } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { CopyButton } from "../../backend/form-result.tsx";
 import { paths } from "../../config/paths.ts";
-import type { TrackingQueryResult } from "../../content/sanity.types.ts";
+import type { EndingTextsQueryResult, TrackingQueryResult } from "../../content/sanity.types.ts";
 import { whatsappHref } from "../../formats/phone.ts";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
@@ -66,14 +67,8 @@ export function RequestProgress({ request, texts, action, children }: RequestPro
           <p className="mt-2 text-sm text-muted">
             {texts.whoLabel}: <strong className="text-ink">{now.who}</strong>
           </p>
-          <p className="mt-2">
-            {contract
-              ? fillVariables(now.text, {
-                  start: formatShortDate(contract.startDate),
-                  end: formatShortDate(contract.endDate),
-                })
-              : now.text}
-          </p>
+          <p className="mt-2">{nowText(now.text, contract, texts)}</p>
+          {contract?.refund && <p className="mt-2">{sayRefund(contract.refund, texts.regret)}</p>}
           {reason && (
             <>
               <h3 className="mt-4 text-base">{texts.reasonTitle}</h3>
@@ -113,6 +108,16 @@ export function RequestProgress({ request, texts, action, children }: RequestPro
       </section>
     </div>
   );
+}
+
+/** What is said of it now: of a contract that is over, why. */
+function nowText(text: string, contract: TrackedRequest["contract"], texts: TrackingTexts): string {
+  if (!contract) return text;
+  const { startDate, endDate, ending, endedOn } = contract;
+  return fillVariables(ending ? texts.kinds[endingWords[ending]] : text, {
+    start: formatShortDate(startDate),
+    end: formatShortDate(endedOn ?? endDate),
+  });
 }
 
 /** Leads to what is to be done further down. No link: the fragment of the address is the secret. */
@@ -275,4 +280,4 @@ function isPast(moment: string | undefined, now: number): boolean {
 }
 
 /** The words of /acompanhar. */
-export type TrackingTexts = NonNullable<TrackingQueryResult>;
+export type TrackingTexts = NonNullable<TrackingQueryResult> & NonNullable<EndingTextsQueryResult>;

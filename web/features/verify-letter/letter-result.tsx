@@ -29,6 +29,13 @@ const looks: Record<IssuedLetter["state"], Look> = {
   replaced: { text: "replaced", icon: "close", tone: "bad" },
 };
 
+/** Why it is over has words of its own, where it may be told. */
+const endings: Record<NonNullable<IssuedLetter["ending"]>, keyof VerifyTexts["states"]> = {
+  regret: "regretted",
+  "not-started": "notStarted",
+  keys: "keys",
+};
+
 interface LetterResultProps {
   letter: VerifiedLetter;
   texts: VerifyTexts;
@@ -60,11 +67,12 @@ export function LetterResult({ letter, texts }: LetterResultProps) {
 function Issued({ letter, texts }: { letter: IssuedLetter; texts: VerifyTexts }) {
   const { labels } = texts;
   const { text, icon, tone } = looks[letter.state];
-  const { title, badge, explanation } = texts.states[text];
+  const { title, badge, explanation } = texts.states[letter.ending ? endings[letter.ending] : text];
   const dayOf = (moment: string) => formatShortDate(todayInBrasilia(new Date(moment)));
   const days = {
     start: letter.startDate ? formatShortDate(letter.startDate) : "",
     end: letter.endDate ? formatShortDate(letter.endDate) : "",
+    closed: letter.closedOn ? formatShortDate(letter.closedOn) : "",
     replaced: letter.replacedAt ? dayOf(letter.replacedAt) : "",
   };
   return (

@@ -7,6 +7,7 @@ import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { useSite } from "../../content/site-context.tsx";
 import { OwnCorrection } from "../../features/confirm-correction/own-correction.tsx";
 import { MyContract } from "../../features/my-contract/my-contract.tsx";
+import { RegretContract } from "../../features/regret-contract/regret-contract.tsx";
 import { Logo } from "../../ui/brand/icons.tsx";
 import type { PageProps } from "../define-page.ts";
 
@@ -21,6 +22,14 @@ export function ContractPage({ content, path }: PageProps<ContractQueryResult>) 
             texts={content}
             renderCorrection={(contractId) => (
               <OwnCorrection contractId={contractId} texts={content.correction} />
+            )}
+            renderRegret={({ contractId, until, onRegret }) => (
+              <RegretContract
+                by={{ contractId }}
+                until={until}
+                texts={content.regret}
+                onRegret={onRegret}
+              />
             )}
           />
         </div>

@@ -55,6 +55,22 @@ export const contractQuery =
   calendar{ label, start, end, proof, regret, fee },
   "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },
   landlordAddress,
+  regret{
+    title,
+    text,
+    openLabel,
+    dialogTitle,
+    followsText,
+    toldText,
+    confirmLabel,
+    backLabel,
+    failedText,
+    doneTitle,
+    doneText,
+    refundText,
+    refundedText
+  },
+  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,

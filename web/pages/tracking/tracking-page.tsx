@@ -1,7 +1,8 @@
 import { PageHead } from "../../content/head.tsx";
-import type { CoverageQueryResult, TrackingQueryResult } from "../../content/sanity.types.ts";
+import type { CoverageQueryResult } from "../../content/sanity.types.ts";
 import { AcceptOffer, ContractAccess } from "../../features/accept-offer/accept-offer.tsx";
 import { ConfirmCorrection } from "../../features/confirm-correction/confirm-correction.tsx";
+import { RegretContract } from "../../features/regret-contract/regret-contract.tsx";
 import { SendDocuments } from "../../features/send-documents/send-documents.tsx";
 import {
   FollowRequest,
@@ -9,11 +10,12 @@ import {
   NativeFollowRequest,
   useTrackingSecret,
 } from "../../features/track-request/follow-request.tsx";
+import type { TrackingTexts } from "../../features/track-request/request-progress.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import type { PageProps } from "../define-page.ts";
 
 /** The page's texts, and what conditions say is covered. */
-type TrackingContent = NonNullable<TrackingQueryResult> & {
+type TrackingContent = TrackingTexts & {
   coverage: Pick<NonNullable<CoverageQueryResult>, "exclusions" | "inclusions">;
 };
 
@@ -46,14 +48,24 @@ export function TrackingPage({ content, path }: PageProps<TrackingContent>) {
                 texts={content}
                 renderOffer={({ request: { offer, contract }, onChange }) =>
                   offer && (
-                    <AcceptOffer
-                      secret={secret}
-                      offer={offer}
-                      contract={contract}
-                      texts={content.offer}
-                      coverage={content.coverage}
-                      onChange={onChange}
-                    />
+                    <>
+                      {contract && (
+                        <RegretContract
+                          by={{ secret }}
+                          until={contract.regretUntil}
+                          texts={content.regret}
+                          onRegret={onChange}
+                        />
+                      )}
+                      <AcceptOffer
+                        secret={secret}
+                        offer={offer}
+                        contract={contract}
+                        texts={content.offer}
+                        coverage={content.coverage}
+                        onChange={onChange}
+                      />
+                    </>
                   )
                 }
                 renderContractAccess={({ request: { contract }, onChange }) =>

@@ -52,13 +52,21 @@ export const trackingQuery =
   "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp
 }`);
 
-/** Reads the texts of the page, and what conditions say is covered. */
+/** What is said of a contract's end, here as on /contrato. */
+export const endingTextsQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "contractPage" && _id == "contractPage"][0]{
+  regret,
+  kinds
+}`);
+
+/** Reads the texts of the page, what conditions say is covered, and what is said of an end. */
 async function readTracking(read: PageReader["read"]) {
-  const [texts, { exclusions, inclusions }] = await Promise.all([
+  const [texts, { exclusions, inclusions }, endings] = await Promise.all([
     read(trackingQuery),
     read(coverageQuery),
+    read(endingTextsQuery),
   ]);
-  return { ...texts, coverage: { exclusions, inclusions } };
+  return { ...texts, ...endings, coverage: { exclusions, inclusions } };
 }
 
 export const trackingRoute = definePage({

@@ -247,7 +247,7 @@ export const seedContent: FunctionContent = {
       button: "Ler as condições",
     },
     offerAccepted: {
-      note: "Você pode desistir em até {{withdrawalDays}} dias depois do aceite (Código de Defesa do Consumidor, art. 49): responda a este e-mail ou escreva para {{companyEmail}}. Não foi você quem aceitou? Avise agora mesmo.",
+      note: "Você pode desistir em até {{withdrawalDays}} dias depois do aceite (Código de Defesa do Consumidor, art. 49), na página do seu pedido ou na área do cliente, ou escrevendo para {{companyEmail}}. Não foi você quem aceitou? Avise agora mesmo.",
       subject: "Recebemos o seu aceite: contrato {{contractNumber}}",
       preview: "Guarde este e-mail: é o comprovante do seu aceite.",
       heading: "Recebemos o seu aceite",
@@ -587,6 +587,39 @@ export const seedContent: FunctionContent = {
         "Depois do fim da locação, você tem {{proofDays}} dias para enviar os comprovantes do que for coberto.",
       ],
       button: "Verificar a carta",
+    },
+    contractRegretted: {
+      note: "Não foi você? Responda a este e-mail agora mesmo: uma pessoa da nossa equipe vai ler. Se mudar de ideia, fale com a gente para receber novas condições.",
+      subject: "Desistência do contrato {{contractNumber}}: protocolo {{protocol}}",
+      preview: "Guarde este e-mail: é o comprovante da sua desistência.",
+      heading: "Recebemos a sua desistência",
+      paragraphs: [
+        "Você desistiu do contrato de fiança {{contractNumber}} dentro do prazo legal (Código de Defesa do Consumidor, art. 49). Vale desde já, e ninguém precisa aprovar. O protocolo é {{protocol}}: guarde este e-mail, ele é o comprovante.",
+        "Nada mais será cobrado: {{refund}}.",
+        "A carta de fiança foi cancelada: quem verificar o código dela verá que ela não vale mais. Se o imóvel já foi alugado com ela, combine com o proprietário ou a imobiliária outra garantia.",
+      ],
+      button: "Ver o meu contrato",
+    },
+    endingNews: {
+      note: "Não pediu o encerramento, ou tem alguma dúvida? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Encerramento do contrato {{contractNumber}}: protocolo {{protocol}}",
+      preview: "Sobre o seu pedido de encerramento: {{news}}.",
+      heading: "Encerramento do contrato",
+      paragraphs: [
+        "Sobre o encerramento do contrato de fiança {{contractNumber}}, protocolo {{protocol}}: {{news}}.",
+        "A fiança vale até a devolução das chaves (Lei 8.245, art. 39). Até a confirmação da nossa equipe, você pode retirar o pedido e enviar o recibo das chaves na área do cliente.",
+      ],
+      button: "Ver o meu contrato",
+    },
+    endingNotice: {
+      note: "Ao responder a este e-mail, você escreve diretamente para o locatário.",
+      subject: "{{tenantName}} {{deed}} {{contractNumber}}",
+      preview: "Protocolo {{protocol}}. Veja o que falta fazer.",
+      heading: "Encerramento de contrato",
+      paragraphs: [
+        "{{tenantName}} {{deed}} {{contractNumber}}, protocolo {{protocol}}. Uma desistência já vale, e o que foi pago tem data para voltar; um pedido de encerramento espera a conferência em “Contratos”, na situação “Encerramentos”.",
+      ],
+      button: "Ver o contrato",
     },
   },
 };

@@ -15,13 +15,14 @@ export const maximumFileBytes = 10 * 1024 * 1024;
 
 /**
  * Who sends which document: headers of upload-document, because they are asked about before any of
- * the file is read. Never in the address, which is logged.
+ * the file is read. Never in the address, which is logged. Without a secret it is a tenant who is signed
+ * in, and the document the receipt of the keys of an ending.
  */
 export const uploadHeaders = { secret: "x-request-secret", documentId: "x-document-id" } as const;
 
 /** What those headers hold. */
 export const uploadRightSchema = z.object({
-  secret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
+  secret: z.nullable(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
   documentId: z.uuid("Documento inválido"),
 });
 

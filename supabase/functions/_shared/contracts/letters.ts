@@ -237,6 +237,8 @@ const issuedLetterSchema = z.object({
   endDate: z.optional(z.string()),
   /** When a corrected letter took its place, ISO 8601. */
   replacedAt: z.optional(z.string()),
+  /** Why it is over, where whoever holds it may know. */
+  ending: z.optional(z.enum(["regret", "not-started", "keys"])),
   /** The day as of which it was ended or revoked before its term. */
   closedOn: z.optional(z.string()),
   /** ISO 8601. */

@@ -193,6 +193,43 @@ export const mailTextKinds = {
     },
     needs: ["letterCode", "endsOn"],
   },
+  contractRegretted: {
+    title: "Desistência recebida",
+    description:
+      "Vai para o locatário, na hora, quando ele desiste no prazo legal: é o comprovante da desistência.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do contrato",
+      protocol: "protocolo da desistência",
+      refund: "o que é devolvido e até quando: “devolvemos … até …” ou “não havia nada pago …”",
+    },
+    needs: ["contractNumber", "protocol", "refund"],
+  },
+  endingNews: {
+    title: "Pedido de encerramento",
+    description:
+      "Vai para o locatário quando o encerramento é pedido, confirmado para um dia que ainda vem, retirado, ou quando a equipe pergunta algo; a pergunta vem depois do primeiro parágrafo.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do contrato",
+      protocol: "protocolo do pedido",
+      news: "o que aconteceu: “recebemos o seu pedido …”, “a nossa equipe confirmou …”",
+    },
+    needs: ["contractNumber", "protocol", "news"],
+  },
+  endingNotice: {
+    title: "Aviso à equipe: encerramento",
+    description:
+      "Vai para a caixa da equipe quando um locatário desiste, pede o encerramento ou retira o pedido. Responder a ele escreve para o locatário.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do contrato",
+      protocol: "protocolo do pedido",
+      tenantName: "locatário",
+      deed: "o que a pessoa fez, como pediu o encerramento do contrato",
+    },
+    needs: ["tenantName", "contractNumber", "deed"],
+  },
   contactReceived: {
     title: "Mensagem de contato recebida",
     description: "Vai para quem escreveu pelo formulário de contato, sem nada do que foi digitado.",

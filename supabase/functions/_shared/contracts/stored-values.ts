@@ -84,6 +84,12 @@ export const auditTrailAction = [
   "book-statement",
   "view-receipt",
   "export-payments",
+  "regret-contract",
+  "ask-ending",
+  "withdraw-ending",
+  "confirm-ending",
+  "ask-about-ending",
+  "send-keys-proof",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -118,6 +124,14 @@ export const contractEndingsKind = [
   "other",
 ] as const;
 export type ContractEndingsKind = (typeof contractEndingsKind)[number];
+
+/** What contract_endings.proof_type may hold. */
+export const contractEndingsProofType = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+] as const;
+export type ContractEndingsProofType = (typeof contractEndingsProofType)[number];
 
 /** What contract_endings.status may hold. */
 export const contractEndingsStatus = [
@@ -203,6 +217,9 @@ export const outgoingMailTemplate = [
   "question-answered",
   "contract-ready",
   "contract-ended",
+  "contract-regretted",
+  "ending-news",
+  "ending-notice",
   "term-ends",
   "contact-changed",
   "correction-asked",

@@ -4,6 +4,7 @@ import {
   type OffersStatus,
   askedDocumentsKind,
   askedDocumentsStatus,
+  contractEndingsKind,
   contractsStatus,
   simulationsStatus,
 } from "./stored-values.ts";
@@ -111,6 +112,13 @@ export const waitingCorrectionSchema = z.object({
 
 export type WaitingCorrection = z.output<typeof waitingCorrectionSchema>;
 
+/** What goes back to a tenant: in reais, until when, and since when it has; days as YYYY-MM-DD. */
+export const refundSchema = z.object({
+  amount: z.number(),
+  dueOn: z.string(),
+  paidOn: z.nullish(z.string()),
+});
+
 /** What came of an accepted offer; `isReady` once letter and contract are made. Days as YYYY-MM-DD. */
 export const trackedContractSchema = z.object({
   contractNumber: z.string(),
@@ -121,6 +129,12 @@ export const trackedContractSchema = z.object({
   /** Whether its tenant has chosen one. */
   hasPassword: z.boolean(),
   correction: z.optional(waitingCorrectionSchema),
+  /** The last day on which the tenant may withdraw; absent once it is over. */
+  regretUntil: z.optional(z.string()),
+  /** Why it is over, since which day, and what goes back. */
+  ending: z.optional(z.enum(contractEndingsKind)),
+  endedOn: z.optional(z.string()),
+  refund: z.optional(refundSchema),
 });
 
 export type TrackedContract = z.output<typeof trackedContractSchema>;

@@ -16,6 +16,7 @@ import { toMailText } from "./mail-text.ts";
 import * as contactMails from "./templates/contact-mails.tsx";
 import * as contractMails from "./templates/contract-mails.tsx";
 import * as landlordMails from "./templates/landlord-mails.tsx";
+import * as endingMails from "./templates/ending-mails.tsx";
 import * as partnershipMails from "./templates/partnership-mails.tsx";
 import * as requestMails from "./templates/request-mails.tsx";
 import * as simulationMails from "./templates/simulation-mails.tsx";
@@ -40,6 +41,7 @@ const mails: Record<MailTextName | "testMail", Mail> = {
   ...contactMails,
   ...contractMails,
   ...landlordMails,
+  ...endingMails,
   ...partnershipMails,
   ...requestMails,
   ...simulationMails,

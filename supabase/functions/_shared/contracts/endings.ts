@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { formatCurrency, formatShortDate } from "./fields/formats.ts";
+import { optionalTextField, textAreaField } from "./fields/text.ts";
+import {
+  type ContractEndingsKind,
+  contractEndingsKind,
+  contractEndingsStatus,
+} from "./stored-values.ts";
+import { fillVariables } from "./fields/variables.ts";
+import { refundSchema } from "./tracking.ts";
+
+/** Why a contract is over, in few words, for staff and in mails. */
+export const endingTitles = {
+  regret: "Desistência no prazo legal",
+  "moved-out": "Imóvel desocupado",
+  "end-of-lease": "Fim da locação",
+  "cancelled-before-start": "Cancelado antes do início",
+  unpaid: "Taxa não paga",
+  other: "Outro motivo",
+} satisfies Record<ContractEndingsKind, string>;
+
+/** The name of the text that tells a tenant of each kind. */
+export const endingWords = {
+  regret: "regret",
+  "moved-out": "movedOut",
+  "end-of-lease": "leaseEnded",
+  "cancelled-before-start": "notStarted",
+  unpaid: "unpaid",
+  other: "other",
+} as const satisfies Record<ContractEndingsKind, string>;
+
+/** What goes back to a tenant, or went, in an editor's words. */
+export function sayRefund(
+  { amount, dueOn, paidOn }: z.output<typeof refundSchema>,
+  texts: { refundText: string; refundedText: string },
+): string {
+  return fillVariables(paidOn ? texts.refundedText : texts.refundText, {
+    amount: formatCurrency(amount),
+    due: formatShortDate(dueOn),
+    paid: paidOn ? formatShortDate(paidOn) : "",
+  });
+}
+
+/** What regret-contract takes: with the secret of a link, or the contract of whoever is signed in. */
+export const regretSchema = z
+  .object({
+    /** The form's, so that a second click changes nothing. */
+    endingId: z.uuid("Pedido inválido"),
+    secret: z.optional(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
+    contractId: z.optional(z.uuid("Contrato inválido")),
+  })
+  .check(
+    z.refine(({ secret, contractId }) => (secret === undefined) !== (contractId === undefined), {
+      error: "Pedido inválido",
+      path: ["contractId"],
+    }),
+  );
+
+/** What it answers: the protocol, and what goes back of what was paid. */
+export const regretReplySchema = z.object({
+  protocol: z.string(),
+  refund: z.optional(refundSchema),
+});
+
+/** What a tenant says of why a contract in force ends; one that has not begun is cancelled. */
+export const askedEndings = [
+  "moved-out",
+  "end-of-lease",
+  "other",
+] as const satisfies ContractEndingsKind[];
+
+const keysMessage = "Informe o dia da entrega das chaves";
+
+/** The form by which an ending is asked for, between these days (YYYY-MM-DD), as public.ask_ending takes it. */
+export function endingFormSchema(first: string, last: string) {
+  return z
+    .object({
+      kind: z.enum(askedEndings, "Escolha o motivo"),
+      keysOn: z.iso.date(keysMessage).check(
+        z.refine((day) => day >= first, "A data não pode ser antes do início do contrato"),
+        z.refine((day) => day <= last, "A data não pode ser depois do término do contrato"),
+      ),
+      reason: optionalTextField(1000),
+    })
+    .check(
+      z.refine(({ kind, reason }) => kind !== "other" || (reason?.length ?? 0) >= 3, {
+        error: "Conte o motivo",
+        path: ["reason"],
+      }),
+    );
+}
+
+/** What staff ask about an ending, by mail. */
+export const endingQuestionSchema = z.object({
+  question: textAreaField({ min: 3, max: 1000, message: "Escreva a pergunta" }),
+});
+
+/** An ending as private.contract_ending gives it; days as YYYY-MM-DD, moments as ISO 8601. */
+export const contractEndingSchema = z.object({
+  id: z.string(),
+  protocol: z.string(),
+  kind: z.enum(contractEndingsKind),
+  asked_by: z.enum(["tenant", "staff"]),
+  asked_at: z.string(),
+  reason: z.nullable(z.string()),
+  keys_on: z.nullable(z.string()),
+  status: z.enum(contractEndingsStatus),
+  question: z.nullable(z.string()),
+  /** When the receipt of the keys came. */
+  proof_at: z.nullable(z.string()),
+  refund: z.nullable(refundSchema),
+});
+export type ContractEnding = z.output<typeof contractEndingSchema>;

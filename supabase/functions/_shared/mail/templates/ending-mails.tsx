@@ -1,0 +1,171 @@
+import * as z from "zod/mini";
+import { contractEndingSchema, endingTitles } from "../../contracts/endings.ts";
+import { formatCurrency, formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
+import { defineTemplate } from "../define-template.ts";
+import { contractRow } from "../mail-examples.ts";
+import { withoutLinks } from "../mail-formats.ts";
+import { Action, type DetailRow, Details, Quote } from "../mail-parts.tsx";
+import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
+
+const endingSource = z.object({
+  subject: z.object({
+    id: z.string(),
+    contract_number: z.string(),
+    tenant_name: z.string(),
+    tenant_email: z.nullable(z.string()),
+    ending: contractEndingSchema,
+    /** What has happened, as the key of the mail says. */
+    news: z.enum(["asked", "question", "confirmed", "withdrawn", "regret"]),
+  }),
+});
+type Ending = z.output<typeof contractEndingSchema>;
+
+const example = {
+  subject: {
+    ...contractRow,
+    tenant_name: "Ana Maria da Silva",
+    tenant_email: "ana@exemplo.com.br",
+    news: "asked",
+    ending: {
+      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
+      protocol: "EN-2026-0A1B2C3D",
+      kind: "moved-out",
+      asked_by: "tenant",
+      asked_at: "2026-09-12T13:20:00+00:00",
+      reason: null,
+      keys_on: "2026-09-14",
+      status: "asked",
+      question: null,
+      proof_at: null,
+      refund: null,
+    },
+  },
+};
+
+function rowsOf(contractNumber: string, ending: Ending): DetailRow[] {
+  const { protocol, kind, asked_at, keys_on, proof_at } = ending;
+  return [
+    ["Protocolo", protocol],
+    ["Contrato", contractNumber],
+    ["Motivo", endingTitles[kind]],
+    ["Recebido em", formatDateTime(asked_at)],
+    ...(keys_on === null
+      ? []
+      : [
+          ["Entrega das chaves", formatShortDate(keys_on)] as const,
+          ["Recibo das chaves", proof_at === null ? "Ainda não enviado" : "Recebido"] as const,
+        ]),
+  ];
+}
+
+/** To the tenant, at once: the receipt of a withdrawal, with what goes back (Decreto 7.962, art. 5). */
+export const contractRegretted = defineTemplate(
+  endingSource,
+  {
+    subject: {
+      ...example.subject,
+      ending: {
+        ...example.subject.ending,
+        kind: "regret",
+        keys_on: null,
+        status: "confirmed",
+        refund: { amount: 1620.45, dueOn: "2026-09-19", paidOn: null },
+      },
+    },
+  },
+  ({ subject: { contract_number: contractNumber, ending } }, context) => {
+    const { protocol, refund } = ending;
+    const words = wordMail(context, "contractRegretted", {
+      contractNumber,
+      protocol,
+      refund: refund
+        ? `devolvemos ${formatCurrency(refund.amount)} até ${formatShortDate(refund.dueOn)}, pelo mesmo meio do pagamento`
+        : "não havia nada pago, e não há o que devolver",
+    });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details title="Desistência" rows={rowsOf(contractNumber, ending)} />
+          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+type News = z.output<typeof endingSource>["subject"]["news"];
+
+function newsOf(news: News, { keys_on }: Ending): string {
+  const day = keys_on === null ? "agora" : `em ${formatShortDate(keys_on)}`;
+  return {
+    asked: "recebemos o seu pedido, e a nossa equipe confere",
+    question: "a nossa equipe tem uma pergunta",
+    confirmed: `a nossa equipe confirmou: o contrato termina ${day}`,
+    withdrawn: "o pedido foi retirado, e o contrato continua como estava",
+    regret: "você desistiu no prazo legal",
+  }[news];
+}
+
+const deeds: Partial<Record<News, string>> = {
+  regret: "desistiu do contrato",
+  withdrawn: "retirou o pedido de encerramento do contrato",
+};
+
+/** To the tenant, of an ending that was asked for: its receipt, a question, that it is confirmed or taken back. */
+export const endingNews = defineTemplate(
+  endingSource,
+  example,
+  ({ subject: { contract_number: contractNumber, ending, news } }, context) => {
+    const words = wordMail(context, "endingNews", {
+      contractNumber,
+      protocol: ending.protocol,
+      news: newsOf(news, ending),
+    });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          {news === "question" && ending.question !== null && (
+            <Quote title="A pergunta">{ending.question}</Quote>
+          )}
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <Details title="Pedido de encerramento" rows={rowsOf(contractNumber, ending)} />
+          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+/** To the staff inbox: somebody has withdrawn, asks for the end, or takes that back. */
+export const endingNotice = defineTemplate(endingSource, example, ({ subject }, context) => {
+  const { id, contract_number: contractNumber, ending, news } = subject;
+  const words = wordMail(context, "endingNotice", {
+    contractNumber,
+    protocol: ending.protocol,
+    tenantName: withoutLinks(subject.tenant_name),
+    deed: deeds[news] ?? "pediu o encerramento do contrato",
+  });
+  return {
+    ...words,
+    ...(subject.tenant_email !== null && { replyTo: subject.tenant_email }),
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs} />
+        {ending.reason !== null && (
+          <Quote title="Nas palavras de quem pediu">{withoutLinks(ending.reason)}</Quote>
+        )}
+        <Details title="Encerramento" rows={rowsOf(contractNumber, ending)} />
+        <Action url={`${context.siteUrl}/admin/contratos#${id}`}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+});
