@@ -12,6 +12,7 @@ import { ButtonLink } from "../../ui/layout/links.tsx";
 import { ConfirmCorrection } from "./confirm-correction.tsx";
 import { type ContractTexts, readContract } from "./contract-data.ts";
 import { ContractDocuments, ContractLetter } from "./contract-documents.tsx";
+import { ContractPayment } from "./contract-payment.tsx";
 import {
   ContractExclusions,
   ContractHelp,
@@ -47,6 +48,7 @@ export function MyContract({ texts }: { texts: ContractTexts }) {
       {contract && (
         <div className="grid gap-6 print:gap-3">
           <ConfirmCorrection contractId={contract.id} texts={texts.correction} />
+          <ContractPayment contract={contract} texts={texts} />
           <ContractLetter contract={contract} texts={texts.letter} />
           <ContractOutlook contract={contract} texts={texts} />
           <ContractSheet contract={contract} texts={texts} />

@@ -52,6 +52,29 @@ export const contractQuery =
     failedText,
     acceptedText
   },
+  payment{
+    title,
+    due,
+    overdue,
+    paid,
+    toGiveBack,
+    givenBack,
+    pixText,
+    otherText,
+    codeLabel,
+    copyLabel,
+    copiedLabel,
+    qrLabel,
+    payeeLabel,
+    keyLabel,
+    failedText
+  },
+  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{
+    key,
+    payeeName,
+    payeeCity,
+    note
+  },
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,
