@@ -140,6 +140,8 @@ export const seedContent: FunctionContent = ${JSON.stringify({
     letterTexts: fieldsOf("letterTexts"),
     terms: seedTerms,
     products: productsSchema.parse(seed.filter(({ _type }) => _type === "product")),
+    // The seed's is nobody's: without published content nobody is told whom to pay.
+    pix: null,
     mailTexts: mailTextsSchema.parse(fieldsOf("mailTexts")),
   })};
 

@@ -57,6 +57,22 @@ test("the rules do run: a broken document is refused", async () => {
   expect(await violationsOf(untold)).toEqual([expect.stringContaining("desconhecido")]);
 });
 
+test.each<[what: string, changes: object, message: string | undefined]>([
+  ["without a key", { key: undefined, payeeName: undefined }, undefined],
+  ["with a random key", { key: "71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d" }, undefined],
+  ["with a broken CPF", { key: "123.456.789-00" }, "Esta chave não existe"],
+  ["with a landline", { key: "(44) 3333-4444" }, "Esta chave não existe"],
+  ["with a long name", { payeeName: "PAYSER GARANTIAS LOCATICIAS" }, "Use até 25 caracteres"],
+  ["with accents", { payeeCity: "Maringá" }, "Use letras sem acento"],
+  ["with a key alone", { payeeName: undefined }, "preencha também nome, cidade e aviso"],
+])("a Pix %s is judged before it is published", async (_what, changes, message) => {
+  const settings = seeded("siteSettings");
+  const { pix } = z.object({ pix: z.record(z.string(), z.unknown()) }).parse(settings);
+  const violations = await violationsOf({ ...settings, pix: { ...pix, ...changes } });
+  const errors = violations.filter((violation) => violation.startsWith("error"));
+  expect(errors).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
+});
+
 test("what Sanity's own rules refuse is told in plain words", async () => {
   const settings = { ...seeded("siteSettings"), email: "contato", liveUpdateLabel: 7 };
   const violations = await violationsOf(settings);

@@ -6571,7 +6571,12 @@ as $$
         'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
         'answered', private.answered_offer(simulation.id, mail.idempotency_key),
-        'contract', private.tracked_contract(simulation)
+        'contract', private.tracked_contract(simulation),
+        'fee', (
+          select private.fee_to_pay(contract.id)
+          from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+          where offer.simulation_id = simulation.id and offer.status = 'accepted'
+        )
       )
       from public.simulations as simulation where simulation.id = mail.simulation_id
     ),
@@ -7963,6 +7968,22 @@ as $$
 $$;
 comment on function private.contract_money is 'The balance of a contract in reais (owed, paid, toGiveBack, givenBack) and what it is made of, each due, overdue, paid or dropped today.';
 grant execute on function private.contract_money to service_role;
+
+create function private.fee_to_pay(contract_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'amount', payment.amount, 'dueOn', payment.due_on, 'txid', payment.txid,
+    'paymentMethod', contract.payment_method
+  )
+  from public.payments as payment
+  join public.contracts as contract on contract.id = payment.contract_id
+  where payment.contract_id = $1 and payment.what = 'fee'
+    and private.payment_state(payment, contract) in ('due', 'overdue');
+$$;
+comment on function private.fee_to_pay is 'The fee that a contract still owes, for the mails that say how to pay it; null when it owes none.';
+grant execute on function private.fee_to_pay to service_role;
 
 -- Definer: tenants have no grant on the table, and what staff noted is not theirs to read.
 create function private.my_payments(contract_id uuid) returns jsonb

@@ -118,7 +118,12 @@ as $$
         'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
         'answered', private.answered_offer(simulation.id, mail.idempotency_key),
-        'contract', private.tracked_contract(simulation)
+        'contract', private.tracked_contract(simulation),
+        'fee', (
+          select private.fee_to_pay(contract.id)
+          from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+          where offer.simulation_id = simulation.id and offer.status = 'accepted'
+        )
       )
       from public.simulations as simulation where simulation.id = mail.simulation_id
     ),

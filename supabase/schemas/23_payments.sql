@@ -122,6 +122,22 @@ $$;
 comment on function private.contract_money is 'The balance of a contract in reais (owed, paid, toGiveBack, givenBack) and what it is made of, each due, overdue, paid or dropped today.';
 grant execute on function private.contract_money to service_role;
 
+create function private.fee_to_pay(contract_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'amount', payment.amount, 'dueOn', payment.due_on, 'txid', payment.txid,
+    'paymentMethod', contract.payment_method
+  )
+  from public.payments as payment
+  join public.contracts as contract on contract.id = payment.contract_id
+  where payment.contract_id = $1 and payment.what = 'fee'
+    and private.payment_state(payment, contract) in ('due', 'overdue');
+$$;
+comment on function private.fee_to_pay is 'The fee that a contract still owes, for the mails that say how to pay it; null when it owes none.';
+grant execute on function private.fee_to_pay to service_role;
+
 -- Definer: tenants have no grant on the table, and what staff noted is not theirs to read.
 create function private.my_payments(contract_id uuid) returns jsonb
 language sql stable security definer

@@ -1,4 +1,7 @@
+import { getPixPayloadInfo } from "@brazilian-utils/brazilian-utils/get-pix-payload-info";
 import type { Page } from "@playwright/test";
+import jsQR from "jsqr";
+import sharp from "sharp";
 import { beforeAll, describe, it } from "vitest";
 import type { VisitOptions } from "../support/pages/browser.ts";
 import { checkAccessibility } from "../support/pages/check-accessibility.ts";
@@ -90,6 +93,27 @@ describe("a tenant's contract", () => {
       ["Taxa", "R$ 1.776,00"],
     ]);
     await checkAccessibility(page);
+  });
+
+  it("says how its fee is paid: the QR code is the code that is copied, and pays what is owed", async () => {
+    const page = await openContract(tenant);
+    const card = page.getByRole("region", { name: "Pagamento da taxa" });
+    const code = (await card.locator("code").innerText()).trim();
+    expect(getPixPayloadInfo(code)).toEqual({
+      key: "pagamentos@payser.example",
+      merchantName: "PAYSER",
+      merchantCity: "MARINGA",
+      amount: 1776,
+      txid: tenant.contractNumber.replaceAll("-", ""),
+      pointOfInitiation: "static",
+    });
+    const drawn = await card.getByRole("img", { name: "Código QR" }).screenshot();
+    const { data, info } = await sharp(drawn).ensureAlpha().raw().toBuffer({
+      resolveWithObject: true,
+    });
+    const read = jsQR(Uint8ClampedArray.from(data), info.width, info.height);
+    expect(read?.data).toBe(code);
+    await expect(card).toContainText("Só cobramos por esta chave.");
   });
 
   it(

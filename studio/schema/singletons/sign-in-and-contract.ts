@@ -220,6 +220,34 @@ const landlordAddress = groupField({
     confirmedLabel: "Situação: confirmado",
     refusedLabel: "Situação: recusado",
   }),
+  }),
+});
+
+const ofFee = ["amount", "dueOn", "paidOn", "paymentMethod"];
+const payment = groupField({
+  name: "payment",
+  title: "Pagamento da taxa",
+  description:
+    "{{amount}} vira o valor, {{dueOn}} o vencimento, {{paidOn}} o dia em que foi pago e {{paymentMethod}} a forma de pagamento da proposta.",
+  fields: [
+    lineField({ name: "title", title: "Título" }),
+    lineField({ name: "due", title: "A vencer", variables: ofFee }),
+    lineField({ name: "overdue", title: "Vencida", variables: ofFee }),
+    lineField({ name: "paid", title: "Paga", variables: ofFee }),
+    lineField({ name: "toGiveBack", title: "A devolver", variables: ofFee }),
+    lineField({ name: "givenBack", title: "Devolvida", variables: ofFee }),
+    paragraphField({ name: "pixText", title: "Como pagar por Pix", variables: ofFee }),
+    paragraphField({ name: "otherText", title: "Como pagar sem Pix", variables: ofFee }),
+    ...lineFields({
+      codeLabel: "Rótulo do código do Pix",
+      copyLabel: "Botão de copiar o código",
+      copiedLabel: "Botão depois de copiar",
+      qrLabel: "O que é o desenho (para leitores de tela)",
+      payeeLabel: "Rótulo de quem recebe",
+      keyLabel: "Rótulo da chave",
+      failedText: "Quando não foi possível carregar",
+    }),
+  ],
 });
 
 const help = groupField({
@@ -314,6 +342,7 @@ export const contractPage = defineSingleton({
     landlordAddress,
     regret,
     kinds,
+    payment,
     help,
     ...lineFields({
       documentsTitle: "Seção: documentos",

@@ -1,6 +1,7 @@
 import { BellIcon } from "@sanity/icons/Bell";
 import { CaseIcon } from "@sanity/icons/Case";
 import { CogIcon } from "@sanity/icons/Cog";
+import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { SearchIcon } from "@sanity/icons/Search";
 import { ShareIcon } from "@sanity/icons/Share";
@@ -10,12 +11,19 @@ import { defineSingleton } from "../fields/define-singleton.ts";
 import { SeoInput } from "../../link-preview/seo-input.ts";
 import { seoFields } from "../objects/images.ts";
 import { checkCnpjDigits, checkCnpjShape } from "../../validation/company.ts";
-import { checkMaximumLength } from "../../validation/texts.ts";
+import { allChecks, checkMaximumLength } from "../../validation/texts.ts";
+import {
+  checkPixKey,
+  checkPixWords,
+  pixCityLength,
+  pixNameLength,
+} from "../../../supabase/functions/_shared/contracts/pix.ts";
 import { checkPhoneDigits, checkShownPhone } from "../../validation/links.ts";
 
 const groups = [
   { name: "company", title: "Empresa", icon: CaseIcon, default: true },
   { name: "contact", title: "Contato", icon: EnvelopeIcon },
+  { name: "payment", title: "Pagamento", icon: CreditCardIcon },
   { name: "social", title: "Redes sociais", icon: ShareIcon },
   { name: "seo", title: "Busca e compartilhamento", icon: SearchIcon },
   { name: "notices", title: "Avisos", icon: BellIcon },
@@ -118,6 +126,44 @@ const contact = [
   lineField({ name: "openingHours", title: "Horário de atendimento" }),
 ];
 
+/** Whom the fee is paid to by Pix; without a key the site shows none. */
+const pix = groupField({
+  name: "pix",
+  title: "Pix",
+  description:
+    "Com a chave, o locatário recebe o código do Pix da taxa na página do contrato e no e-mail. Sem ela, nada disso aparece.",
+  optional: true,
+  check: (value) => {
+    const { key, payeeName, payeeCity, note } = value ?? {};
+    const written = [key, payeeName, payeeCity, note].filter(Boolean).length;
+    return !key || written === 4 || "Com a chave, preencha também nome, cidade e aviso.";
+  },
+  fields: [
+    defineField({
+      name: "key",
+      title: "Chave",
+      description: "CPF, CNPJ, celular com DDD, e-mail ou chave aleatória.",
+      type: "string",
+      validation: (rule) => rule.custom(allChecks(checkMaximumLength(77), checkPixKey)),
+    }),
+    defineField({
+      name: "payeeName",
+      title: "Nome de quem recebe",
+      description: "Como o banco mostra: sem acentos, até 25 caracteres.",
+      type: "string",
+      validation: (rule) => rule.custom(checkPixWords(pixNameLength)),
+    }),
+    defineField({
+      name: "payeeCity",
+      title: "Cidade de quem recebe",
+      description: "Sem acentos, até 15 caracteres.",
+      type: "string",
+      validation: (rule) => rule.custom(checkPixWords(pixCityLength)),
+    }),
+    lineField({ name: "note", title: "Aviso contra cobranças falsas", optional: true }),
+  ],
+});
+
 const socialLink = defineArrayMember({
   name: "socialLink",
   title: "Rede social",
@@ -179,6 +225,7 @@ export const siteSettings = defineSingleton({
   fields: [
     ...inGroup("company", company),
     ...inGroup("contact", contact),
+    ...inGroup("payment", [pix]),
     ...inGroup("social", [
       defineField({
         name: "socialLinks",

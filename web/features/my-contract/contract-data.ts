@@ -51,6 +51,7 @@ type NamedColumn =
   | "contract_number"
   | "status"
   | "landlord_phone"
+  | "payment_method"
   | "start_date"
   | "end_date"
   | "ends_on"

@@ -12,6 +12,7 @@ import { ButtonLink } from "../../ui/layout/links.tsx";
 import { ContractCalendar } from "./contract-calendar.tsx";
 import { type ContractTexts, readContract, readEnding } from "./contract-data.ts";
 import { ContractDocuments, ContractLetter } from "./contract-documents.tsx";
+import { ContractPayment } from "./contract-payment.tsx";
 import {
   ContractExclusions,
   ContractHelp,
@@ -63,6 +64,7 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
         <div className="grid gap-6 print:gap-3">
           {renderCorrection(contract.id)}
           <ContractLetter contract={contract} texts={texts.letter} />
+          <ContractPayment contract={contract} texts={texts} />
           <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts}>
             <ContractCalendar contract={contract} texts={texts} />
           </ContractOutlook>

@@ -71,6 +71,29 @@ export const contractQuery =
     refundedText
   },
   kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },
+  payment{
+    title,
+    due,
+    overdue,
+    paid,
+    toGiveBack,
+    givenBack,
+    pixText,
+    otherText,
+    codeLabel,
+    copyLabel,
+    copiedLabel,
+    qrLabel,
+    payeeLabel,
+    keyLabel,
+    failedText
+  },
+  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{
+    key,
+    payeeName,
+    payeeCity,
+    note
+  },
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,

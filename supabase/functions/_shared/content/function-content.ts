@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { letterTextKinds, letterTextNames, type LetterTextName } from "../contracts/letters.ts";
 import { companyVariables, unknownVariable } from "../contracts/fields/variables.ts";
 import { type MailTextName, mailTextKinds, mailTextNames } from "../contracts/mail-texts.ts";
+import { type PixPayee, pixPayeeSchema } from "../contracts/pix.ts";
 import { multiLine, singleLine } from "../contracts/fields/text.ts";
 
 const line = z.string().check(z.overwrite(singleLine), z.minLength(1));
@@ -101,6 +102,8 @@ export type FunctionContent = Readonly<{
   terms: Terms;
   mailTexts: MailTexts;
   products: Products;
+  /** Null while no key is published: a fee is then paid in another way. */
+  pix: PixPayee | null;
 }>;
 
 const answerSchema = z.object({
@@ -110,6 +113,7 @@ const answerSchema = z.object({
   letterTexts: z.catch(z.record(z.string(), z.unknown()), {}),
   terms: z.unknown(),
   products: z.unknown(),
+  pix: z.unknown(),
   mailTexts: z.catch(z.record(z.string(), z.unknown()), {}),
 });
 
@@ -139,6 +143,7 @@ export function readContentAnswer(
       readLetterText(name, data?.letterTexts[name]),
       known.letterTexts[name],
     );
+  const readPix = (pix: unknown) => (pix ? part("pix", pixPayeeSchema.safeParse(pix), null) : null);
   const content = {
     company: part("company", companySchema.safeParse(data?.company), known.company),
     rules: part("rules", rulesSchema.safeParse(data?.rules), known.rules),
@@ -147,6 +152,8 @@ export function readContentAnswer(
     terms: part("terms", termsSchema.safeParse(data?.terms), known.terms),
     mailTexts: { ...known.mailTexts, ...mapMailTexts(text) },
     products: part("products", productsSchema.safeParse(data?.products), known.products),
+    // Where one is answered, never a former one: a key that was taken back may be somebody else's by now.
+    pix: data === undefined ? known.pix : readPix(data.pix),
   };
   return { content, faults };
 }

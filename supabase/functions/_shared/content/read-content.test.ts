@@ -150,9 +150,28 @@ it.each<[what: string, broken: object, faults: string]>([
     letterTexts: seedContent.letterTexts,
     mailTexts: seedContent.mailTexts,
     products: seedContent.products,
+    pix: null,
   });
   expect(logged).toEqual([{ function: "content", event: "content-incomplete", faults: names }]);
   expect(state.keeps).toBe(["company", "rules"].includes(names) ? 0 : 1);
+});
+
+it("tells whom a Pix pays as it is published, and nobody once that is taken back or broken", async () => {
+  const pix = { key: "pix@payser.com.br", payeeName: "PAYSER", payeeCity: "MARINGA", note: "Só." };
+  const { read, state, logged } = readerWith(async () => answer({ ...published, pix }));
+  const next = async (ask: typeof fetch) => {
+    state.ask = ask;
+    state.time += 300_000;
+    return (await read()).pix;
+  };
+  expect((await read()).pix).toEqual(pix);
+  expect(await next(() => Promise.reject(new TypeError("fetch failed")))).toEqual(pix);
+  expect(await next(async () => answer(published))).toBeNull();
+  expect(await next(async () => answer({ ...published, pix }))).toEqual(pix);
+  logged.length = 0;
+  const broken = { ...published, pix: { ...pix, key: "ninguém" } };
+  expect(await next(async () => answer(broken))).toBeNull();
+  expect(logged).toEqual([{ function: "content", event: "content-incomplete", faults: "pix" }]);
 });
 
 it("gives up on an answer that does not come", async () => {

@@ -56,6 +56,7 @@ export const contentQuery = `{
     "limitingClauses": clauses[limitsRights == true]{ number, title, "text": pt::text(body) }
   },
   "mailTexts": *[_id == "mailTexts"][0],
+  "pix": *[_id == "siteSettings" && defined(pix.key)][0].pix{ key, payeeName, payeeCity, note },
   "products": *[_type == "product" && defined(slug.current)]{ "slug": slug.current, name }
 }`;
 

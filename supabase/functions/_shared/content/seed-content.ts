@@ -170,6 +170,7 @@ export const seedContent: FunctionContent = {
     { slug: "payser-gestao", name: "PAYSER Gestão" },
     { slug: "payser-fianca", name: "PAYSER Fiança" },
   ],
+  pix: null,
   mailTexts: {
     simulationReceived: {
       note: "Por segurança, este e-mail não repete os dados que foram digitados. Precisa corrigir algum ou quer uma cópia? Responda a este e-mail.\nO link de acompanhamento é só seu: não o encaminhe.\nA simulação é gratuita e não obriga você a contratar. Não foi você? Ignore este e-mail ou avise {{companyEmail}}. Usamos os dados para analisar este pedido; para consultar, corrigir ou excluir o que guardamos, escreva para {{dataProtectionEmail}}.",

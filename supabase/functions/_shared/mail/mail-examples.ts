@@ -22,6 +22,13 @@ export const offerRow = {
   validUntil: "2026-03-10T02:59:59+00:00",
 };
 
+export const feeRow = {
+  amount: offerRow.fee,
+  dueOn: offerRow.feeDueOn,
+  txid: "PF20260A1B2C3D4E",
+  paymentMethod: "Pix",
+};
+
 export const partnershipRow = {
   protocol: "PP-2026-00000011",
   due_at: "2026-03-04T01:30:00+00:00",

@@ -1,6 +1,9 @@
 import { Button } from "@react-email/button";
 import { Fragment } from "react";
+import * as z from "zod/mini";
 import { type SentField, columnOf, writeSent } from "../contracts/fields/sent-fields.ts";
+import { formatCurrency, formatShortDate } from "../contracts/fields/formats.ts";
+import { type PixPayee, pixCodeOf } from "../contracts/pix.ts";
 import { withoutLinks } from "./mail-formats.ts";
 import { colors, styles } from "./mail-page.tsx";
 
@@ -74,6 +77,49 @@ export function SideLink({ url, children }: { url: string; children: string }) {
   );
 }
 
+/** What private.fee_to_pay gives. */
+export const feeSchema = z.object({
+  amount: z.number(),
+  dueOn: z.string(),
+  txid: z.nullable(z.string()),
+  paymentMethod: z.string(),
+});
+
+interface FeeProps {
+  fee: z.output<typeof feeSchema>;
+  /** Whom a Pix pays; null while no key is published. */
+  pix: PixPayee | null;
+}
+
+/** How the fee is paid: by Pix, where there is a key, else as it was agreed. */
+export function FeePayment({ fee, pix }: FeeProps) {
+  const { amount, dueOn, txid, paymentMethod } = fee;
+  const code = pix && txid !== null ? pixCodeOf(pix, { amount, txid }) : null;
+  const rows: DetailRow[] = [
+    ["Valor", formatCurrency(amount)],
+    ["Vencimento", formatShortDate(dueOn)],
+  ];
+  if (!pix || code === null) {
+    return (
+      <Details title="Pagamento da taxa" rows={[...rows, ["Forma de pagamento", paymentMethod]]} />
+    );
+  }
+  return (
+    <>
+      <Details
+        title="Pagamento da taxa"
+        rows={[
+          ...rows,
+          ["Quem recebe", pix.payeeName],
+          ["Chave Pix", pix.key],
+          ["Pix copia e cola", code],
+        ]}
+      />
+      <Warning title="Antes de pagar" items={[pix.note]} />
+    </>
+  );
+}
+
 export type DetailRow = readonly [label: string, value: string];
 
 /** Facts with their names. */
@@ -99,7 +145,7 @@ export function Details({ title, rows }: { title: string; rows: readonly DetailR
                 <span className="soft label" style={{ display: "block", ...styles.small }}>
                   {label}
                 </span>
-                <span className="ink" style={{ ...styles.text, lineHeight: "1.45" }}>
+                <span className="ink" style={valueStyle}>
                   <Lines text={value} />
                 </span>
               </td>
@@ -144,6 +190,8 @@ const detailsTitleStyle = {
   fontSize: "17px",
   lineHeight: "1.35",
 };
+// A code to be copied has no place to break at.
+const valueStyle = { ...styles.text, lineHeight: "1.45", wordBreak: "break-word" } as const;
 const rowStyle = { padding: "8px 0", borderBottom: `1px solid ${colors.line}` };
 
 /**

@@ -1,3 +1,4 @@
+import { getPixPayloadInfo } from "@brazilian-utils/brazilian-utils/get-pix-payload-info";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seedContent } from "../content/seed-content.ts";
@@ -14,6 +15,40 @@ const context = {
 };
 const render = (template: (typeof outgoingMailTemplate)[number], source = mailExample(template)) =>
   renderMail(template, source, context);
+
+describe("a mail about the fee", () => {
+  const pix = {
+    key: "pix@payser.com.br",
+    payeeName: "PAYSER",
+    payeeCity: "MARINGA",
+    note: "Só cobramos por esta chave.",
+  };
+
+  it("has the code of its Pix whole, with payee, day and warning", async () => {
+    const source = mailExample("offer-accepted");
+    const { text, html } = await renderMail("offer-accepted", source, { ...context, pix });
+    const [code = ""] = /000201\w.*6304[0-9A-F]{4}/.exec(text) ?? [];
+    expect(getPixPayloadInfo(code)).toMatchObject({
+      key: pix.key,
+      amount: 1620.45,
+      txid: "PF20260A1B2C3D4E",
+    });
+    expect(html).toContain(code);
+    for (const words of [pix.key, "PAYSER", "20/03/2026", pix.note]) expect(text).toContain(words);
+  });
+
+  it("says how else while no key is published, and nothing once nothing is owed", async () => {
+    const source = mailExample("offer-accepted");
+    const { text } = await render("offer-accepted", source);
+    expect(text).toContain("Forma de pagamento");
+    expect(text).not.toMatch(/000201|Chave Pix|Só cobramos/);
+    const paid = await render("offer-accepted", {
+      ...source,
+      subject: { ...source.subject, fee: null },
+    });
+    expect(paid.text).not.toContain("Pagamento da taxa");
+  });
+});
 
 describe("the e-mails", () => {
   it.each(outgoingMailTemplate)(

@@ -4,8 +4,16 @@ import { formatCurrency, formatDeadline, formatShortDate } from "../../contracts
 import { askedDocumentsKind, askedDocumentsStatus } from "../../contracts/stored-values.ts";
 import { type Mail, defineTemplate } from "../define-template.ts";
 import { trackingUrl, withoutLinks } from "../mail-formats.ts";
-import { contractRow, offerRow, simulationRow } from "../mail-examples.ts";
-import { Action, type DetailRow, Details, Quote, Warning } from "../mail-parts.tsx";
+import { contractRow, feeRow, offerRow, simulationRow } from "../mail-examples.ts";
+import {
+  Action,
+  type DetailRow,
+  Details,
+  FeePayment,
+  Quote,
+  Warning,
+  feeSchema,
+} from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const trackingLinkSource = z.object({
@@ -288,15 +296,22 @@ const offerAcceptedSource = z.object({
     id: z.string(),
     protocol: z.string(),
     contract: z.object({ contractNumber: z.string() }),
+    fee: z._default(z.nullable(feeSchema), null),
   }),
 });
 
 /** To whoever accepted, while letter and contract are made. */
 export const offerAccepted = defineTemplate(
   offerAcceptedSource,
-  { subject: { ...simulationRow, contract: { contractNumber: contractRow.contract_number } } },
+  {
+    subject: {
+      ...simulationRow,
+      contract: { contractNumber: contractRow.contract_number },
+      fee: feeRow,
+    },
+  },
   async ({ subject }, context) => {
-    const { protocol, contract } = subject;
+    const { protocol, contract, fee } = subject;
     const words = wordMail(context, "offerAccepted", { protocol, ...contract });
     return {
       ...words,
@@ -311,6 +326,7 @@ export const offerAccepted = defineTemplate(
               ["Protocolo", protocol],
             ]}
           />
+          {fee && <FeePayment fee={fee} pix={context.pix} />}
           <Action url={await trackingUrl(context, subject.id)}>{words.button}</Action>
           <ClosingNote of={words} />
         </>
