@@ -90,6 +90,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
     "verify-letter": { code: "0".repeat(12) },
     "open-contract-document": { documentId },
     "withdraw-contract-document": { documentId },
+    "open-receipt": { paymentId: documentId },
     "track-request": { secret: "A".repeat(22) },
     "request-access": { secret: "A".repeat(22) },
     "upload-document": { secret: "A".repeat(22), documentId: simulationId },
