@@ -109,7 +109,7 @@ describe("the preview of a statement", () => {
     ["a day that is to come", { day: "9999-01-01" }],
     ["next year", { day: "2099-01-01" }],
     ["a thirty-first of February", { day: "2026-02-31" }],
-    ["a text of megabytes", { text: "A".repeat(5_000_000) }],
+    ["a text that is too long", { text: "A".repeat(501) }],
     ["no account", { account: "" }],
     ["no text", { text: null }],
   ])("is refused in Portuguese for %s", async (_what, changes) => {
@@ -299,6 +299,8 @@ describe("booking a statement", () => {
       expect(again.lines.filter(({ state }) => state === "before")).toHaveLength(owed);
       expect(again.lines.filter(({ state }) => state === "pays")).toHaveLength(0);
       expect(await book(lines, choices)).toMatchObject({ booked: [] });
+      const long = line({ text: "A".repeat(5_000_000) });
+      expect(await call("preview_statement", { lines: [long] })).toMatchObject({ status: 422 });
       expect(await sql`select from private.receipts`).toHaveLength(owed);
     },
   );

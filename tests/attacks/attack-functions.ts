@@ -107,6 +107,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
     "verify-letter": { code: "0".repeat(12) },
     "open-contract-document": { documentId },
     "withdraw-contract-document": { documentId },
+    "open-receipt": { paymentId: documentId },
     "track-request": { secret: "A".repeat(22) },
     "landlord-area": {
       secret: "A".repeat(22),

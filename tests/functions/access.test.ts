@@ -27,6 +27,7 @@ const known = {
   simulationId: "",
   documentId: "",
   contractDocumentId: "",
+  paymentId: "",
   protocol: "",
   submissionId: "",
   contractNumber: "",
@@ -48,6 +49,11 @@ beforeAll(async () => {
   const [filed] = await stack.sql`
     select id from public.contract_documents where contract_id = ${personas.tenant.contractId}`;
   known.contractDocumentId = String(filed?.["id"]);
+  const [payment] = await stack.sql`
+    insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
+    values (${personas.tenant.contractId}, 'refund', 300, '2026-03-01', '2026-03-02', 'by-hand', now())
+    returning id`;
+  known.paymentId = String(payment?.["id"]);
   known.simulationId = String(simulation?.["id"]);
   known.protocol = String(simulation?.["protocol"]);
   known.submissionId = String(simulation?.["submission_id"]);
@@ -123,6 +129,7 @@ const attempts: Record<
     body: () => ({ documentId: known.contractDocumentId }),
     statuses: [401, 403],
   },
+  "open-receipt": { body: () => ({ paymentId: known.paymentId }), statuses: [401, 403] },
   "withdraw-contract-document": {
     body: () => ({ documentId: known.contractDocumentId }),
     statuses: [401, 403],

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { textPdf } from "../../supabase/local/seed/text-pdf.ts";
@@ -54,6 +55,29 @@ async function filesOf(documentId: string) {
     where bucket_id = 'contract-documents' and name like ${`${contractId}/${documentId}%`}`;
   return rows.map((row) => String(row["name"]));
 }
+
+it("a receipt is drawn once however many open it at once, and is the file whose hash is kept", async () => {
+  const [payment] = await stack.sql`
+    insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
+    values (${contractId}, 'refund', 300, '2026-03-01', '2026-03-02', 'by-hand', now()) returning id`;
+  const paymentId = String(payment?.["id"]);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      stack.call("open-receipt", { body: { paymentId }, headers: asStaff() }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const [receipt] = await stack.sql`
+    select number, file_sha256 from private.receipts where payment_id = ${paymentId}`;
+  const stored = await stack.sql`
+    select name from storage.objects where name like ${`${contractId}/recibo-%`}`;
+  expect(stored.map(({ name }) => name)).toEqual([
+    `${contractId}/recibo-${receipt?.["number"]}-${receipt?.["file_sha256"]}.pdf`,
+  ]);
+  const { url } = z.object({ data: z.object({ url: z.url() }) }).parse(answers[5]?.body).data;
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(receipt?.["file_sha256"]);
+});
 
 describe("a document that staff file with a contract", () => {
   it("is stored once however many clicks there are, opened by a short link, and withdrawn", async () => {
