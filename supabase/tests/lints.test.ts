@@ -12,6 +12,7 @@ const withoutPolicy = [
   "case_notes",
   "contact_messages",
   "document_jobs",
+  "landlords",
   "login_attempts",
   "offers",
   "outgoing_mail",
