@@ -12,6 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   "/contato": "Fale conosco",
   "/acompanhar": "Acompanhar pedido",
   "/verificar": "Verificar carta",
+  "/locador": "Área do locador",
   "/termos": "Termos",
   "/area-cliente": "Área do cliente",
   "/contrato": "Meu contrato",

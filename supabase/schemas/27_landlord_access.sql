@@ -81,6 +81,7 @@ $$;
 comment on function private.has_landlord_case is 'Whether an address of a landlord was given, or one of its contracts ended, no longer ago than that.';
 grant execute on function private.has_landlord_case to service_role;
 
+-- Definer: nobody may read the rules of retention.
 create function private.is_known_landlord(address text) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -89,10 +90,10 @@ as $$
     select retention.keep_for from private.retention where retention.name = 'landlord-links'
   ));
 $$;
-comment on function private.is_known_landlord is 'Whether the link of an address still opens something. Definer: nobody may read the rules of retention.';
+comment on function private.is_known_landlord is 'Whether the link of an address still opens something.';
 grant execute on function private.is_known_landlord to service_role;
 
--- Definer, as the next two: links are closed to everybody.
+-- Definer: links are closed to everybody.
 create function private.renew_landlord_link(address text, is_new boolean) returns void
 language plpgsql security definer
 set search_path = ''
@@ -116,6 +117,7 @@ $$;
 comment on function private.renew_landlord_link is 'Gives an address a link if it has none; is_new: another one, so that the former opens nothing.';
 grant execute on function private.renew_landlord_link to service_role;
 
+-- Definer for the same reason.
 create function private.current_landlord_secret(address text) returns text
 language sql stable security definer
 set search_path = ''
@@ -126,6 +128,7 @@ $$;
 comment on function private.current_landlord_secret is 'The secret of the link that an address has now, or null.';
 grant execute on function private.current_landlord_secret to service_role;
 
+-- Definer for the same reason.
 create function private.find_landlord(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
@@ -390,7 +393,7 @@ $$;
 call private.expose('give_landlord_address', 'authenticated',
   'Keeps the landlord''s address that the tenant of a contract in force gives, three at most, and asks by mail whether it is. Only who is signed in to it.');
 
--- Definer, as what follows: staff have no grant on the tables.
+-- Definer: staff have no grant on the tables.
 create function private.add_landlord_address(contract_id uuid, address text, is_own boolean)
 returns jsonb
 language plpgsql security definer
@@ -426,6 +429,7 @@ $$;
 call private.expose('add_landlord_address', 'authenticated',
   'Adds an address of a contract''s landlord, is_own: for all contracts of that landlord, and asks by mail whether it is. Active staff only.');
 
+-- Definer for the same reason.
 create function private.remove_landlord_address(contract_id uuid, contact_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -455,6 +459,7 @@ $$;
 call private.expose('remove_landlord_address', 'authenticated',
   'Takes an address away from a contract''s landlord: it sees nothing any more and is told nothing. Active staff only.');
 
+-- Definer for the same reason.
 create function private.set_landlord(contract_id uuid, wanted jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''

@@ -40,6 +40,9 @@ async function prepare() {
   const [contract] = await sql`
     insert into public.contracts ${sql(contractRow(account))} returning contract_number`;
   contractNumber = String(contract?.["contract_number"]);
+  await sql`
+    insert into public.landlord_contacts (contract_id, address, given_by)
+    select id, ${ana}, 'tenant' from public.contracts`;
 }
 
 const call = (name: string, address_hash: string, args: object = {}) =>
@@ -56,6 +59,8 @@ const write = (from: string, changes: object = {}) =>
 const recover = (from: string, email: string) => call("request_password_recovery", from, { email });
 const askLink = (from: string, email: string, protocol = request.protocol) =>
   call("request_tracking_link", from, { email, protocol });
+const askLandlord = (from: string, email: string) => call("request_landlord_link", from, { email });
+const landlord = (secret_hash: string) => call("landlord_area", one, { secret_hash });
 const confirm = (from: string, link: string) =>
   call("open_staff_confirmation", from, { secret_hash: hash(link) });
 const track = (secret_hash: string) => call("track_request", one, { secret_hash });
@@ -150,11 +155,13 @@ const ways: Record<string, Way[]> = {
     ["recover", (n) => recover(one, somebody(n))],
     ["signUp", (n) => signUp(one, somebody(n))],
     ["askLink", (n) => askLink(one, somebody(n))],
+    ["askLandlord", (n) => askLandlord(one, somebody(n))],
   ],
   "mail-by-mailbox": [
     ["recover", (n) => recover(network(n), ana), mails("password-recovery")],
     ["signUp", (n) => signUp(network(n), `nova+${n}@payser.example`), mails("staff-confirmation")],
     ["askLink", (n) => askLink(network(n), ana), mails("tracking-link")],
+    ["askLandlord", (n) => askLandlord(network(n), ana), mails("landlord-link")],
   ],
   "partnership-by-address": [["partner", () => partner(one)]],
   "contact-by-address": [["write", () => write(one)]],
@@ -180,12 +187,14 @@ const ways: Record<string, Way[]> = {
   ],
   "tracking-miss-by-address": [
     ["track", (n) => track(hash(`${n}`))],
+    ["landlord", (n) => landlord(hash(`${n}`))],
     ["conditions", (n) => conditions(hash(`${n}`))],
     ["upload", (n) => upload(one, hash(`${n}`))],
     ["accept", (n) => accept(hash(`${n}`))],
   ],
   "tracking-link-by-address": [
     ["askLink", (n) => askLink(one, somebody(n), `PS-2026-0000000${n}`)],
+    ["askLandlord", (n) => askLandlord(one, somebody(n))],
   ],
   "document-by-address": [["upload", () => upload(one)]],
   "document-by-document": [["upload", (n) => upload(network(n))]],

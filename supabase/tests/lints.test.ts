@@ -13,6 +13,7 @@ const withoutPolicy = [
   "contact_messages",
   "contract_endings",
   "document_jobs",
+  "landlords",
   "login_attempts",
   "offers",
   "outgoing_mail",

@@ -152,6 +152,23 @@ describe("nobody learns which accounts there are", () => {
     });
     expectAlike(compared);
   });
+
+  test("and which landlords, by asking for a new link", async () => {
+    const known = Array.from({ length: 20 }, (_one, n) => `locador${n}@exemplo.com.br`);
+    await stack.sql`
+      insert into public.landlord_contacts (contract_id, address, given_by)
+      select contract.id, address, 'tenant'
+      from unnest(${known}::text[]) as address,
+        (select id from public.contracts limit 1) as contract`;
+    const compared = await compare("accounts told apart: landlords", (isKnown, index) =>
+      call(
+        "request-landlord-link",
+        { email: isKnown ? pick(known, index) : unknownEmail(index) },
+        someAddress(),
+      ),
+    );
+    expectAlike(compared);
+  });
 });
 
 describe("nobody is shut out by strangers", () => {

@@ -144,10 +144,10 @@ it(
     const area = await linkOf(journey, named, { subject: /Confirme o seu e-mail/, link: owned });
     await landlord.goto(area);
     await expect(landlord.getByText(/foi informado como o do locador/)).toBeVisible();
-    await expect(landlord.getByText(/Rua das Acácias/)).toHaveCount(0);
+    await expect(landlord.getByRole("article")).toHaveCount(0);
     await checkAccessibility(landlord);
     await landlord.getByRole("button", { name: "Sim, sou eu" }).click();
-    const guarantee = landlord.getByRole("article", { name: /Rua das Acácias/ });
+    const guarantee = landlord.getByRole("article");
     await expect(guarantee).toContainText("C. C. I.");
     await expect(guarantee).toContainText(/R\$\s[\d.]+,\d\d/);
     await expect(landlord.locator("body")).not.toContainText(applicant.fullName);
@@ -161,7 +161,7 @@ it(
     await lost.goto(`${stack.siteUrl}/locador`);
     await lost.getByLabel("E-mail do locador").fill(owner);
     await lost.getByRole("button", { name: "Enviar novo link" }).click();
-    await expect(lost.getByRole("heading", { name: "Confira o seu e-mail" })).toBeFocused();
+    await expect(lost.getByRole("heading", { name: "Confira o seu e-mail" })).toBeVisible();
     const renewedArea = await linkOf(journey, named, {
       subject: /novo link de locador/,
       link: owned,
@@ -196,6 +196,7 @@ it(
 
     // The second version has a code of its own; the former says what has become of it.
     const renewed = await mailTo(journey, applicant, /tem uma nova versão/);
+    await mailTo(journey, named, /tem uma nova versão/);
     const [newCode = ""] = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}/.exec(renewed.text) ?? [];
     expect(code).not.toContain(newCode.replaceAll("-", ""));
     await landlord.reload();
