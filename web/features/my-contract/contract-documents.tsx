@@ -6,9 +6,9 @@ import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/
 import { DataFailure } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { contractClient } from "../../backend/contract-session.ts";
-import { CopyButton } from "../../backend/form-result.tsx";
 import { paths } from "../../config/paths.ts";
 import { whatsappHref } from "../../formats/phone.ts";
+import { CopyButton } from "../../ui/feedback/copy-button.tsx";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
