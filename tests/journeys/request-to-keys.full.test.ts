@@ -57,6 +57,44 @@ it(
     await expect(conditions).toContainText("Aluguéis e encargos não pagos");
     await expect(conditions).toContainText(/R\$\s1\.620,45/);
     await checkAccessibility(page);
+
+    // Something is unclear and something should be otherwise: both are asked before anything is accepted.
+    await page.getByText("Tem dúvidas ou quer algo diferente?").click();
+    await page.getByRole("button", { name: "Perguntar" }).click();
+    await page.getByLabel("Sobre qual cláusula?").selectOption({ index: 1 });
+    await page.getByLabel("O que você quer saber?").fill("O condomínio conta para o limite?");
+    await page.getByRole("button", { name: "Enviar pergunta" }).click();
+    await expect(page.getByRole("heading", { name: "Pergunta enviada" })).toBeFocused();
+    await page.getByRole("button", { name: "Pedir ajuste" }).click();
+    await page.getByLabel("O que precisa mudar?").fill("Consigo pagar até R$ 1.500,00.");
+    await page.getByRole("button", { name: "Enviar pedido de ajuste" }).click();
+    await expect(page.getByRole("heading", { name: "Pedido de ajuste enviado" })).toBeFocused();
+
+    // Staff answer the one by mail, and the other with other conditions, which the same link shows.
+    await staff.reload();
+    await staff.getByText(/^Ajuste, pergunta ou recusa/).click();
+    await staff
+      .getByRole("region", { name: "Simulações" })
+      .getByRole("button", { name: applicant.fullName })
+      .click();
+    const panel = staff.getByRole("region", { name: "Condições", exact: true });
+    await expect(panel).toContainText("Consigo pagar até R$ 1.500,00.");
+    await panel.getByRole("button", { name: /^Responder/ }).click();
+    const answering = staff.getByRole("dialog", { name: "Responder à pergunta" });
+    await answering.getByLabel("Resposta").fill("Conta, sim, até o limite da cobertura.");
+    await answering.getByRole("button", { name: "Enviar resposta" }).click();
+    await expect(answering).toHaveCount(0);
+    await panel.getByRole("button", { name: /^Trocar as condições/ }).click();
+    const adjusting = staff.getByRole("dialog");
+    await adjusting.getByLabel("Custo total do prazo").fill("1.500,00");
+    await adjusting.getByLabel("Forma de pagamento").selectOption("Pix à vista");
+    await adjusting.getByRole("button", { name: "Enviar condições" }).click();
+    await expect(adjusting).toBeHidden();
+    const answered = await mailTo(journey, applicant, /Respondemos à sua pergunta/);
+    expect(answered.text).toContain("Conta, sim, até o limite da cobertura.");
+    await page.reload();
+    await expect(conditions).toContainText(/R\$\s1\.500,00/);
+    await expect(page.getByRole("button", { name: "Pedir ajuste" })).toBeHidden();
     for (const box of await page.getByRole("checkbox").all()) {
       await expect(box).not.toBeChecked();
       await box.check();
@@ -190,7 +228,17 @@ it(
     const confirming = page.getByRole("region", { name: "Uma correção espera o seu aceite" });
     await expect(confirming).toContainText("Rua das Acácias, 4202");
     await checkAccessibility(page);
-    await confirming.getByLabel("O seu nome completo").fill("Clara caminho inteiro");
+    // It waits where the request is followed, too: the link is enough.
+    await page.goto(first);
+    await now.getByRole("button", { name: "Conferir a correção" }).click();
+    await expect(confirming.getByRole("heading")).toBeFocused();
+    await expect(confirming).toContainText("O número do prédio estava errado.");
+    await checkAccessibility(page);
+    const signature = confirming.getByLabel("O seu nome completo");
+    await signature.fill("Outra Pessoa");
+    await confirming.getByRole("button", { name: "Aceitar a correção" }).click();
+    await expect(confirming.getByText("O nome não é o do contrato")).toBeVisible();
+    await signature.fill("Clara caminho inteiro");
     await confirming.getByRole("button", { name: "Aceitar a correção" }).click();
     await expect(page.getByText(/^Correção aceita/)).toBeVisible();
 
@@ -207,7 +255,8 @@ it(
     await landlord.getByLabel("Código da carta").fill(newCode);
     await landlord.getByRole("button", { name: "Verificar" }).click();
     await expect(verified).toBeVisible();
-    await page.reload();
+    await page.goto(`${stack.siteUrl}/contrato`);
+    await expect(confirming).toHaveCount(0);
     await expect(page.getByText("Carta de fiança (versão anterior)").first()).toBeVisible();
 
     // Its contract is cancelled: other conditions need no new form, and the link is the same.

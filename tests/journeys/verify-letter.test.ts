@@ -116,6 +116,8 @@ it.each([
   await sql`update public.contracts set status = ${contractStatus} where id = ${before?.["id"]}`;
   const page = await journey.open(`/verificar#${code}`);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  const contact = page.getByRole("main").getByRole("link", { name: "Fale com a gente" });
+  await expect(contact).toHaveCount(contractStatus === "cancelled" ? 1 : 0);
   await sql`update public.contracts set status = ${before?.["status"]} where id = ${before?.["id"]}`;
 });
 
@@ -130,6 +132,8 @@ it("a wrong code, a code that is none and a broken connection are told apart, an
   await verify(page);
   await expect(page.getByRole("heading", { name: "Nenhuma carta tem este código" })).toBeVisible();
   await expect(field(page)).toHaveValue("0000-0000-0000");
+  const contact = page.getByRole("main").getByRole("link", { name: "Fale com a gente" });
+  await expect(contact).toHaveAttribute("href", "/contato");
   await page.route("**/functions/v1/verify-letter", (route) => route.abort());
   await field(page).fill(inForce);
   await verify(page);

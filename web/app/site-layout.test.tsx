@@ -38,6 +38,8 @@ const content: LayoutQueryResult = {
     regulatoryNote: null,
     skipLinkLabel: "Pular para o conteúdo",
     liveUpdateLabel: null,
+    showPassword: "Mostrar",
+    hidePassword: "Ocultar",
     notices: {
       areaNeedsScript: "",
       sendingNeedsScript: "",

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { formatDeadline } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
 import { paths } from "../config/paths.ts";
 import { whatsappHref } from "../formats/phone.ts";
+import { CopyButton } from "../ui/feedback/copy-button.tsx";
 import { browserStorage, receiptKey } from "./browser-storage.ts";
 
 /** The words around what became of a form, as editors wrote them. */
@@ -199,29 +200,5 @@ function Datum({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
-  );
-}
-
-interface CopyButtonProps {
-  texts: { copyLabel: string; copiedLabel: string };
-  text: string;
-}
-
-/** Says that it worked in its own place; the text beside it can be selected where it does not. */
-export function CopyButton({ texts, text }: CopyButtonProps) {
-  const [isCopied, setIsCopied] = useState(false);
-  return (
-    <button
-      type="button"
-      className="btn btn-outline btn-sm my-1"
-      onClick={() =>
-        void navigator.clipboard.writeText(text).then(
-          () => setIsCopied(true),
-          () => undefined,
-        )
-      }
-    >
-      <span aria-live="polite">{isCopied ? texts.copiedLabel : texts.copyLabel}</span>
-    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionLinks } from "../ui/section/sections.tsx";
+import { ActionLinks, tones } from "../ui/section/sections.tsx";
 import { ContentImage, type ImageContent, cropRectangle, parseImageReference } from "./images.tsx";
 
 export interface PictureContent {
@@ -10,7 +10,7 @@ export interface PictureContent {
 
 interface PictureSectionProps {
   picture: PictureContent | null;
-  tone?: "white" | "sand";
+  tone?: keyof typeof tones;
   /** Puts the picture before the words on wide screens. */
   mirrored?: boolean;
 }
@@ -25,7 +25,7 @@ export function PictureSection({ picture, tone = "white", mirrored }: PictureSec
   const { width, height } = cropRectangle(asset, picture.image.crop);
   const isPhone = height > width;
   return (
-    <section className={`py-section ${tone === "sand" ? "bg-sand-100" : "band-white"}`}>
+    <section className={`py-section ${tones[tone]}`}>
       <div className="page-width grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
         <div className={mirrored ? "lg:order-last" : undefined}>
           <h2 className="text-heading">{picture.title}</h2>

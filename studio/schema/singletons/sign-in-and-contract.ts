@@ -431,6 +431,10 @@ export const verifyPage = defineSingleton({
       title: "Código que não existe",
       fields: lineFields({ title: "Título", text: "Explicação" }),
     }),
+    lineField({
+      name: "contactLabel",
+      title: "Botão que leva ao contato, quando a carta não vale",
+    }),
     groupField({
       name: "specimen",
       title: "Código da carta de exemplo",

@@ -251,6 +251,10 @@ export const siteSettings = defineSingleton({
         name: "skipLinkLabel",
         title: "Pular para o conteúdo (para quem navega pelo teclado)",
       }),
+      ...lineFields({
+        showPassword: "Campos de senha: botão que mostra o que se digita",
+        hidePassword: "Campos de senha: botão que volta a ocultar",
+      }),
       lineField({
         name: "liveUpdateLabel",
         title: "Aviso de página atualizada (para leitores de tela)",

@@ -66,6 +66,8 @@ export const layoutQuery = defineQuery(`{
     defaultSeo{ title, description, image ${imageProjection} },
     regulatoryNote,
     skipLinkLabel,
+    showPassword,
+    hidePassword,
     liveUpdateLabel,
     notices{
       areaNeedsScript,

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useMemo } from "react";
+import { type ComponentProps, type SubmitEvent, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import {
   acceptOfferReplySchema,
@@ -30,8 +30,8 @@ interface AcceptanceFormProps {
 }
 
 /**
- * Every clause is read below its own box and ticked by itself, and nothing is ticked before; the
- * typed name is the signature.
+ * Every clause is read below its own box and ticked by itself, and nothing is ticked before, nor unread
+ * (CDC, art. 54, § 4); the typed name is the signature.
  */
 export function AcceptanceForm({
   secret,
@@ -46,6 +46,9 @@ export function AcceptanceForm({
   const total = offer.clauses.length;
   const ticked = form.watch(rules.boxes);
   const next = rules.boxes.find((_box, place) => !ticked[place]);
+  // By place; what is absent was never open. The next one opens as the former is ticked.
+  const [opened, setOpened] = useState<Readonly<Record<number, boolean>>>({ 0: true });
+  const show = (place: number, isOpen = true) => setOpened((all) => ({ ...all, [place]: isOpen }));
   const accepting = useMutation({
     mutationFn: (typed: { fullName: string; landlordEmail: string | undefined }) =>
       callFunction(backend, {
@@ -92,19 +95,24 @@ export function AcceptanceForm({
           <legend className="text-base font-bold">{texts.clausesTitle}</legend>
           <p className="text-soft mt-1">{texts.clausesIntro}</p>
           <ol className="limiting-clause mt-3 grid p-0 px-3 [&_input]:scroll-my-24">
-            {offer.clauses.map(({ title, text }, place) => (
-              <li key={title} className="border-amber-400 py-1.5 not-first:border-t">
-                <CheckboxField {...field(boxOf(place))} className="py-0" required>
-                  {fillVariables(texts.clauseLabel, { clause: title })}
-                </CheckboxField>
-                <details className="ms-9 text-sm">
-                  <summary className="inline-block py-1 font-semibold text-petrol-700 underline">
-                    {texts.clauseReadLabel}
-                    <span className="sr-only"> {title}</span>
-                  </summary>
-                  <p className="pb-2 whitespace-pre-line">{text}</p>
-                </details>
-              </li>
+            {offer.clauses.map((clause, place) => (
+              <LimitingClause
+                key={clause.title}
+                clause={clause}
+                box={field(boxOf(place))}
+                isOpen={opened[place]}
+                texts={texts}
+                onToggle={(isOpen) => show(place, isOpen)}
+                onUnread={() => {
+                  show(place);
+                  form.setError(boxOf(place), { message: texts.clauseMissing });
+                }}
+                onTicked={() => {
+                  show(place, false);
+                  const after = ticked.findIndex((isTicked, other) => !isTicked && other !== place);
+                  if (after >= 0) show(after);
+                }}
+              />
             ))}
           </ol>
           {/* Not sticky: it would cover a part of the boxes that it counts. */}
@@ -119,7 +127,10 @@ export function AcceptanceForm({
               <button
                 type="button"
                 className="btn btn-outline btn-sm"
-                onClick={() => form.setFocus(next)}
+                onClick={() => {
+                  show(rules.boxes.indexOf(next));
+                  form.setFocus(next);
+                }}
               >
                 {texts.nextClauseLabel}
               </button>
@@ -160,6 +171,55 @@ export function AcceptanceForm({
         {accepting.isPending ? texts.acceptingLabel : texts.acceptLabel}
       </button>
     </Form>
+  );
+}
+
+interface LimitingClauseProps {
+  clause: TrackedOffer["clauses"][number];
+  box: Omit<ComponentProps<typeof CheckboxField>, "children">;
+  /** Undefined for one whose text was never open. */
+  isOpen: boolean | undefined;
+  texts: OfferTexts;
+  onToggle: (isOpen: boolean) => void;
+  /** It was to be ticked before its text was open, and is not. */
+  onUnread: () => void;
+  onTicked: () => void;
+}
+
+/** A clause with its box, which takes no tick until the text below it was open. */
+function LimitingClause(props: LimitingClauseProps) {
+  const { clause, box, isOpen, texts, onToggle, onUnread, onTicked } = props;
+  return (
+    <li className="border-amber-400 py-1.5 not-first:border-t">
+      <CheckboxField
+        {...box}
+        className="py-0"
+        required
+        onChange={(event) => {
+          if (event.target.checked && isOpen === undefined) {
+            event.target.checked = false;
+            return onUnread();
+          }
+          if (event.target.checked) onTicked();
+          return box.onChange?.(event);
+        }}
+      >
+        {fillVariables(texts.clauseLabel, { clause: clause.title })}
+      </CheckboxField>
+      <details
+        className="ms-9 text-sm"
+        open={isOpen === true}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open !== (isOpen === true)) onToggle(currentTarget.open);
+        }}
+      >
+        <summary className="inline-block py-1 font-semibold text-petrol-700 underline">
+          {texts.clauseReadLabel}
+          <span className="sr-only"> {clause.title}</span>
+        </summary>
+        <p className="pb-2 whitespace-pre-line">{clause.text}</p>
+      </details>
+    </li>
   );
 }
 

@@ -4,12 +4,12 @@ import { passwordChangeFormSchema } from "../../../supabase/functions/_shared/co
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, noAnswer } from "../../backend/call-function.ts";
 import { contractClient, openSession } from "../../backend/contract-session.ts";
+import { passwordLook } from "../../content/password-field.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
-import { passwordLook } from "../../ui/form/password-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { ContractTexts } from "./contract-data.ts";
 

@@ -7,12 +7,12 @@ import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
 import { deviceToken } from "../../backend/contract-session.ts";
+import { passwordLook } from "../../content/password-field.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
-import { passwordLook } from "../../ui/form/password-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { StaffAccount } from "./staff-account.ts";
 

@@ -5,11 +5,11 @@ import { staffConfirmationFormSchema } from "../../../supabase/functions/_shared
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";
+import { passwordLook } from "../../content/password-field.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
-import { passwordLook } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 

@@ -10,13 +10,13 @@ import { openContractNumber } from "../../backend/browser-storage.ts";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { contractClient, openSession } from "../../backend/contract-session.ts";
 import { paths } from "../../config/paths.ts";
+import { passwordLook } from "../../content/password-field.tsx";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
-import { passwordLook } from "../../ui/form/password-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
 

@@ -10,12 +10,12 @@ import { openContractNumber } from "../../backend/browser-storage.ts";
 import { CallFailure, callFunction, noAnswer } from "../../backend/call-function.ts";
 import { contractClient, deviceToken } from "../../backend/contract-session.ts";
 import { clientTabPath, paths } from "../../config/paths.ts";
+import { passwordLook } from "../../content/password-field.tsx";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
-import { passwordLook } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 

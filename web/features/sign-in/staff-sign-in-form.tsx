@@ -9,12 +9,12 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { openSession } from "../../backend/contract-session.ts";
 import { staffClient } from "../../backend/staff-session.ts";
+import { passwordLook } from "../../content/password-field.tsx";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
-import { passwordLook } from "../../ui/form/password-field.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { RecoveryDialog, type RecoveryTexts } from "./contract-sign-in-form.tsx";
 

@@ -9,10 +9,10 @@ import {
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import type { TrackedRequest } from "../../../supabase/functions/_shared/contracts/tracking.ts";
-import { CopyButton } from "../../backend/form-result.tsx";
 import { paths } from "../../config/paths.ts";
 import type { EndingTextsQueryResult, TrackingQueryResult } from "../../content/sanity.types.ts";
 import { whatsappHref } from "../../formats/phone.ts";
+import { CopyButton } from "../../ui/feedback/copy-button.tsx";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
 import { DataList, Datum, Fold, Whole } from "../../ui/section/facts.tsx";

@@ -10,9 +10,11 @@ import type {
   VerifiedLetter,
 } from "../../../supabase/functions/_shared/contracts/letters.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { paths } from "../../config/paths.ts";
 import type { VerifyQueryResult } from "../../content/sanity.types.ts";
 import { Icon, type IconName } from "../../ui/brand/icons.tsx";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
+import { ButtonLink } from "../../ui/layout/links.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
 
 interface Look {
@@ -59,7 +61,17 @@ export function LetterResult({ letter, texts }: LetterResultProps) {
         </h2>
       </div>
       <p>{text}</p>
+      <ContactLink texts={texts} />
     </section>
+  );
+}
+
+/** The way to us, wherever a letter is not to be relied on. */
+export function ContactLink({ texts }: { texts: VerifyTexts }) {
+  return (
+    <ButtonLink href={paths.contact} look="outline" className="justify-self-start">
+      {texts.contactLabel}
+    </ButtonLink>
   );
 }
 
@@ -87,6 +99,7 @@ function Issued({ letter, texts }: { letter: IssuedLetter; texts: VerifyTexts })
         <StatusBadge tone={tone}>{fillVariables(badge, days)}</StatusBadge>
       </div>
       <p>{fillVariables(explanation, days)}</p>
+      {tone === "bad" && <ContactLink texts={texts} />}
       <DataList className="grid-cols-1 min-[26rem]:grid-cols-2">
         <Datum label={labels.tenant}>{letter.tenant}</Datum>
         <Datum label={labels.city}>{letter.city ?? null}</Datum>

@@ -14,7 +14,7 @@ import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { Fields } from "../../ui/form/fields.tsx";
 import { Form, outcomeId } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
-import { LetterResult, type VerifyTexts } from "./letter-result.tsx";
+import { ContactLink, LetterResult, type VerifyTexts } from "./letter-result.tsx";
 import { verifyRules } from "./verify-rules.ts";
 
 interface VerifyLetterProps {
@@ -60,12 +60,15 @@ export function VerifyLetter({ scanned, texts }: VerifyLetterProps) {
   );
 }
 
-function Refused({ error, texts: { unknown, failure } }: { error: Error; texts: VerifyTexts }) {
+function Refused({ error, texts }: { error: Error; texts: VerifyTexts }) {
+  const { unknown, failure } = texts;
   const isUnknown = error instanceof CallFailure && error.code === "not_found";
   return (
     <Outcome>
       {isUnknown ? (
-        <StatePanel icon="close" title={unknown.title} text={unknown.text} />
+        <StatePanel icon="close" title={unknown.title} text={unknown.text}>
+          <ContactLink texts={texts} />
+        </StatePanel>
       ) : (
         <StatePanel icon="clock" title={failure.title} text={error.message || failure.text} />
       )}

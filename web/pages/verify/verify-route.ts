@@ -15,6 +15,7 @@ export const verifyQuery =
   states,
   labels,
   unknown,
+  contactLabel,
   specimen,
   file,
   failure,

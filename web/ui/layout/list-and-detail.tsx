@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../brand/icons.tsx";
+import { CopyButton } from "../feedback/copy-button.tsx";
 import { Spinner, StatePanel } from "../feedback/states.tsx";
 
 interface ListAndDetailProps {
@@ -25,6 +26,7 @@ export const rowId = (id: string) => `linha-${id}`;
  */
 export function ListAndDetail(props: ListAndDetailProps) {
   const { list, chosen, shown = chosen, onBack, detailLabel, children } = props;
+  const { pathname } = useLocation();
   const detail = useRef<HTMLElement>(null);
   const chosenBefore = useRef(chosen);
 
@@ -66,7 +68,12 @@ export function ListAndDetail(props: ListAndDetailProps) {
                 Voltar à lista
               </button>
             )}
-            <CopyAddress id={shown} />
+            <CopyButton
+              key={shown}
+              text={() => new URL(casePath(pathname, shown), location.href).href}
+              texts={addressTexts}
+              className="btn-link ms-auto px-0"
+            />
           </p>
         )}
         {children}
@@ -133,24 +140,7 @@ export const partnerMark = "parceiro-";
 /** The address of a case on the screen that lists it. */
 export const casePath = (screen: string, id: string) => `${screen}#${id}`;
 
-function CopyAddress({ id }: { id: string }) {
-  const { pathname } = useLocation();
-  const [copied, setCopied] = useState<string>();
-  return (
-    <button
-      type="button"
-      className="btn btn-link btn-sm ms-auto px-0"
-      onClick={() =>
-        void navigator.clipboard
-          .writeText(new URL(casePath(pathname, id), location.href).href)
-          .then(() => setCopied(id))
-          .catch(() => undefined)
-      }
-    >
-      <span aria-live="polite">{copied === id ? "Endereço copiado" : "Copiar endereço"}</span>
-    </button>
-  );
-}
+const addressTexts = { copyLabel: "Copiar endereço", copiedLabel: "Endereço copiado" };
 
 interface DetailStateProps {
   isError: boolean;

@@ -2,7 +2,8 @@ import { type ReactNode, Suspense } from "react";
 import { Icon, type IconName } from "../brand/icons.tsx";
 import { ButtonLink, type ButtonLook, SiteLink } from "../layout/links.tsx";
 
-const tones = {
+/** Of the bands of a page. */
+export const tones = {
   white: "band-white",
   sand: "bg-sand-100",
   tint: "bg-(--band,var(--color-mint-100))",

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import type { FieldLook } from "./field-table.ts";
-import { TextField, type TextFieldProps } from "./controls.tsx";
+import { TextField, type TextFieldProps } from "../ui/form/controls.tsx";
+import type { FieldLook } from "../ui/form/field-table.ts";
+import { useSite } from "./site-context.tsx";
 
 /** How a password is shown in a form's table: pages without one load nothing of it. */
 export function passwordLook(look: Pick<FieldLook, "id" | "autoComplete">): FieldLook {
@@ -9,6 +10,7 @@ export function passwordLook(look: Pick<FieldLook, "id" | "autoComplete">): Fiel
 
 /** A password that can be seen while it is typed; hidden again by the time it is sent. */
 function PasswordField(props: TextFieldProps) {
+  const { showPassword, hidePassword } = useSite();
   const [isShown, setIsShown] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,7 +35,7 @@ function PasswordField(props: TextFieldProps) {
         onMouseDown={keepFocus}
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? "Ocultar" : "Mostrar"}
+        {isShown ? hidePassword : showPassword}
         <span className="sr-only"> {props.texts.label}</span>
       </button>
     </div>
