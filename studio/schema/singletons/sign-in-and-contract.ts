@@ -220,7 +220,6 @@ const landlordAddress = groupField({
     confirmedLabel: "Situação: confirmado",
     refusedLabel: "Situação: recusado",
   }),
-  }),
 });
 
 const ofFee = ["amount", "dueOn", "paidOn", "paymentMethod"];

@@ -11,7 +11,7 @@ import { pixCodeOf, pixPayeeSchema } from "../../../supabase/functions/_shared/c
 import { DataFailure, readReply } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { contractClient } from "../../backend/contract-session.ts";
-import { CopyButton } from "../../backend/form-result.tsx";
+import { CopyButton } from "../../ui/feedback/copy-button.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
 import type { Contract, ContractTexts } from "./contract-data.ts";
 
