@@ -8,6 +8,7 @@ create table public.outgoing_mail (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
+    'fee-overdue', 'fee-notice',
     'contract-ready', 'contract-ended', 'contact-changed', 'correction-asked', 'letter-reissued',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
@@ -136,6 +137,7 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
+        'fee', private.fee_to_pay(contract.id),
         'correction_reason', (
           select correction.reason from private.contract_corrections as correction
           where correction.contract_id = contract.id order by correction.made_at desc limit 1

@@ -326,6 +326,7 @@ begin
   perform private.expire_offers();
   perform private.remind_of_offers();
   perform private.end_contracts();
+  perform private.remind_of_fees();
   perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');

@@ -1041,6 +1041,7 @@ export type Database = {
           dropped_at: string | null;
           due_on: string;
           id: string;
+          notice_on: string | null;
           paid_how: string | null;
           paid_note: string | null;
           paid_on: string | null;
@@ -1057,6 +1058,7 @@ export type Database = {
           dropped_at?: string | null;
           due_on: string;
           id?: string;
+          notice_on?: string | null;
           paid_how?: string | null;
           paid_note?: string | null;
           paid_on?: string | null;
@@ -1073,6 +1075,7 @@ export type Database = {
           dropped_at?: string | null;
           due_on?: string;
           id?: string;
+          notice_on?: string | null;
           paid_how?: string | null;
           paid_note?: string | null;
           paid_on?: string | null;
@@ -1303,6 +1306,10 @@ export type Database = {
         Args: { contract_id: string; status: string; reason: string; ends_on?: string | null; keys_note?: string | null };
         Returns: Json;
       };
+      close_unpaid: {
+        Args: { payment_id: string };
+        Returns: Json;
+      };
       confirm_sign_in: {
         Args: { attempt_id: string; device_hash?: string | null };
         Returns: undefined;
@@ -1369,6 +1376,10 @@ export type Database = {
       };
       find_offered_to: {
         Args: { simulation_id: string };
+        Returns: Json;
+      };
+      give_notice: {
+        Args: { payment_id: string; notice_on: string };
         Returns: Json;
       };
       hold_case: {

@@ -59,6 +59,7 @@ export const contractQuery =
     paid,
     toGiveBack,
     givenBack,
+    notice,
     pixText,
     otherText,
     codeLabel,

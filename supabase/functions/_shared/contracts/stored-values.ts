@@ -76,6 +76,7 @@ export const auditTrailAction = [
   "undo-closing",
   "book-payment",
   "undo-payment",
+  "give-notice",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -186,6 +187,8 @@ export const outgoingMailTemplate = [
   "offer-notice",
   "acceptance-notice",
   "question-answered",
+  "fee-overdue",
+  "fee-notice",
   "contract-ready",
   "contract-ended",
   "contact-changed",
