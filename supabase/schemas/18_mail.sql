@@ -9,8 +9,8 @@ create table public.outgoing_mail (
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
-    'term-ends', 'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked',
-    'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'fee-overdue', 'fee-notice', 'term-ends', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -138,6 +138,7 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
+        'fee', private.fee_to_pay(contract.id),
         'correction_reason', (
           select correction.reason from private.contract_corrections as correction
           where correction.contract_id = contract.id order by correction.made_at desc limit 1

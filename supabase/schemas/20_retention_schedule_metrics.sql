@@ -360,6 +360,7 @@ begin
   perform private.end_as_confirmed();
   perform private.end_contracts();
   perform private.tell_of_ends();
+  perform private.remind_of_fees();
   perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');

@@ -20,6 +20,7 @@ const withoutPolicy = [
   "partners",
   "partnership_notes",
   "partnership_requests",
+  "payments",
   "rate_limits",
   "simulations",
 ];

@@ -1,74 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { todayInBrasilia } from "../functions/_shared/contracts/fields/formats.ts";
 import { actAs, callAsItself } from "./support/act-as.ts";
-import { callFunction } from "./support/call-api.ts";
-import { createUser } from "./support/create-user.ts";
+import { day, paymentGround } from "./support/payment-ground.ts";
 import type { PersonaName } from "./support/personas.ts";
-import { contractRow } from "./support/sample-rows.ts";
-import { testStack } from "./support/test-stack.ts";
-import type { TestStack } from "./support/test-stack.ts";
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await testStack();
-}, 60_000);
-afterAll(() => stack.close());
-beforeEach(async () => {
-  await stack.sql`update private.staff_settings set undo_seconds = 10`;
-  await stack.sql`delete from public.payments`;
-});
-
-const today = () => day(0);
-/** A day (YYYY-MM-DD) of Brasília. */
-function day(ahead: number): string {
-  return todayInBrasilia(new Date(Date.now() + ahead * 86_400_000));
-}
-
-const call = (name: string, args: Record<string, unknown>, as: PersonaName = "staff") =>
-  callFunction(stack, stack.personas[as], name, args);
-
-/** A contract that was accepted ten days ago and owes its fee, due in `dueIn` days. */
-async function owing(dueIn = 5, changes: Record<string, unknown> = {}) {
-  const { sql } = stack;
-  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
-  const row = contractRow(owner, {
-    fee: 1500,
-    fee_due_on: day(dueIn),
-    created_at: new Date(Date.now() - 10 * 86_400_000),
-    start_date: day(-9),
-    end_date: day(300),
-    ...changes,
-  });
-  const [made] = await sql`
-    insert into public.contracts ${sql(row)} returning id, contract_number`;
-  const contractId = String(made?.["id"]);
-  await sql`
-    select private.owe_fee(made) from public.contracts as made where id = ${contractId}`;
-  const [payment] = await sql`
-    select id from public.payments where contract_id = ${contractId}`;
-  return {
-    contractId,
-    number: String(made?.["contract_number"]),
-    paymentId: String(payment?.["id"]),
-  };
-}
-
-const book = (payment_id: string, changes: Record<string, unknown> = {}) =>
-  call("book_payment", { payment_id, paid_on: today(), ...changes });
+const ground = paymentGround();
+const { call, owing, book } = ground;
 
 const wasChanged = (json: unknown) =>
   z.object({ changed: z.literal(true) }).safeParse(json).success;
 
 /** The API of these tests has one connection, on which nothing comes at once. */
 const bookOverAnotherConnection = (payment_id: string) =>
-  actAs(stack.sql, { role: "authenticated", userId: String(stack.personas.staff.userId) }, (sql) =>
-    callAsItself(sql, "book_payment", { payment_id, paid_on: today() }),
+  actAs(
+    ground.stack.sql,
+    { role: "authenticated", userId: String(ground.stack.personas.staff.userId) },
+    (sql) => callAsItself(sql, "book_payment", { payment_id, paid_on: day(0) }),
   );
 
 /** What a regret does to the money, as whoever holds the contract's row does it. */
 const regret = (contractId: string) =>
-  stack.sql.begin(async (sql) => {
+  ground.stack.sql.begin(async (sql) => {
     await sql`select from public.contracts where id = ${contractId} for update`;
     await sql`select private.owe_refund(${contractId}, ${day(10)})`;
   });
@@ -76,7 +28,7 @@ const regret = (contractId: string) =>
 /** The answers of calls that all came before any of them could go on: this holds the payment's row. */
 async function whileHeld(paymentId: string, start: () => Promise<unknown>[]) {
   let calls: Promise<unknown>[] = [];
-  await stack.sql.begin(async (sql) => {
+  await ground.stack.sql.begin(async (sql) => {
     await sql`select from public.payments where id = ${paymentId} for update`;
     calls = start();
     await expect
@@ -144,7 +96,7 @@ describe("booking", () => {
 
   test("what is owed no more is not booked: dropped, or of a contract that was cancelled", async () => {
     const dropped = await owing();
-    await stack.sql`select private.drop_dues(${dropped.contractId})`;
+    await ground.stack.sql`select private.drop_dues(${dropped.contractId})`;
     expect((await book(dropped.paymentId)).json).toEqual({ changed: false, why: "dropped" });
     const cancelled = await owing(-2);
     const reason = "Dados trocados";
@@ -209,11 +161,11 @@ describe("undoing", () => {
     expect(owed).toBe(1500);
     expect(bookings[paymentId]?.undone).toEqual([
       expect.objectContaining({
-        paidOn: today(),
+        paidOn: day(0),
         how: "by-hand",
         note: "Comprovante",
-        bookedBy: stack.personas.staff.userId,
-        undoneBy: stack.personas["releasing staff"].userId,
+        bookedBy: ground.stack.personas.staff.userId,
+        undoneBy: ground.stack.personas["releasing staff"].userId,
         reason: "Era de outro contrato",
       }),
     ]);
@@ -225,7 +177,7 @@ describe("undoing", () => {
   test("it is too late on the next day", async () => {
     const { paymentId } = await owing();
     await book(paymentId);
-    await stack.sql`
+    await ground.stack.sql`
       update public.payments set booked_at = now() - interval '1 day' where id = ${paymentId}`;
     expect((await undo(paymentId)).json).toEqual({ changed: false, why: "too-late" });
   });
@@ -233,11 +185,11 @@ describe("undoing", () => {
   test("the refund that was worked out with it goes, unless it was made", async () => {
     const { contractId, paymentId } = await owing();
     await book(paymentId);
-    const [refund] = await stack.sql`
+    const [refund] = await ground.stack.sql`
       select private.owe_refund(${contractId}, ${day(10)})::float as amount`;
     expect(refund).toEqual({ amount: 1500 });
     expect(await money(contractId)).toMatchObject({ toGiveBack: 1500 });
-    const [row] = await stack.sql`
+    const [row] = await ground.stack.sql`
       select id from public.payments where contract_id = ${contractId} and what = 'refund'`;
     const refundId = String(row?.["id"]);
     await book(refundId);
@@ -258,7 +210,7 @@ describe("the list", () => {
     await book(paid.paymentId, { paid_on: day(-2) });
     const regretted = await owing(3, { tenant_name: "Desistiu" });
     await book(regretted.paymentId, { paid_on: day(-1) });
-    await stack.sql`select private.owe_refund(${regretted.contractId}, ${day(7)})`;
+    await ground.stack.sql`select private.owe_refund(${regretted.contractId}, ${day(7)})`;
     expect(await list("overdue")).toEqual([later.number, late.number]);
     expect(await list("due")).toEqual([soon.number]);
     expect(await list("refunds")).toEqual([regretted.number]);
@@ -283,7 +235,7 @@ describe("the list", () => {
   test("who saw whose is on record", async () => {
     const { contractId } = await owing();
     await list("due");
-    const [seen] = await stack.sql`
+    const [seen] = await ground.stack.sql`
       select count(*)::integer as times from public.audit_trail
       where action = 'read-contracts' and details -> 'ids' ? ${contractId}`;
     expect(seen).toEqual({ times: 1 });
@@ -291,12 +243,12 @@ describe("the list", () => {
 });
 
 test("a tenant reads the own balance, without what staff noted, and nobody else's", async () => {
-  const { tenant } = stack.personas;
+  const { tenant } = ground.stack.personas;
   const contractId = String(tenant.contractId);
-  const [row] = await stack.sql`
+  const [row] = await ground.stack.sql`
     insert into public.payments (contract_id, what, amount, due_on)
     values (${contractId}, 'fee', 900, ${day(3)}) returning id`;
-  await stack.sql`
+  await ground.stack.sql`
     update public.contracts set created_at = now() - interval '5 days' where id = ${contractId}`;
   await book(String(row?.["id"]), { note: "Só da equipe" });
   const own = await call("my_payments", { contract_id: contractId }, "tenant");
@@ -316,7 +268,7 @@ async function list(view: string, args: Record<string, unknown> = {}) {
 }
 
 async function trail(contractId: string) {
-  const rows = await stack.sql`
+  const rows = await ground.stack.sql`
     select action from public.audit_trail
     where subject_id = ${contractId} and action like '%-payment' order by id`;
   return rows.map((row) => row["action"]);

@@ -28,8 +28,9 @@ it("what editors publish is what functions promise and mail, also while nobody c
     // Another function has never asked the content API, and finds what the first one kept.
     await lake.stop();
     const [kept] = await stack.sql`
-      select content -> 'rules' ->> 'approvalHours' as hours from private.kept_content`;
-    expect(kept?.["hours"]).toBe("2");
+      select content -> 'rules' ->> 'approvalHours' as hours, content -> 'pix' ->> 'key' as key
+      from private.kept_content`;
+    expect(kept).toEqual({ hours: "2", key: "pagamentos@payser.example" });
   } finally {
     await stack.stop();
     await lake.close();

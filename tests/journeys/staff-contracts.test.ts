@@ -223,7 +223,11 @@ describe("a contract", () => {
     "has its fee booked and the booking taken back, here and among the payments",
     { tags: ["full"] },
     async () => {
-      const id = await addContract(stack, { tenant_name: "Deve A Taxa", fee: 1500 });
+      const id = await addContract(stack, {
+        tenant_name: "Deve A Taxa",
+        tenant_email: "deve@exemplo.com.br",
+        fee: 1500,
+      });
       await stack.sql`
         update public.contracts set created_at = now() - interval '9 days' where id = ${id}`;
       await stack.sql`
@@ -231,6 +235,7 @@ describe("a contract", () => {
         values (${id}, 'fee', 1500, current_date - 3, 'PF2026DEVEATAXA')`;
       const page = await openContracts();
       await page.getByRole("link", { name: /Pagamentos.*com taxa vencida/ }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Pagamentos" })).toBeVisible();
       const payments = page.getByRole("region", { name: "Pagamentos", exact: true });
       await page.getByRole("searchbox").fill("pf2026deveataxa");
       await expect(page.getByText("Nenhum pagamento aqui")).toBeVisible();
@@ -241,7 +246,7 @@ describe("a contract", () => {
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Dia do pagamento").fill("2020-01-01");
       await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
-      await expect(dialog.getByText("antes do aceite")).toBeVisible();
+      await expect(dialog.getByText("entre o aceite do contrato e hoje")).toBeVisible();
       await checkAccessibility(page);
       await dialog.getByLabel("Dia do pagamento").fill(todayInBrasilia());
       await dialog.getByLabel("Anotação").fill("Comprovante por e-mail");
@@ -261,6 +266,22 @@ describe("a contract", () => {
       await dialog.getByRole("button", { name: "Desfazer registro" }).click();
       await expect(page.getByText("Registro desfeito")).toBeVisible();
       await expect(detail(page)).toContainText("Era de outro contrato");
+      await detail(page).getByRole("button", { name: "Avisar do encerramento" }).click();
+      await dialog.getByLabel("Esperar o pagamento até").fill(todayInBrasilia());
+      await dialog.getByRole("button", { name: "Avisar o locatário" }).click();
+      await expect(dialog.getByText("de 10 a 90 dias")).toBeVisible();
+      await dialog
+        .getByLabel("Esperar o pagamento até")
+        .fill(todayInBrasilia(new Date(Date.now() + 12 * 86_400_000)));
+      await dialog.getByRole("button", { name: "Avisar o locatário" }).click();
+      await expect(detail(page)).toContainText("O locatário foi avisado");
+      const mail = await stack.mail("deve@exemplo.com.br", /pode ser encerrada/);
+      expect(mail.text).toContain("Forma de pagamento: Pix");
+      await stack.sql`update public.payments set notice_on = current_date - 2 where contract_id = ${id}`;
+      await page.reload();
+      await detail(page).getByRole("button", { name: "Encerrar por falta de pagamento" }).click();
+      await dialog.getByRole("button", { name: "Encerrar o contrato" }).click();
+      await expect(detail(page)).toContainText("não foi paga até");
       await checkAccessibility(page);
       await detail(page).getByRole("link", { name: "Ver em Pagamentos" }).click();
       await expect(shown.getByRole("heading", { name: "Deve A Taxa" })).toBeVisible();

@@ -87,6 +87,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `${somebody} registrou ${detail === "refund" ? "a devolução" : "o pagamento da taxa"}`,
   "undo-payment": (somebody, detail) =>
     `${somebody} desfez o registro ${detail === "refund" ? "da devolução" : "do pagamento da taxa"}`,
+  "give-notice": did("avisou o locatário do encerramento por falta de pagamento"),
   "resend-access": did("reenviou o acesso"),
   "file-contract-document": did("anexou um documento"),
   "rename-contract-document": did("renomeou um documento"),

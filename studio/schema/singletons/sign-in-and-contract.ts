@@ -235,6 +235,12 @@ const payment = groupField({
     lineField({ name: "paid", title: "Paga", variables: ofFee }),
     lineField({ name: "toGiveBack", title: "A devolver", variables: ofFee }),
     lineField({ name: "givenBack", title: "Devolvida", variables: ofFee }),
+    lineField({
+      name: "notice",
+      title: "Depois do aviso de encerramento",
+      description: "{{noticeOn}} vira até quando se pode pagar.",
+      variables: ["noticeOn"],
+    }),
     paragraphField({ name: "pixText", title: "Como pagar por Pix", variables: ofFee }),
     paragraphField({ name: "otherText", title: "Como pagar sem Pix", variables: ofFee }),
     ...lineFields({

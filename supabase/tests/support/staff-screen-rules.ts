@@ -112,6 +112,8 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     list_payments: byStaff(() => ({ view: "due" })),
     book_payment: byStaff(() => ({ payment_id: known().paymentId, paid_on: known().today })),
     undo_payment: byStaff(() => ({ payment_id: known().paymentId, reason: "Era de outro" })),
+    give_notice: byStaff(() => ({ payment_id: known().paymentId, notice_on: known().today })),
+    close_unpaid: byStaff(() => ({ payment_id: known().paymentId })),
     // Of whose contract it is not, null.
     my_payments: {
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),

@@ -46,6 +46,9 @@ export function ContractPayment({ contract, texts }: ContractPaymentProps) {
           {fillVariables(sentenceOf(payment, words), valuesOf(payment, contract))}
         </p>
       ))}
+      {open?.noticeOn && (
+        <p>{fillVariables(words.notice, { noticeOn: formatShortDate(open.noticeOn) })}</p>
+      )}
       {open && <HowToPay payment={open} contract={contract} texts={texts} />}
       {isError && shown.length === 0 && (
         <div role="alert" className="alert alert-error alert-soft rounded-md">

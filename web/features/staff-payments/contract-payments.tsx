@@ -20,9 +20,10 @@ import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, Whole } from "../../ui/section/facts.tsx";
 import {
   type ContractMoney,
+  type Deed,
   type Payment,
   useContractMoney,
-  usePaymentChange,
+  useDeed,
 } from "./payment-queries.ts";
 
 interface ContractPaymentsProps {
@@ -59,7 +60,7 @@ export function ContractPayments({ id, isWhole = false }: ContractPaymentsProps)
         </h2>
         {isWhole && (
           <p className="text-sm">
-            <SiteLink href={casePath(paths.staffContracts, contract.id)}>
+            <SiteLink className="underline" href={casePath(paths.staffContracts, contract.id)}>
               <Whole>{contract.number}</Whole>
             </SiteLink>
           </p>
@@ -92,10 +93,12 @@ interface PaymentEntryProps {
 }
 
 function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
-  const [asked, setAsked] = useState<"book" | "undo" | null>(null);
-  const { id, what, amount, dueOn, paidOn, state, txid } = payment;
+  const [asked, setAsked] = useState<Deed | null>(null);
+  const [today] = useState(() => todayInBrasilia());
+  const { id, what, amount, dueOn, paidOn, state, txid, noticeOn } = payment;
   const booking = money.bookings[id];
   const isOpen = state === "due" || state === "overdue";
+  const isRunning = ["upcoming", "in_force"].includes(money.contract.state);
   return (
     <li className="grid gap-3 border-t border-sand-200 pt-4 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -126,6 +129,12 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
           Registro do dia {formatShortDate(day)} desfeito em {formatDateTime(undoneAt)}: {reason}
         </p>
       ))}
+      {noticeOn && (
+        <p>
+          O locatário foi avisado: sem o pagamento até {formatShortDate(noticeOn)}, o contrato pode
+          ser encerrado depois dessa data.
+        </p>
+      )}
       {txid && (
         <p className="text-muted">
           Código do Pix (txid): <Whole>{txid}</Whole>
@@ -142,15 +151,21 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
             Desfazer registro
           </button>
         )}
+        {what === "fee" && state === "overdue" && isRunning && (
+          <OverdueDeed noticeOn={noticeOn} today={today} onAsk={setAsked} />
+        )}
         {isLinked && (
-          <SiteLink href={casePath(paths.staffPayments, id)}>Ver em Pagamentos</SiteLink>
+          <SiteLink className="btn btn-link btn-sm px-0" href={casePath(paths.staffPayments, id)}>
+            Ver em Pagamentos
+          </SiteLink>
         )}
       </div>
       {asked && (
         <PaymentDialog
           payment={payment}
           acceptedOn={money.contract.acceptedOn}
-          what={asked}
+          deed={asked}
+          today={today}
           onClose={() => setAsked(null)}
         />
       )}
@@ -158,76 +173,142 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
   );
 }
 
+interface OverdueDeedProps {
+  noticeOn: string | null;
+  today: string;
+  onAsk: (deed: Deed) => void;
+}
+
+/** What comes next for a fee that is not paid: the notice, and once its day has passed the end. */
+function OverdueDeed({ noticeOn, today, onAsk }: OverdueDeedProps) {
+  if (noticeOn === null) {
+    return (
+      <button type="button" className="btn btn-outline btn-sm" onClick={() => onAsk("notice")}>
+        Avisar do encerramento
+      </button>
+    );
+  }
+  if (noticeOn >= today) return null;
+  return (
+    <button type="button" className="btn btn-error btn-sm" onClick={() => onAsk("close")}>
+      Encerrar por falta de pagamento
+    </button>
+  );
+}
+
 const names = { fee: "Taxa", refund: "Devolução" } as const;
 
-/** What private.book_payment and private.undo_payment take; the days are YYYY-MM-DD. */
-const rulesOf = (first: string, last: string) =>
-  ({
-    book: z.object({
-      paid_on: z.iso.date("Informe o dia do pagamento").check(
-        z.refine((day) => day >= first, "O dia não pode ser antes do aceite do contrato"),
-        z.refine((day) => day <= last, "O dia não pode ser depois de hoje"),
-      ),
-      words: z.union([
-        z.literal(""),
-        textAreaField({ min: 1, max: 500, message: "Escreva até 500 caracteres" }),
-      ]),
-    }),
-    undo: z.object({
-      paid_on: z.optional(z.string()),
-      words: textAreaField({ min: 3, max: 500, message: "Informe o motivo" }),
-    }),
-  }) as const;
+/** In days: what private.give_notice wants of a notice. */
+const noticeDays = { least: 10, most: 90 };
+
+const addDays = (from: string, days: number) =>
+  todayInBrasilia(new Date(Date.parse(`${from}T12:00:00-03:00`) + days * 86_400_000));
+
+const day = (message: string, first: string, last: string) =>
+  z.iso.date("Informe o dia").check(z.refine((given) => given >= first && given <= last, message));
+const noWords = z._default(z.string(), "");
+const noDay = z._default(z.string(), "");
+
+/** What the functions of the same deeds take; the days are YYYY-MM-DD. */
+function rulesOf(deed: Deed, acceptedOn: string, today: string) {
+  switch (deed) {
+    case "book":
+      return z.object({
+        day: day("O dia fica entre o aceite do contrato e hoje", acceptedOn, today),
+        words: z.union([
+          z.literal(""),
+          textAreaField({ min: 1, max: 500, message: "Escreva até 500 caracteres" }),
+        ]),
+      });
+    case "undo":
+      return z.object({
+        day: noDay,
+        words: textAreaField({ min: 3, max: 500, message: "Informe o motivo" }),
+      });
+    case "notice":
+      return z.object({
+        day: day(
+          "O aviso dá ao locatário de 10 a 90 dias",
+          addDays(today, noticeDays.least),
+          addDays(today, noticeDays.most),
+        ),
+        words: noWords,
+      });
+    case "close":
+      return z.object({ day: noDay, words: noWords });
+  }
+}
+
+const deedTexts: Record<Deed, { title: string; text: string; button: string; isBad?: boolean }> = {
+  book: {
+    title: "Registrar o pagamento",
+    text: "Dá para desfazer até o fim do dia de hoje.",
+    button: "Registrar",
+  },
+  undo: {
+    title: "Desfazer o registro",
+    text: "O registro e o motivo ficam guardados no contrato.",
+    button: "Desfazer registro",
+    isBad: true,
+  },
+  notice: {
+    title: "Avisar do encerramento",
+    text: "O locatário recebe um e-mail com a data e como pagar. Só depois dela o contrato pode ser encerrado por falta de pagamento; o pagamento até lá desfaz o aviso.",
+    button: "Avisar o locatário",
+  },
+  close: {
+    title: "Encerrar por falta de pagamento",
+    text: "O contrato termina hoje, o locatário é avisado por e-mail, e a carta passa a ser verificada como encerrada.",
+    button: "Encerrar o contrato",
+    isBad: true,
+  },
+};
 
 interface PaymentDialogProps {
   payment: Payment;
   acceptedOn: string;
-  what: "book" | "undo";
+  deed: Deed;
+  today: string;
   onClose: () => void;
 }
 
-/** Asks when it was paid, or why it was not. Open as long as it is rendered. */
-function PaymentDialog({ payment, acceptedOn, what, onClose }: PaymentDialogProps) {
+/** Asks what the deed needs to know. Open as long as it is rendered. */
+function PaymentDialog({ payment, acceptedOn, deed, today, onClose }: PaymentDialogProps) {
   const { id, amount } = payment;
   const dialog = useRef<HTMLDialogElement>(null);
-  const change = usePaymentChange();
-  const [today] = useState(() => todayInBrasilia());
-  const [schema] = useState(() => rulesOf(acceptedOn, today)[what]);
-  const { form, field } = useValidatedForm({ schema, names: ["paid_on", "words"] });
+  const { mutate, isPending, isError, submittedAt } = useDeed(deed);
+  const [schema] = useState(() => rulesOf(deed, acceptedOn, today));
+  const { form, field } = useValidatedForm({ schema, names: ["day", "words"] });
   useEffect(() => dialog.current?.showModal(), []);
-  const { isPending, isError, submittedAt } = change[what];
-  const onSuccess = () => dialog.current?.close();
   const isFee = payment.what === "fee";
-  const title = isFee ? "pagamento da taxa" : "devolução";
+  const { title, text, button, isBad } = deedTexts[deed];
+  const dayOfNotice = addDays(today, noticeDays.least);
   return (
     <Dialog ref={dialog} titleId={`payment-${id}`} onClose={onClose} size="form">
       <Form
         className="grid gap-5"
         onSubmit={(event) =>
-          void form.handleSubmit(({ paid_on = today, words }) => {
+          void form.handleSubmit(({ day: given, words }) => {
             if (isPending) return;
-            if (what === "book") {
-              change.book.mutate({ id, paidOn: paid_on, note: words }, { onSuccess });
-            } else change.undo.mutate({ id, reason: words }, { onSuccess });
+            const done = { id, day: given, words };
+            mutate(done, { onSuccess: () => dialog.current?.close() });
           })(event)
         }
       >
         <h2 id={`payment-${id}`} className="text-card">
-          {what === "book" ? "Registrar" : "Desfazer o registro:"} {title}
+          {title}
         </h2>
         <p>
-          {what === "book"
-            ? `${formatCurrency(amount)}. Dá para desfazer até o fim do dia de hoje.`
-            : `${formatCurrency(amount)}. O registro e o motivo ficam guardados no contrato.`}
+          {names[payment.what]} de {formatCurrency(amount)}. {text}
         </p>
         {isError && (
           <FormAlert key={submittedAt}>
             <p>Nada mudou. O que você escreveu continua aqui: tente novamente.</p>
           </FormAlert>
         )}
-        {what === "book" && (
+        {deed === "book" && (
           <TextField
-            {...field("paid_on")}
+            {...field("day")}
             id={`payment-day-${id}`}
             type="date"
             defaultValue={today}
@@ -236,28 +317,44 @@ function PaymentDialog({ payment, acceptedOn, what, onClose }: PaymentDialogProp
             texts={{ label: isFee ? "Dia do pagamento" : "Dia da devolução" }}
           />
         )}
-        <TextAreaField
-          {...field("words")}
-          id={`payment-words-${id}`}
-          rows={3}
-          maxLength={500}
-          texts={
-            what === "book"
-              ? { label: "Anotação (opcional)", help: "Como se sabe do pagamento. Só a equipe lê." }
-              : { label: "Motivo", help: "Só a equipe lê." }
-          }
-        />
+        {deed === "notice" && (
+          <TextField
+            {...field("day")}
+            id={`payment-day-${id}`}
+            type="date"
+            defaultValue={dayOfNotice}
+            min={dayOfNotice}
+            max={addDays(today, noticeDays.most)}
+            texts={{ label: "Esperar o pagamento até" }}
+          />
+        )}
+        {(deed === "book" || deed === "undo") && (
+          <TextAreaField
+            {...field("words")}
+            id={`payment-words-${id}`}
+            rows={3}
+            maxLength={500}
+            texts={
+              deed === "book"
+                ? {
+                    label: "Anotação (opcional)",
+                    help: "Como se sabe do pagamento. Só a equipe lê.",
+                  }
+                : { label: "Motivo", help: "Só a equipe lê." }
+            }
+          />
+        )}
         <div className="modal-action flex-wrap gap-3">
           <button type="button" className="btn btn-outline" onClick={() => dialog.current?.close()}>
             Voltar
           </button>
           <button
             type="submit"
-            className={`btn ${what === "book" ? "btn-primary" : "btn-error"}`}
+            className={`btn ${isBad ? "btn-error" : "btn-primary"}`}
             disabled={isPending}
           >
             {isPending && <SpinnerRing />}
-            {what === "book" ? "Registrar" : "Desfazer registro"}
+            {button}
           </button>
         </div>
       </Form>

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { paymentsWhat } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { moneySchema } from "../../../supabase/functions/_shared/contracts/payments.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
-import { useBackend } from "../../backend/backend-context.tsx";
+import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { staffCountsKey } from "../../backend/backend-query-provider.tsx";
 import { usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
@@ -43,6 +43,8 @@ const contractMoneySchema = z.extend(moneySchema, {
     number: z.string(),
     tenantName: z.string(),
     acceptedOn: z.string(),
+    /** upcoming, in_force, expired, ended or cancelled. */
+    state: z.string(),
   }),
   bookings: z.record(z.string(), bookingSchema),
 });
@@ -96,17 +98,54 @@ const whyNot: Readonly<Record<string, string>> = {
   unpaid: "Outra pessoa já tinha desfeito este registro.",
   "too-late": "Só dá para desfazer no mesmo dia do registro.",
   refunded: "A devolução já foi feita. Desfaça antes o registro dela.",
+  "not-overdue": "A taxa já não está vencida, ou o contrato já não está em vigor.",
+  ending: "O contrato já está sendo encerrado.",
+  noticed: "O locatário já tinha sido avisado.",
+  "no-address": "Este contrato não tem e-mail do locatário.",
+  "too-early": "O prazo do aviso ainda não passou.",
 };
 
-/** Notes that money came in or went back, and takes such a note back. */
-export function usePaymentChange() {
+/** What staff do with a payment: note it, take that back, give notice of the end, end for want of it. */
+export type Deed = "book" | "undo" | "notice" | "close";
+
+interface DeedDone {
+  id: string;
+  /** YYYY-MM-DD: when it was paid, or until when it can be. */
+  day: string;
+  /** A note, or a reason. */
+  words: string;
+}
+
+const deeds: Record<Deed, (backend: Backend | null, done: DeedDone) => Promise<unknown>> = {
+  book: (backend, { id, day, words }) =>
+    askAsStaff(backend, (client) =>
+      client.rpc("book_payment", { payment_id: id, paid_on: day, note: words || null }),
+    ),
+  undo: (backend, { id, words }) =>
+    askAsStaff(backend, (client) => client.rpc("undo_payment", { payment_id: id, reason: words })),
+  notice: (backend, { id, day }) =>
+    askAsStaff(backend, (client) => client.rpc("give_notice", { payment_id: id, notice_on: day })),
+  close: (backend, { id }) =>
+    askAsStaff(backend, (client) => client.rpc("close_unpaid", { payment_id: id })),
+};
+
+const doneTitles: Record<Deed, string> = {
+  book: "Pagamento registrado",
+  undo: "Registro desfeito",
+  notice: "Locatário avisado",
+  close: "Contrato encerrado",
+};
+
+/** Does one of these; whoever comes second is told that nothing changed, and why. */
+export function useDeed(deed: Deed) {
   const backend = useBackend();
   const queries = useQueryClient();
-  const told = (done: string) => ({
-    onSuccess: ({ changed, why }: z.output<typeof changedSchema>) => {
+  return useMutation({
+    mutationFn: async (done: DeedDone) => changedSchema.parse(await deeds[deed](backend, done)),
+    onSuccess: ({ changed, why }) => {
       showToast(
         changed
-          ? { title: done, tone: "success" }
+          ? { title: doneTitles[deed], tone: "success" }
           : { title: "Nada mudou", description: whyNot[why ?? ""] ?? "", tone: "info" },
       );
       // The contract's history, too.
@@ -117,27 +156,4 @@ export function usePaymentChange() {
       ]);
     },
   });
-  const book = useMutation({
-    mutationFn: async (booking: { id: string; paidOn: string; note: string }) =>
-      changedSchema.parse(
-        await askAsStaff(backend, (client) =>
-          client.rpc("book_payment", {
-            payment_id: booking.id,
-            paid_on: booking.paidOn,
-            note: booking.note || null,
-          }),
-        ),
-      ),
-    ...told("Pagamento registrado"),
-  });
-  const undo = useMutation({
-    mutationFn: async ({ id, reason }: { id: string; reason: string }) =>
-      changedSchema.parse(
-        await askAsStaff(backend, (client) =>
-          client.rpc("undo_payment", { payment_id: id, reason }),
-        ),
-      ),
-    ...told("Registro desfeito"),
-  });
-  return { book, undo };
 }

@@ -91,7 +91,9 @@ function Row({ payment }: { payment: PaymentRow }) {
       <span className="tabular-nums">{formatCurrency(amount)}</span>
       <span className="text-xs text-muted tabular-nums">
         <Whole>{contract_number}</Whole> ·{" "}
-        {paid_on === null ? `vence em ${formatShortDate(due_on)}` : formatShortDate(paid_on)}
+        {paid_on === null
+          ? `${state === "overdue" ? "venceu" : "vence"} em ${formatShortDate(due_on)}`
+          : formatShortDate(paid_on)}
       </span>
     </>
   );

@@ -78,6 +78,7 @@ export const contractQuery =
     paid,
     toGiveBack,
     givenBack,
+    notice,
     pixText,
     otherText,
     codeLabel,

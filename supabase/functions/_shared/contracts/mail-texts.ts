@@ -130,6 +130,29 @@ export const mailTextKinds = {
     variables: { ...everyMail, contractNumber: "número do contrato" },
     needs: ["contractNumber"],
   },
+  feeOverdue: {
+    title: "Taxa vencida",
+    description:
+      "Vai para o locatário no dia do vencimento da taxa, 3 e 7 dias depois, enquanto ela não é paga. Como pagar vem depois dos parágrafos.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do contrato",
+      due: "quando vence: “vence hoje, …” ou “venceu em …”",
+    },
+    needs: ["contractNumber", "due"],
+  },
+  feeNotice: {
+    title: "Aviso de encerramento por falta de pagamento",
+    description:
+      "Vai para o locatário quando a equipe avisa que encerra o contrato se a taxa não for paga. Como pagar vem depois dos parágrafos.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do contrato",
+      dueOn: "vencimento da taxa",
+      noticeOn: "até quando se pode pagar",
+    },
+    needs: ["contractNumber", "dueOn", "noticeOn"],
+  },
   contractEnded: {
     title: "Contrato encerrado",
     description:

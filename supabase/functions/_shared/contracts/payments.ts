@@ -24,6 +24,8 @@ export const moneySchema = z.object({
       state: z.enum(paymentStates),
       paidOn: z.nullable(z.string()),
       txid: z.nullable(z.string()),
+      /** Until when an overdue fee can be paid before the contract is ended for it; null without notice. */
+      noticeOn: z.nullable(z.string()),
     }),
   ),
 });

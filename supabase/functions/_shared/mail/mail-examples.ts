@@ -26,6 +26,7 @@ export const feeRow = {
   amount: offerRow.fee,
   dueOn: offerRow.feeDueOn,
   txid: "PF20260A1B2C3D4E",
+  noticeOn: "2026-04-05",
   paymentMethod: "Pix",
 };
 

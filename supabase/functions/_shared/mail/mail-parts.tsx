@@ -82,6 +82,7 @@ export const feeSchema = z.object({
   amount: z.number(),
   dueOn: z.string(),
   txid: z.nullable(z.string()),
+  noticeOn: z._default(z.nullable(z.string()), null),
   paymentMethod: z.string(),
 });
 

@@ -45,6 +45,8 @@ it("every mail fills each of its variables with what it is named after", async (
       "landlordReplaced": "",
       "endingNews": "contractNumber: PF-2026-0A1B2C3D4E · protocol: EN-2026-0A1B2C3D · news: recebemos o seu pedido, e a nossa equipe confere",
       "endingNotice": "contractNumber: PF-2026-0A1B2C3D4E · protocol: EN-2026-0A1B2C3D · tenantName: Ana Maria da Silva · deed: pediu o encerramento do contrato",
+      "feeNotice": "contractNumber: PF-2026-0A1B2C3D4E · dueOn: 20/03/2026 · noticeOn: 05/04/2026",
+      "feeOverdue": "contractNumber: PF-2026-0A1B2C3D4E · due: venceu em 20/03/2026",
       "letterReissued": "contractNumber: PF-2026-0A1B2C3D4E",
       "offerAccepted": "protocol: PS-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E",
       "offerMade": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20",

@@ -8,10 +8,18 @@ import {
   todayInBrasilia,
 } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/letters.ts";
-import { type Mail, defineTemplate } from "../define-template.ts";
+import { type Mail, type MailContext, defineTemplate } from "../define-template.ts";
 import { trackingUrl, withoutLinks } from "../mail-formats.ts";
-import { contractRow, simulationRow } from "../mail-examples.ts";
-import { Action, type DetailRow, Details, Quote, SideLink } from "../mail-parts.tsx";
+import { contractRow, feeRow, simulationRow } from "../mail-examples.ts";
+import {
+  Action,
+  type DetailRow,
+  Details,
+  FeePayment,
+  Quote,
+  SideLink,
+  feeSchema,
+} from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const term = { status: z.enum(contractsStatus), start_date: z.string(), end_date: z.string() };
@@ -198,6 +206,52 @@ function correctionMail(name: "contactChanged" | "correctionAsked" | "letterReis
 export const contactChanged = correctionMail("contactChanged");
 export const correctionAsked = correctionMail("correctionAsked");
 export const letterReissued = correctionMail("letterReissued");
+
+const feeSource = z.object({
+  subject: z.object({ contract_number: z.string(), fee: feeSchema }),
+});
+const feeExample = { subject: { ...contractRow, fee: feeRow } };
+
+/** To the tenant, on the day on which the fee is due and twice after, with how it is paid. */
+export const feeOverdue = defineTemplate(feeSource, feeExample, ({ subject }, context) => {
+  const { contract_number: contractNumber, fee } = subject;
+  const day = formatShortDate(fee.dueOn);
+  const words = wordMail(context, "feeOverdue", {
+    contractNumber,
+    due: fee.dueOn < todayInBrasilia() ? `venceu em ${day}` : `vence hoje, ${day}`,
+  });
+  return feeMail(words, fee, context);
+});
+
+/** To the tenant, when staff say until when they wait for the fee. */
+export const feeNotice = defineTemplate(feeSource, feeExample, ({ subject }, context) => {
+  const { contract_number: contractNumber, fee } = subject;
+  const words = wordMail(context, "feeNotice", {
+    contractNumber,
+    dueOn: formatShortDate(fee.dueOn),
+    noticeOn: formatShortDate(fee.noticeOn ?? ""),
+  });
+  return feeMail(words, fee, context);
+});
+
+function feeMail(
+  words: ReturnType<typeof wordMail>,
+  fee: z.output<typeof feeSchema>,
+  context: MailContext,
+) {
+  return {
+    ...words,
+    replyTo: context.company.email,
+    body: (
+      <>
+        <Paragraphs texts={words.paragraphs} />
+        <FeePayment fee={fee} pix={context.pix} />
+        <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+        <ClosingNote of={words} />
+      </>
+    ),
+  };
+}
 
 const contractEndedSource = z.object({
   subject: z.object({
