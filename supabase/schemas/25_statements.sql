@@ -70,6 +70,17 @@ create trigger follow_booking after update of booked_at on public.payments
 for each row when (old.booked_at is distinct from new.booked_at)
 execute function private.follow_booking();
 
+create function private.is_owed(payment public.payments) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null and exists (
+    select from public.contracts as contract
+    where contract.id = payment.contract_id and contract.status <> 'cancelled'
+  );
+$$;
+comment on function private.is_owed is 'Whether a credit may pay this: a fee that is neither paid nor dropped, of a contract that was not cancelled.';
+
 -- Text before it is cast: NaN, 1e308 and a thirty-first of February are no amount and no day.
 create function private.is_statement_line(line jsonb) returns boolean
 language sql stable
@@ -144,12 +155,11 @@ as $$
   ),
   named as (
     select distinct on (said.place) said.place, payment.id,
-      payment.paid_on is null and payment.dropped_at is null as is_owed,
+      private.is_owed(payment) as is_owed,
       payment.amount = said.amount as is_equal
     from said
     join public.payments as payment on payment.what = 'fee' and upper(payment.txid) = said.txid
-    order by said.place, payment.paid_on is null and payment.dropped_at is null desc,
-      payment.amount = said.amount desc, payment.id
+    order by said.place, private.is_owed(payment) desc, payment.amount = said.amount desc, payment.id
   ),
   judged as (
     select line.place, line.amount, named.id as payment_id,
@@ -205,8 +215,7 @@ begin
     select near.id from (
       select payment.id, row_number() over (partition by payment.amount order by payment.due_on, payment.id) as turn
       from public.payments as payment
-      where payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null
-        and payment.amount = any (doubtful)
+      where payment.paid_on is null and payment.amount = any (doubtful) and private.is_owed(payment)
     ) as near where near.turn <= 5
   ) as candidate;
   perform private.record_reading('read-contracts', (
@@ -216,7 +225,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', payment.id, 'contractId', contract.id, 'contractNumber', contract.contract_number,
       'tenant', contract.tenant_name, 'amount', payment.amount, 'dueOn', payment.due_on,
-      'paidOn', payment.paid_on, 'isOwed', payment.paid_on is null and payment.dropped_at is null
+      'paidOn', payment.paid_on, 'isOwed', private.is_owed(payment)
     ) order by payment.due_on, payment.id), '[]')
     from public.payments as payment
     join public.contracts as contract on contract.id = payment.contract_id
@@ -266,8 +275,7 @@ begin
       row_number() over (partition by payment.id order by line.place) as turn_of_payment
     from jsonb_to_recordset(chosen) as choice (place integer, payment_id uuid, aside boolean)
     join private.read_statement(lines) as line on line.place = choice.place
-    left join public.payments as payment
-      on payment.id = choice.payment_id and payment.paid_on is null and payment.dropped_at is null
+    left join public.payments as payment on payment.id = choice.payment_id and private.is_owed(payment)
     where payment.id is not null or choice.aside
   ),
   wanted as (
@@ -412,7 +420,7 @@ $$;
 call private.expose('open_receipt', 'authenticated',
   'What the receipt of a payment says, and the hash of its PDF once it was drawn; for its tenant and for active staff, whose look is noted.');
 
--- The file is stored by then. Who drew it at the same time with other words gets the first one's hash.
+-- Definer: the table is closed to whoever draws. The file is stored by then. Who drew it at the same time with other words gets the first one's hash.
 create function private.record_receipt(number text, file_sha256 text) returns text
 language plpgsql volatile security definer
 set search_path = ''

@@ -29,6 +29,7 @@ const withoutPersonalData = [
   "private.retention",
   "private.simulation_counts",
   "private.staff_settings",
+  "private.statement_layouts",
 ];
 
 const hash = "c".repeat(64);
@@ -234,6 +235,11 @@ const samples: Record<string, Sample> = {
         values (${owner}, ${hash}, now() - ${age}::interval)`;
     },
     left: () => rows("private.staff_recovery_codes"),
+  },
+  "statement-lines-aside": {
+    make: (age) => database.sql`
+      insert into private.statement_lines (key, decided_at) values (${hash}, now() - ${age}::interval)`,
+    left: () => rows("private.statement_lines"),
   },
   "tracking-links": {
     make: (age) => agedSimulation(database.sql, "approved", age),

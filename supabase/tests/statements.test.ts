@@ -128,12 +128,15 @@ describe("the preview of a statement", () => {
   });
 
   it("is refused for what is no list, for more than 20,000 lines, and for choices that are none", async () => {
-    for (const lines of [{}, 5, [5], ["x"], Array.from({ length: 20_001 }, () => 1)]) {
+    for (const lines of [{}, 5, [5], ["x"]]) {
       expect(await call("preview_statement", { lines })).toMatchObject({
         status: 422,
         json: { message: expect.stringContaining("xtrato") },
       });
     }
+    expect(
+      await call("preview_statement", { lines: Array.from({ length: 20_001 }, () => 1) }),
+    ).toMatchObject({ status: 422, json: { message: expect.stringContaining("20.000") } });
     for (const choices of [{}, [{ place: "x" }], [{ place: 1, payment: "x" }], ["x"], [1]]) {
       expect(await call("book_statement", { lines: [line()], choices })).toMatchObject({
         status: 422,
@@ -223,6 +226,10 @@ describe("booking a statement", () => {
     const both = [1, 2].map((place) => ({ place, payment: paymentId }));
     expect(await book(twice, both)).toEqual({ booked: [1], aside: 0, refused: [2] });
     await stack.sql`update public.payments set paid_on = null, paid_how = null, booked_at = null, dropped_at = now()`;
+    expect(await states(...twice)).toEqual(["settled", "settled"]);
+    expect(await book(twice, both)).toEqual({ booked: [], aside: 0, refused: [1, 2] });
+    await stack.sql`update public.payments set dropped_at = null`;
+    await stack.sql`update public.contracts set status = 'cancelled', closed_at = now()`;
     expect(await states(...twice)).toEqual(["settled", "settled"]);
     expect(await book(twice, both)).toEqual({ booked: [], aside: 0, refused: [1, 2] });
   });

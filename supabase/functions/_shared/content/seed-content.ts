@@ -105,10 +105,10 @@ export const seedContent: FunctionContent = {
     hashLabel: "Identificação (SHA-256) do arquivo das condições aceitas",
     receiptTitle: "Recibo",
     receiptIntro:
-      "A {{legalName}} recebeu de {{tenant}}, CPF {{cpf}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), da taxa da fiança locatícia do contrato {{contractNumber}}.\nCom este recibo, a {{brandName}} dá quitação desse valor.",
+      "A {{legalName}} recebeu de {{tenant}}, CPF {{cpf}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), referente à taxa da fiança locatícia do contrato {{contractNumber}}.\nCom este recibo, a {{brandName}} dá quitação desse valor.",
     refundTitle: "Comprovante de devolução",
     refundIntro:
-      "A {{legalName}} devolveu a {{tenant}}, CPF {{cpf}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), do que foi pago pelo contrato {{contractNumber}}.",
+      "A {{legalName}} devolveu a {{tenant}}, CPF {{cpf}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), que tinha sido paga pelo contrato {{contractNumber}}.",
     receiptNote:
       "Guarde este documento com o contrato. Em caso de dúvida, escreva para {{companyEmail}} e cite o número {{receiptNumber}}.",
     paidTitle: "Dados do pagamento",
