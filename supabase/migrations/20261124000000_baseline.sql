@@ -9952,20 +9952,26 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
   end if;
-  if draft.id is not null and exists (
-    select from public.landlords as other
-    where other.document = draft.document and other.id <> draft.id
-  ) then
-    raise sqlstate 'PT409' using message = 'Este CPF ou CNPJ é de outro locador cadastrado. Escolha-o na busca.';
-  end if;
+  -- Another document is another person: or the addresses of the former would see what is the other's.
   update public.landlords as landlord
-  set name = btrim(draft.name), kind = draft.kind, document = draft.document
-  where landlord.id = draft.id;
-  chosen := private.known_landlord(wanted);
+  set name = btrim(draft.name), kind = draft.kind,
+    document = coalesce(landlord.document, draft.document)
+  where landlord.id = draft.id
+    and coalesce(landlord.document = draft.document, landlord.document is null or draft.document is null)
+    and not exists (
+      select from public.landlords as other
+      where other.document = draft.document and other.id <> draft.id
+    )
+  returning landlord.id into chosen;
+  if chosen is null then
+    chosen := private.known_landlord(
+      case when draft.document is null then wanted else wanted - 'id' end
+    );
+  end if;
   if chosen is null and draft.id is not null then
     -- The id is the form's: a second click corrects what the first made.
-    insert into public.landlords (id, name, kind, document)
-    values (draft.id, btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
+    insert into public.landlords (id, name, kind)
+    values (draft.id, btrim(draft.name), coalesce(draft.kind, 'owner'))
     returning landlords.id into chosen;
   end if;
   update public.contracts as contract set landlord_id = chosen where contract.id = $1;
@@ -9978,7 +9984,7 @@ begin
 end
 $$;
 call private.expose('set_landlord', 'authenticated',
-  'Says who the landlord of a contract is: {id, name, kind, document}, which makes, finds or corrects one; {} takes it away. What the letter says stays. Active staff only.');
+  'Says who the landlord of a contract is: {id, name, kind, document}, which makes, finds by document or corrects one; another document is another person; {} takes it away. What the letter says stays. Active staff only.');
 
 create function private.contract_landlord(contract public.contracts) returns jsonb
 language sql stable

@@ -312,23 +312,37 @@ describe("who a landlord is", () => {
     expect(await cases(owner)).toEqual([contract.id]);
   });
 
-  test("is corrected by staff, made once per form, and no two have one document", async () => {
+  test("is corrected by staff, and made once per form", async () => {
     const contract = await contracted();
     const id = crypto.randomUUID();
     const person = { id, name: "José Pereira", kind: "owner" };
     await setLandlord(contract.id, person);
-    await setLandlord(contract.id, { ...person, document: cpf });
-    expect(await ground.count("public.landlords")).toBe(1);
-    const other = await contracted({ landlord: { document: cnpj, name: "José Pereira" } });
-    await expect(setLandlord(other.id, { ...person, document: cnpj })).rejects.toThrow(
-      /de outro locador/,
-    );
-    await setLandlord(other.id, { name: "Tanto faz", document: cpf });
-    const [row] = await ground.sql`select landlord_id from public.contracts where id = ${other.id}`;
-    expect(row).toEqual({ landlord_id: id });
+    await setLandlord(contract.id, { ...person, name: "José A. Pereira", document: cpf });
+    const rows = await ground.sql`select name, document from public.landlords`;
+    expect(rows).toEqual([{ name: "José A. Pereira", document: cpf }]);
+    const other = await contracted({ landlord: { name: "Tanto faz", document: cpf } });
+    expect(other.landlordId).toBe(contract.landlordId ?? id);
     await setLandlord(other.id, {});
-    const [none] =
-      await ground.sql`select landlord_id from public.contracts where id = ${other.id}`;
-    expect(none).toEqual({ landlord_id: null });
+    expect((await landlordOf(other.id))?.["landlord_id"]).toBeNull();
+  });
+
+  test("is another person with another document: the addresses of the former see nothing of it", async () => {
+    const contract = await contracted({ landlord: { name: "José Pereira", document: cpf } });
+    const add = { contract_id: contract.id, address: owner, is_own: true };
+    await ground.asStaff("add_landlord_address", add);
+    const secret = await confirm(owner);
+    expect((await open(secret))?.contracts).toHaveLength(1);
+    await setLandlord(contract.id, {
+      id: contract.landlordId,
+      name: "Imobiliária Maringá",
+      kind: "agency",
+      document: cnpj,
+    });
+    expect((await landlordOf(contract.id))?.["landlord_id"]).not.toBe(contract.landlordId);
+    expect((await open(secret))?.contracts).toEqual([]);
+    expect(await ground.count(`public.landlords where document = '${cpf}'`)).toBe(1);
   });
 });
+
+const landlordOf = async (contractId: string) =>
+  (await ground.sql`select landlord_id from public.contracts where id = ${contractId}`)[0];

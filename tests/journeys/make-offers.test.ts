@@ -38,7 +38,7 @@ for (const size of sizes) {
       await page.keyboard.press("o");
 
       const dialog = page.getByRole("dialog");
-      await expect(dialog.getByLabel("Locador")).toHaveValue("José Pereira");
+      await expect(dialog.getByLabel("Locador", { exact: true })).toHaveValue("José Pereira");
       await expect(dialog.getByLabel("Aluguel por mês")).toHaveValue("1.800,50");
       await expect(dialog.getByRole("status")).toContainText(/R\$\s15\.124,20/);
       await checkAccessibility(page);

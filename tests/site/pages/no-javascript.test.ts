@@ -143,6 +143,15 @@ describe("with JavaScript off", () => {
     });
   });
 
+  test("a landlord reads that the page needs scripts, and how to reach us without", async () => {
+    await visitWithout("/locador", 360, async (page) => {
+      const notice = page.locator(".script-notice");
+      expect(await notice.filter({ visible: true }).count()).toBe(1);
+      expect(await notice.getByRole("link").count()).toBe(3);
+      expect(await page.locator("main form").filter({ visible: true }).count()).toBe(0);
+    });
+  });
+
   test("the video is a link to where it is", async () => {
     await visitWithout("/", 360, async (page) => {
       const link = page.getByRole("link", { name: "Assistir ao vídeo institucional" });

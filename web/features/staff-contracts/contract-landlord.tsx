@@ -37,7 +37,7 @@ const addressRules = defineFields(landlordAddressFormSchema, {
 
 /** Who the landlord is and which addresses see the contract. What the letter says is corrected elsewhere. */
 export function ContractLandlord({ contract }: { contract: StaffContract }) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [editing, setEditing] = useState<Editing>();
   const { landlord, landlord_addresses: addresses } = contract;
   const { remove } = useLandlord(contract.id);
   return (
@@ -49,13 +49,24 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
               ? describeLandlord(landlord)
               : `${contract.landlord_name} (só o nome da carta)`}
           </p>
-          <button
-            type="button"
-            className="btn btn-outline btn-sm"
-            onClick={() => setIsEditing(true)}
-          >
-            {landlord ? "Corrigir ou trocar o locador" : "Cadastrar o locador"}
-          </button>
+          <span className="flex flex-wrap gap-3">
+            {landlord && (
+              <button
+                type="button"
+                className="btn btn-outline btn-sm"
+                onClick={() => setEditing("correct")}
+              >
+                Corrigir o locador
+              </button>
+            )}
+            <button
+              type="button"
+              className="btn btn-outline btn-sm"
+              onClick={() => setEditing("other")}
+            >
+              {landlord ? "É outro locador" : "Cadastrar o locador"}
+            </button>
+          </span>
         </div>
         {landlord && landlord.name !== contract.landlord_name && (
           <p className="text-soft">Na carta está escrito: {contract.landlord_name}</p>
@@ -99,7 +110,13 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
         </ul>
         <AddAddress contract={contract} />
       </div>
-      {isEditing && <LandlordDialog contract={contract} onClose={() => setIsEditing(false)} />}
+      {editing && (
+        <LandlordDialog
+          contract={contract}
+          editing={editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
     </ContractPart>
   );
 }
@@ -154,14 +171,18 @@ function AddAddress({ contract }: { contract: StaffContract }) {
   );
 }
 
+/** The one that is there, or another in its place. */
+type Editing = "correct" | "other";
+
 interface LandlordDialogProps {
   contract: StaffContract;
+  editing: Editing;
   onClose: () => void;
 }
 
 /** Finds, writes down or corrects the landlord of a contract. Open as long as it is rendered. */
-function LandlordDialog({ contract, onClose }: LandlordDialogProps) {
-  const { landlord } = contract;
+function LandlordDialog({ contract, editing, onClose }: LandlordDialogProps) {
+  const landlord = editing === "correct" ? contract.landlord : null;
   const dialog = useRef<HTMLDialogElement>(null);
   const [id, setId] = useState(() => landlord?.id ?? crypto.randomUUID());
   const { form, field } = useValidatedForm(landlordRules);
