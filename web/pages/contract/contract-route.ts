@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
-import { seoProjection } from "../../content/queries/projections.ts";
+import { passwordWordsProjection, seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
 export const contractQuery =
@@ -65,6 +65,7 @@ export const contractQuery =
     cnpj,
     address{ street, district, city, state, postalCode }
   },
+  "passwordWords": ${passwordWordsProjection},
   documentsTitle,
   downloadLabel,
   documentsFailedText,
