@@ -68,7 +68,7 @@ for (const size of sizes) {
         await expect(texts.nth(2)).toBeVisible();
         await expect(page.getByText("Leia e marque esta cláusula para aceitar")).toBeVisible();
         await page.emulateMedia({ media: "print" });
-        for (const text of await texts.all()) await expect(text).toBeVisible();
+        for (const folded of await texts.all()) await expect(folded).toBeVisible();
         await page.emulateMedia({ media: "screen" });
         const total = await boxes(page).count();
         for (const box of await boxes(page).all()) await expect(box).not.toBeChecked();

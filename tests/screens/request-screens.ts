@@ -43,6 +43,19 @@ const contract = {
   hasPassword: false,
 };
 
+const printed = {
+  landlord_name: offerForTests.landlordName,
+  property_address: offerForTests.propertyAddress,
+  start_date: contract.startDate,
+  end_date: contract.endDate,
+};
+const correction = {
+  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334472",
+  reason: "O número do prédio estava errado.",
+  former: printed,
+  wanted: { ...printed, property_address: "Av. Brasil, 1010, Maringá, PR" },
+};
+
 const answer = (name: string, data: object) => (page: Page) =>
   page.route(`**/functions/v1/${name}`, (route) =>
     route.fulfill({
@@ -89,6 +102,17 @@ export const requestScreens: readonly Screen[] = [
       contract,
     }),
     act: shows("Etapas do pedido"),
+  },
+  {
+    name: "acompanhar-correcao",
+    title: "Acompanhar, com uma correção do contrato",
+    path: link,
+    arrange: answer("track-request", {
+      ...decided,
+      offer: { ...offer, status: "accepted" },
+      contract: { ...contract, correction },
+    }),
+    act: shows("Aceitar a correção"),
   },
   {
     name: "acompanhar-sem-link",

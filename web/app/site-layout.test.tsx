@@ -38,8 +38,6 @@ const content: LayoutQueryResult = {
     regulatoryNote: null,
     skipLinkLabel: "Pular para o conteúdo",
     liveUpdateLabel: null,
-    showPassword: "Mostrar",
-    hidePassword: "Ocultar",
     notices: {
       areaNeedsScript: "",
       sendingNeedsScript: "",

@@ -12,8 +12,6 @@ const site = {
   phone: "4430001111",
   email: "contato@payser.example",
   notices: undefined,
-  showPassword: "",
-  hidePassword: "",
   image: { path: "/imagens/padrao/previa.jpg", alt: "Payser" },
 };
 

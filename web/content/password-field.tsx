@@ -1,7 +1,36 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { TextField, type TextFieldProps } from "../ui/form/controls.tsx";
 import type { FieldLook } from "../ui/form/field-table.ts";
-import { useSite } from "./site-context.tsx";
+
+interface PasswordWords {
+  showPassword: string;
+  hidePassword: string;
+}
+
+/** Staff read what stands in code, here as on all their screens. */
+const PasswordWordsContext = createContext<PasswordWords>({
+  showPassword: "Mostrar",
+  hidePassword: "Ocultar",
+});
+
+interface PasswordWordsProviderProps {
+  words: PasswordWords | null;
+  children: ReactNode;
+}
+
+/** Around a page with a password: what editors wrote for the button of every such field. */
+export function PasswordWordsProvider({ words, children }: PasswordWordsProviderProps) {
+  if (!words) return children;
+  return <PasswordWordsContext value={words}>{children}</PasswordWordsContext>;
+}
 
 /** How a password is shown in a form's table: pages without one load nothing of it. */
 export function passwordLook(look: Pick<FieldLook, "id" | "autoComplete">): FieldLook {
@@ -10,7 +39,7 @@ export function passwordLook(look: Pick<FieldLook, "id" | "autoComplete">): Fiel
 
 /** A password that can be seen while it is typed; hidden again by the time it is sent. */
 function PasswordField(props: TextFieldProps) {
-  const { showPassword, hidePassword } = useSite();
+  const { showPassword, hidePassword } = useContext(PasswordWordsContext);
   const [isShown, setIsShown] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -14,9 +14,6 @@ export interface Site {
   email: string;
   /** What is said when something does not work. */
   notices: NonNullable<LayoutQueryResult["settings"]>["notices"] | undefined;
-  /** Of the button in each field for a password. */
-  showPassword: string;
-  hidePassword: string;
   image: ShareImage | null;
 }
 
@@ -29,8 +26,6 @@ const SiteContext = createContext<Site>({
   phone: "",
   email: "",
   notices: undefined,
-  showPassword: "",
-  hidePassword: "",
   image: null,
 });
 
@@ -52,8 +47,6 @@ export function describeSite(settings: LayoutQueryResult["settings"], origin: st
     phone: settings?.phone ?? "",
     email: settings?.email ?? "",
     notices: settings?.notices,
-    showPassword: settings?.showPassword ?? "",
-    hidePassword: settings?.hidePassword ?? "",
     image: shareImage(settings?.defaultSeo.image),
   };
 }

@@ -26,6 +26,9 @@ export const linkAddress = `coalesce(
 
 export const linkProjection = `{ _key, label, "href": ${linkAddress} }`;
 
+/** What the fields for a password need to know of the settings: no other page carries it. */
+export const passwordWordsProjection = `*[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword }`;
+
 /** The id of a clause on its page, by its key: a link to it survives another numbering. */
 export const clauseAnchorProjection = `"clausula-" + _key`;
 

@@ -66,8 +66,6 @@ export const layoutQuery = defineQuery(`{
     defaultSeo{ title, description, image ${imageProjection} },
     regulatoryNote,
     skipLinkLabel,
-    showPassword,
-    hidePassword,
     liveUpdateLabel,
     notices{
       areaNeedsScript,

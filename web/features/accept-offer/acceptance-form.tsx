@@ -207,7 +207,8 @@ function LimitingClause(props: LimitingClauseProps) {
         {fillVariables(texts.clauseLabel, { clause: clause.title })}
       </CheckboxField>
       <details
-        className="ms-9 text-sm"
+        // On paper nothing can be unfolded.
+        className="ms-9 text-sm print:details-content:[content-visibility:visible]"
         open={isOpen === true}
         onToggle={({ currentTarget }) => {
           if (currentTarget.open !== (isOpen === true)) onToggle(currentTarget.open);

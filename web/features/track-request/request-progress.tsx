@@ -77,12 +77,12 @@ export function RequestProgress({ request, texts, action, children }: RequestPro
           )}
         </div>
         <div className="flex flex-wrap gap-3">
+          {state === "correctionAsked" && (
+            <LeadButton to="correction-title">{texts.readCorrectionLabel}</LeadButton>
+          )}
           {action}
           {state === "documentsAsked" && (
             <LeadButton to="asked-title">{texts.sendDocumentsLabel}</LeadButton>
-          )}
-          {state === "correctionAsked" && (
-            <LeadButton to="correction-title">{texts.readCorrectionLabel}</LeadButton>
           )}
           {isOfferOpen && <LeadButton to="offer-title">{texts.readOfferLabel}</LeadButton>}
           {status === "rejected" && (

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { asksForClient, returnPath } from "../../config/path-within-site.ts";
 import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/head.tsx";
+import { PasswordWordsProvider } from "../../content/password-field.tsx";
 import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { useStaffSession } from "../../features/session/use-open-sessions.ts";
 import { ContractSignInForm } from "../../features/sign-in/contract-sign-in-form.tsx";
@@ -34,33 +35,35 @@ export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQue
           <h1 className="text-heading">{title}</h1>
           {intro && <p className="text-soft mt-3">{intro}</p>}
           <div className="card card-border mt-8">
-            <Tabs
-              label={title}
-              shown={shownTab}
-              onShow={(tab) => setChosen({ tab, key })}
-              tabs={[
-                {
-                  label: adminTab.label,
-                  panel: (
-                    <StaffSignInForm
-                      texts={adminTab}
-                      recovery={recovery}
-                      isEntering={Boolean(session)}
-                    />
-                  ),
-                },
-                {
-                  label: clientTab.label,
-                  panel: (
-                    <ContractSignInForm
-                      texts={clientTab}
-                      recovery={recovery}
-                      onOpened={() => void navigate(paths.contract)}
-                    />
-                  ),
-                },
-              ]}
-            />
+            <PasswordWordsProvider words={content.passwordWords}>
+              <Tabs
+                label={title}
+                shown={shownTab}
+                onShow={(tab) => setChosen({ tab, key })}
+                tabs={[
+                  {
+                    label: adminTab.label,
+                    panel: (
+                      <StaffSignInForm
+                        texts={adminTab}
+                        recovery={recovery}
+                        isEntering={Boolean(session)}
+                      />
+                    ),
+                  },
+                  {
+                    label: clientTab.label,
+                    panel: (
+                      <ContractSignInForm
+                        texts={clientTab}
+                        recovery={recovery}
+                        onOpened={() => void navigate(paths.contract)}
+                      />
+                    ),
+                  },
+                ]}
+              />
+            </PasswordWordsProvider>
           </div>
         </div>
       </section>

@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
-import { seoProjection } from "../../content/queries/projections.ts";
+import { passwordWordsProjection, seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
 export const clientAreaQuery =
@@ -29,6 +29,7 @@ export const clientAreaQuery =
     noContractText,
     trackLabel
   },
+  "passwordWords": ${passwordWordsProjection},
   recovery{ title, text, emailLabel, submitLabel, cancelLabel },
   seo ${seoProjection}
 }`);

@@ -3,6 +3,7 @@ import {
   todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { PageHead } from "../../content/head.tsx";
+import { PasswordWordsProvider } from "../../content/password-field.tsx";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { useSite } from "../../content/site-context.tsx";
 import { OwnCorrection } from "../../features/confirm-correction/own-correction.tsx";
@@ -18,20 +19,22 @@ export function ContractPage({ content, path }: PageProps<ContractQueryResult>) 
       <div className="below-header print:p-0 min-h-[70vh] bg-sand-100 pb-section print:min-h-0 print:bg-white print:pb-0 print:text-[10pt]/snug">
         <div className="page-width max-w-[64rem]">
           <LetterHead content={content} path={path} />
-          <MyContract
-            texts={content}
-            renderCorrection={(contractId) => (
-              <OwnCorrection contractId={contractId} texts={content.correction} />
-            )}
-            renderRegret={({ contractId, until, onRegret }) => (
-              <RegretContract
-                by={{ contractId }}
-                until={until}
-                texts={content.regret}
-                onRegret={onRegret}
-              />
-            )}
-          />
+          <PasswordWordsProvider words={content.passwordWords}>
+            <MyContract
+              texts={content}
+              renderCorrection={(contractId) => (
+                <OwnCorrection contractId={contractId} texts={content.correction} />
+              )}
+              renderRegret={({ contractId, until, onRegret }) => (
+                <RegretContract
+                  by={{ contractId }}
+                  until={until}
+                  texts={content.regret}
+                  onRegret={onRegret}
+                />
+              )}
+            />
+          </PasswordWordsProvider>
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
-import { seoProjection } from "../../content/queries/projections.ts";
+import { passwordWordsProjection, seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
 export const contractQuery =
@@ -108,6 +108,7 @@ export const contractQuery =
     cnpj,
     address{ street, district, city, state, postalCode }
   },
+  "passwordWords": ${passwordWordsProjection},
   documentsTitle,
   receiptLabel,
   refundLabel,

@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../config/paths.ts";
 import { PageHead } from "../../content/head.tsx";
+import { PasswordWordsProvider } from "../../content/password-field.tsx";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
 import { NewPasswordForm } from "../../features/sign-in/new-password-form.tsx";
 import { StaffNewPasswordForm } from "../../features/sign-in/staff-new-password-form.tsx";
@@ -28,24 +29,26 @@ export function NewPasswordPage({ content, path }: PageProps<NewPasswordQueryRes
           <h1 className="text-heading">{title}</h1>
           <p className="text-soft mt-3">{isOfStaff ? content.staffIntro : intro}</p>
           <div className="card card-border mt-8">
-            {token === undefined && <output>{checkingLabel}</output>}
-            {isOfStaff && (
-              <StaffNewPasswordForm
-                key={token}
-                texts={content}
-                token={token}
-                onChanged={() => void navigate(paths.clientArea)}
-              />
-            )}
-            {token !== undefined && !isOfStaff && (
-              <NewPasswordForm
-                key={token}
-                texts={content}
-                token={token}
-                isFirst={isFirst}
-                onChanged={(next) => void navigate(next)}
-              />
-            )}
+            <PasswordWordsProvider words={content.passwordWords}>
+              {token === undefined && <output>{checkingLabel}</output>}
+              {isOfStaff && (
+                <StaffNewPasswordForm
+                  key={token}
+                  texts={content}
+                  token={token}
+                  onChanged={() => void navigate(paths.clientArea)}
+                />
+              )}
+              {token !== undefined && !isOfStaff && (
+                <NewPasswordForm
+                  key={token}
+                  texts={content}
+                  token={token}
+                  isFirst={isFirst}
+                  onChanged={(next) => void navigate(next)}
+                />
+              )}
+            </PasswordWordsProvider>
           </div>
         </div>
       </section>

@@ -1,9 +1,11 @@
 import { defineQuery } from "groq";
+import { passwordWordsProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
 export const newPasswordQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "clientAreaPage" && _id == "clientAreaPage"][0].newPassword{
   title,
+  "passwordWords": ${passwordWordsProjection},
   intro,
   checkingLabel,
   passwordLabel,

@@ -80,7 +80,11 @@ interface FoldProps {
 /** A part that one opens to read. */
 export function Fold({ title, as: Title = "h3", isOpen, className = "", children }: FoldProps) {
   return (
-    <details className={`group ${className}`} open={isOpen}>
+    <details
+      // On paper nothing can be unfolded.
+      className={`group print:details-content:[content-visibility:visible] ${className}`}
+      open={isOpen}
+    >
       <summary className="flex min-h-11 items-center justify-between gap-4">
         <Title className="text-base">{title}</Title>
         <Icon name="chevron" className="size-5 flex-none text-petrol-600 group-open:rotate-180" />
