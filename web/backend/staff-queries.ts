@@ -59,6 +59,8 @@ const countsSchema = z.object({
   contractsExpiring: z.number(),
   /** Accepted, and their first day is still to come. */
   contractsUpcoming: z.number(),
+  /** Endings that wait for staff. */
+  endingsAsked: z.number(),
   partnershipsNew: z.number(),
   partnershipsLate: z.number(),
   messagesNew: z.number(),

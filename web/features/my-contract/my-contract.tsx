@@ -18,6 +18,7 @@ import {
   ContractOutlook,
   ContractSheet,
 } from "./contract-sheet.tsx";
+import { EndContract } from "./end-contract.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
 interface MyContractProps {
@@ -66,6 +67,9 @@ export function MyContract({ texts, renderRegret }: MyContractProps) {
             until: endings?.regretUntil,
             onRegret: () => void queries.invalidateQueries({ queryKey: ["contract"] }),
           })}
+          {endings && (
+            <EndContract contract={contract} ending={endings.ending} texts={texts.ending} />
+          )}
           <ContractSheet contract={contract} texts={texts} />
           <ContractExclusions exclusions={texts.exclusions} />
           <PasswordDialog dialog={dialog} texts={texts.passwordChange} onSessionEnd={expire} />
