@@ -85,6 +85,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
       answer: "adjust",
       reason: "Posso pagar em duas vezes?",
     },
+    "regret-contract": { endingId: mailId, contractId: ground.victim.contractId },
     "open-conditions": { secret: "A".repeat(22), offerId: mailId },
     "recover-password": { email: "ninguem@exemplo.com.br" },
     "verify-letter": { code: "0".repeat(12) },
