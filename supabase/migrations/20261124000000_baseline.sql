@@ -8676,14 +8676,14 @@ begin
       contract_id => held.id
     );
   end if;
-  if news in ('asked', 'withdrawn') then
+  if news in ('asked', 'withdrawn') and not private.is_active_staff() then
     perform private.enqueue_mail(
       'ending-notice', null, '{}', 'ending-notice:' || news || ':' || ending.id, contract_id => held.id
     );
   end if;
 end
 $$;
-comment on function private.tell_of_ending is 'Queues what a tenant is told of an ending (asked, question, confirmed, withdrawn), and staff of what was not their doing alone.';
+comment on function private.tell_of_ending is 'Queues what a tenant is told of an ending (asked, question, confirmed, withdrawn), and staff of what its tenant does.';
 
 create function private.hold_ending(ending_id uuid) returns public.contracts
 language sql

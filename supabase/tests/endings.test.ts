@@ -207,6 +207,8 @@ test("staff begin one for somebody, ask about it, and a stranger does none of it
   const { ending_id } = await ask(contract, {}, ground.staffId);
   const [row] = await ground.sql`select asked_by from public.contract_endings`;
   expect(row).toEqual({ asked_by: "staff" });
+  // No notice to those who did it.
+  expect(await queued()).toEqual(["ending-news"]);
   for (const [name, args] of [
     ["withdraw_ending", { ending_id }],
     ["confirm_ending", { ending_id }],

@@ -102,6 +102,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
       start_date: "2026-12-01",
       reason: "Motivo de teste",
     },
+    "regret-contract": { endingId: mailId, contractId: ground.victim.contractId },
     "open-conditions": { secret: "A".repeat(22), offerId: mailId },
     "recover-password": { email: "ninguem@exemplo.com.br" },
     "verify-letter": { code: "0".repeat(12) },

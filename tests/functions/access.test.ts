@@ -121,6 +121,11 @@ const attempts: Record<
     }),
     statuses: [401, 403],
   },
+  // Another's contract, which the database refuses whoever is signed in.
+  "regret-contract": {
+    body: () => ({ endingId: crypto.randomUUID(), contractId: crypto.randomUUID() }),
+    statuses: [401, 403],
+  },
   "open-conditions": {
     body: () => ({ secret: "A".repeat(22), offerId: crypto.randomUUID() }),
     statuses: [404],

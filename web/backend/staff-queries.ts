@@ -62,6 +62,8 @@ const countsSchema = z.object({
   /** Fees whose day has passed, and refunds that are to be made. */
   paymentsOverdue: z.number(),
   refundsDue: z.number(),
+  /** Endings that wait for staff. */
+  endingsAsked: z.number(),
   partnershipsNew: z.number(),
   partnershipsLate: z.number(),
   messagesNew: z.number(),

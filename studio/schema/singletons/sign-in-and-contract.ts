@@ -305,6 +305,69 @@ const regret = groupField({
   ],
 });
 
+const ofKeys = { variables: ["keys"], description: "{{keys}} vira o dia da entrega das chaves." };
+
+const ending = groupField({
+  name: "ending",
+  title: "Pedir o encerramento",
+  collapsed: true,
+  fields: [
+    lineField({ name: "title", title: "Título" }),
+    paragraphField({ name: "text", title: "Explicação" }),
+    ...lineFields({
+      openLabel: "Botão que abre o formulário",
+      cancelTitle: "Título do formulário, antes do início do contrato",
+      kindLabel: "Campo do motivo",
+      kindPlaceholder: "Campo do motivo, ainda sem escolha",
+    }),
+    groupField({
+      name: "kinds",
+      title: "Motivos",
+      fields: lineFields({
+        movedOut: "Saiu antes do término",
+        leaseEnded: "Fim da locação",
+        other: "Outro motivo",
+      }),
+    }),
+    ...lineFields({
+      keysLabel: "Campo do dia das chaves",
+      keysHelp: "Ajuda do dia das chaves",
+      reasonLabel: "Campo do texto",
+      reasonHelp: "Ajuda do campo do texto",
+      followsTitle: "Título do que acontece então",
+    }),
+    paragraphField({
+      name: "followsText",
+      title: "O que acontece, uma coisa por linha",
+      ...ofKeys,
+    }),
+    paragraphField({
+      name: "cancelFollowsText",
+      title: "O que acontece antes do início, uma coisa por linha",
+    }),
+    paragraphField({ name: "toldText", title: "Quem é avisado" }),
+    ...lineFields({
+      sendLabel: "Botão de enviar",
+      backLabel: "Botão de voltar",
+      failedText: "Aviso quando o envio falha",
+      askedTitle: "Título depois do pedido",
+    }),
+    paragraphField({ name: "waitingText", title: "Enquanto a equipe confere" }),
+    paragraphField({ name: "confirmedText", title: "Depois da confirmação", ...ofKeys }),
+    ...lineFields({
+      protocolLabel: "Rótulo do protocolo",
+      proofLabel: "Rótulo do recibo das chaves",
+      proofMissingText: "Recibo que ainda não veio",
+      proofSentText: "Recibo que chegou",
+      sendProofLabel: "Botão de enviar o recibo",
+      replaceProofLabel: "Botão de trocar o recibo",
+      proofHelp: "Tipos e tamanho de arquivo",
+      questionLabel: "Antes da pergunta da equipe",
+      withdrawLabel: "Botão de retirar o pedido",
+    }),
+  ],
+});
+
 const kinds = groupField({
   name: "kinds",
   title: "Por que o contrato terminou",
@@ -346,6 +409,7 @@ export const contractPage = defineSingleton({
     calendar,
     landlordAddress,
     regret,
+    ending,
     kinds,
     payment,
     help,

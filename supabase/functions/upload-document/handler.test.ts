@@ -69,3 +69,43 @@ it.each([
   const { response, stored } = await upload(open);
   expect([response.status, stored]).toEqual([status, []]);
 });
+
+it("takes the receipt of the keys from whoever is signed in, and stores it with the contract", async () => {
+  const stored: string[] = [];
+  const contractId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334488";
+  const fake = partsForTests(
+    {
+      open_proof_upload: () => ({ contractId, isOpen: true }),
+      receive_proof: () => ({ isKept: true, changed: true }),
+    },
+    {
+      files: {
+        store: async (bucket, path) => void stored.push(`${bucket}/${path}`),
+        read: async () => new Uint8Array(),
+        remove: async () => undefined,
+        link: async () => "",
+      },
+    },
+  );
+  const send = (headers: Record<string, string>) => {
+    const body = new FormData();
+    body.set("file", new File([picture], "recibo.jpg", { type: "image/jpeg" }));
+    return createHandler(fake.parts)(
+      new Request("https://functions.example/upload-document", {
+        method: "POST",
+        headers: { apikey: publishableKey, "x-document-id": documentId, ...headers },
+        body,
+      }),
+    );
+  };
+  expect((await send({})).status).toBe(401);
+  expect(fake.calls).toEqual([]);
+  expect((await send({ authorization: "Bearer staff-token" })).status).toBe(200);
+  expect(fake.calls).toMatchObject([
+    ["open_proof_upload", { holder: "staff-id", ending_id: documentId }],
+    ["receive_proof", { holder: "staff-id", ending_id: documentId, file_type: "image/jpeg" }],
+  ]);
+  expect(stored).toEqual([
+    expect.stringMatching(new RegExp(`^request-documents/${contractId}/[\\w-]+\\.jpg$`)),
+  ]);
+});

@@ -20,6 +20,7 @@ import {
   ContractSheet,
 } from "./contract-sheet.tsx";
 import { LandlordAddress } from "./landlord-address.tsx";
+import { EndContract } from "./end-contract.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
 interface MyContractProps {
@@ -73,6 +74,9 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
             until: endings?.regretUntil,
             onRegret: () => void queries.invalidateQueries({ queryKey: ["contract"] }),
           })}
+          {endings && (
+            <EndContract contract={contract} ending={endings.ending} texts={texts.ending} />
+          )}
           <ContractSheet contract={contract} texts={texts} />
           <LandlordAddress contract={contract} texts={texts.landlordAddress} />
           <ContractExclusions exclusions={texts.exclusions} />

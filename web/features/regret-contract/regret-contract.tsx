@@ -74,7 +74,11 @@ export function RegretContract({ by, until, texts, onRegret }: RegretContractPro
       >
         {texts.openLabel}
       </button>
-      <Dialog ref={dialog} titleId="regret-question" onClose={() => regretting.reset()}>
+      <Dialog
+        ref={dialog}
+        titleId="regret-question"
+        onClose={() => regretting.isError && regretting.reset()}
+      >
         <h2 id="regret-question" className="text-card">
           {texts.dialogTitle}
         </h2>

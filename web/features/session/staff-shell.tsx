@@ -95,6 +95,7 @@ const places: readonly Place[] = [
     label: "Contratos",
     icon: "key",
     waiting: (counts) => [
+      { count: counts.endingsAsked, what: "a encerrar" },
       { count: counts.contractsUpcoming, what: "a começar" },
       { count: counts.contractsExpiring, what: "a vencer em 30 dias" },
     ],

@@ -2,14 +2,19 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { endingTitles } from "../../../supabase/functions/_shared/contracts/endings.ts";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
+import {
+  type ContractEndingsKind,
+  contractEndingsKind,
+} from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { UndoButton } from "../../ui/feedback/undo-button.tsx";
-import { TextAreaField, TextField } from "../../ui/form/controls.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { type StaffContract, contractsKey } from "./contract-queries.ts";
@@ -29,6 +34,12 @@ const texts = {
   },
 } as const;
 
+/** A withdrawal that came by another way than the page is a cancellation, too. */
+const kindsOf = {
+  ended: ["moved-out", "end-of-lease", "unpaid", "other"],
+  cancelled: ["cancelled-before-start", "regret", "unpaid", "other"],
+} as const satisfies Record<string, readonly ContractEndingsKind[]>;
+
 /**
  * What private.close_contract takes. The days (YYYY-MM-DD) go from the contract's first to today; of one
  * that has not begun there is today alone. A contract that is cancelled is asked for its reason only.
@@ -36,6 +47,7 @@ const texts = {
 function rulesOf(first: string, last: string) {
   const reason = textAreaField({ min: 3, max: 1000, message: "Informe o motivo" });
   return z.object({
+    kind: z.enum(contractEndingsKind, "Escolha o motivo"),
     ends_on: z.optional(
       z.iso.date("Informe a data da entrega das chaves").check(
         z.refine((day) => day >= first, "A data não pode ser antes do início do contrato"),
@@ -61,12 +73,16 @@ interface CloseContractDialogProps {
 /** Asks as of when and why; the tenant reads the answer. Open as long as it is rendered. */
 export function CloseContractDialog({ contract, status, onClose }: CloseContractDialogProps) {
   const { id, tenant_name, start_date } = contract;
+  const isFirst = status === "cancelled" && contract.state === "upcoming";
   const dialog = useRef<HTMLDialogElement>(null);
   const closing = useCloseContract(id);
   const [today] = useState(() => todayInBrasilia());
   const first = start_date < today ? start_date : today;
   const [schema] = useState(() => rulesOf(first, today));
-  const { form, field } = useValidatedForm({ schema, names: ["ends_on", "keys_note", "reason"] });
+  const { form, field } = useValidatedForm({
+    schema,
+    names: ["kind", "ends_on", "keys_note", "reason"],
+  });
   useEffect(() => dialog.current?.showModal(), []);
 
   return (
@@ -91,6 +107,17 @@ export function CloseContractDialog({ contract, status, onClose }: CloseContract
             <p>O contrato continua como estava. O texto continua aqui: tente novamente.</p>
           </FormAlert>
         )}
+        <SelectField
+          {...field("kind")}
+          id={`close-kind-${id}`}
+          texts={{
+            label: "Por que termina",
+            help: "As páginas e os e-mails falam conforme a escolha.",
+          }}
+          options={kindsOf[status].map((value) => ({ value, label: endingTitles[value] }))}
+          choosePlaceholder="Escolha"
+          defaultValue={isFirst ? "cancelled-before-start" : "other"}
+        />
         {status === "ended" && (
           <>
             <TextField
@@ -144,6 +171,7 @@ export function CloseContractDialog({ contract, status, onClose }: CloseContract
 const closedSchema = z.object({ changed: z.boolean(), undoSeconds: z.optional(z.number()) });
 
 export interface Closing {
+  kind: ContractEndingsKind;
   status: "ended" | "cancelled";
   reason: string;
   /** The day (YYYY-MM-DD) on which the lease ended, and by what that is known. */
@@ -157,12 +185,13 @@ function useCloseContract(id: string) {
   const queries = useQueryClient();
   const undoing = useUndoClosing(id);
   return useMutation({
-    mutationFn: async ({ status, reason, ends_on, keys_note }: Closing) =>
+    mutationFn: async ({ status, kind, reason, ends_on, keys_note }: Closing) =>
       closedSchema.parse(
         await askAsStaff(backend, (client) =>
           client.rpc("close_contract", {
             contract_id: id,
             status,
+            kind,
             reason,
             ends_on: ends_on ?? null,
             keys_note: keys_note || null,

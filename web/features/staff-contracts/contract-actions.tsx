@@ -7,6 +7,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { CloseContractDialog, type Closing } from "./close-contract.tsx";
+import { BeginEndingDialog } from "./contract-ending.tsx";
 import { type StaffContract, contractsKey } from "./contract-queries.ts";
 import { CorrectContractDialog } from "./correct-contract.tsx";
 
@@ -21,6 +22,8 @@ export function ContractActions({
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [closing, setClosing] = useState<Closing["status"] | null>(null);
   const { mutate, isPending } = useResendAccess(contract.id);
+  const [isBeginning, setIsBeginning] = useState(false);
+  const isEnding = contract.ending !== null && contract.ending.status !== "withdrawn";
   const isOpen = contract.state === "in_force" || contract.state === "upcoming";
   return (
     <div className="flex flex-wrap gap-3">
@@ -35,6 +38,15 @@ export function ContractActions({
       </button>
       {isOpen && (
         <>
+          {!isEnding && (
+            <button
+              type="button"
+              className="btn btn-outline max-sm:w-full"
+              onClick={() => setIsBeginning(true)}
+            >
+              Abrir pedido de encerramento
+            </button>
+          )}
           <button
             type="button"
             className="btn btn-outline max-sm:w-full"
@@ -59,6 +71,9 @@ export function ContractActions({
         >
           Corrigir dados
         </button>
+      )}
+      {isBeginning && (
+        <BeginEndingDialog contract={contract} onClose={() => setIsBeginning(false)} />
       )}
       {isCorrecting && (
         <CorrectContractDialog contract={contract} onClose={() => setIsCorrecting(false)} />

@@ -21,6 +21,7 @@ import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx"
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractDocuments } from "./contract-documents.tsx";
 import { ContractReceipts } from "./contract-receipts.tsx";
+import { ContractEndingPart } from "./contract-ending.tsx";
 import { type StaffContract, useContract } from "./contract-queries.ts";
 import { ContractLandlord } from "./contract-landlord.tsx";
 import { ContractCorrections } from "./correct-contract.tsx";
@@ -77,10 +78,13 @@ export function ContractDetail({ id, canCorrect, children }: ContractDetailProps
                 Recibo das chaves: {data.keys_note}
               </p>
             )}
-            <p className="whitespace-pre-line wrap-anywhere">Motivo: {data.close_reason}</p>
+            {data.close_reason && (
+              <p className="whitespace-pre-line wrap-anywhere">Motivo: {data.close_reason}</p>
+            )}
           </div>
         )}
         <ContractActions contract={data} canCorrect={canCorrect} />
+        <ContractEndingPart contract={data} />
         <ContractCorrections contract={data} canCorrect={canCorrect} />
         <ContractPart title="Locatário">
           <DataList className={columns}>

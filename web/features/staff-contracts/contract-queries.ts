@@ -5,6 +5,7 @@ import {
   fileLinkSchema,
 } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { landlordsKind } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+import { contractEndingSchema } from "../../../supabase/functions/_shared/contracts/endings.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
@@ -105,6 +106,8 @@ const contractSchema = z.extend(contractRowSchema, {
       refused_at: text,
     }),
   ),
+  /** The one that holds or waits, else the last that was taken back. */
+  ending: z.nullable(contractEndingSchema),
   documents_job: z.nullable(z.object({ status: z.string(), attempts: z.number() })),
   documents: z.array(
     z.object({
@@ -134,7 +137,14 @@ const PAGE_SIZE = 20;
 export const contractsKey = ["staff-contracts"] as const;
 
 /** Null for every state. */
-export type ContractView = "active" | "upcoming" | "expiring" | "ended" | "cancelled" | null;
+export type ContractView =
+  | "active"
+  | "upcoming"
+  | "expiring"
+  | "ending"
+  | "ended"
+  | "cancelled"
+  | null;
 
 /** The contracts of a view that match a search: those in force by the nearest end; `week` is its Monday. */
 export function useContracts(view: ContractView, search: string, week: string | null) {

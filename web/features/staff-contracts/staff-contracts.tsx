@@ -21,6 +21,7 @@ const views: readonly { value: ContractView; label: string }[] = [
   { value: "active", label: "Em vigor" },
   { value: "upcoming", label: "A começar" },
   { value: "expiring", label: "A vencer" },
+  { value: "ending", label: "Encerramentos" },
   { value: "ended", label: "Encerrados" },
   { value: "cancelled", label: "Cancelados" },
   { value: null, label: "Todos" },

@@ -49,14 +49,6 @@ export function TrackingPage({ content, path }: PageProps<TrackingContent>) {
                 renderOffer={({ request: { offer, contract }, onChange }) =>
                   offer && (
                     <>
-                      {contract && (
-                        <RegretContract
-                          by={{ secret }}
-                          until={contract.regretUntil}
-                          texts={content.regret}
-                          onRegret={onChange}
-                        />
-                      )}
                       <AcceptOffer
                         secret={secret}
                         offer={offer}
@@ -65,6 +57,14 @@ export function TrackingPage({ content, path }: PageProps<TrackingContent>) {
                         coverage={content.coverage}
                         onChange={onChange}
                       />
+                      {contract && (
+                        <RegretContract
+                          by={{ secret }}
+                          until={contract.regretUntil}
+                          texts={content.regret}
+                          onRegret={onChange}
+                        />
+                      )}
                     </>
                   )
                 }

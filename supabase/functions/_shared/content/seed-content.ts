@@ -340,7 +340,7 @@ export const seedContent: FunctionContent = {
       preview: "Terminou em {{endedOn}}. Veja o que muda para você.",
       heading: "O seu contrato terminou",
       paragraphs: [
-        "O contrato de fiança {{contractNumber}} terminou em {{endedOn}}. Quem verificar a carta de fiança verá que ela não vale mais.",
+        "O contrato de fiança {{contractNumber}} terminou em {{endedOn}}{{why}}. Quem verificar a carta de fiança verá que ela não vale mais.",
         "A fiança não cobre o que acontecer depois dessa data. O que aconteceu enquanto ela estava em vigor segue os termos do contrato.",
         "Vai continuar no imóvel ou alugar outro? A fiança não se renova sozinha: faça uma nova simulação ou responda a este e-mail.",
       ],

@@ -69,16 +69,19 @@ export const askedEndings = [
   "other",
 ] as const satisfies ContractEndingsKind[];
 
-const keysMessage = "Informe o dia da entrega das chaves";
-
-/** The form by which an ending is asked for, between these days (YYYY-MM-DD), as public.ask_ending takes it. */
+/**
+ * The form by which an ending is asked for, with the keys between these days (YYYY-MM-DD); of a contract
+ * that has not begun it has neither kind nor keys. public.ask_ending has the same rules.
+ */
 export function endingFormSchema(first: string, last: string) {
   return z
     .object({
-      kind: z.enum(askedEndings, "Escolha o motivo"),
-      keysOn: z.iso.date(keysMessage).check(
-        z.refine((day) => day >= first, "A data não pode ser antes do início do contrato"),
-        z.refine((day) => day <= last, "A data não pode ser depois do término do contrato"),
+      kind: z.optional(z.enum(askedEndings, "Escolha o motivo")),
+      keysOn: z.optional(
+        z.iso.date("Informe o dia da entrega das chaves").check(
+          z.refine((day) => day >= first, "A data não pode ser antes do início do contrato"),
+          z.refine((day) => day <= last, "A data não pode ser depois do término do contrato"),
+        ),
       ),
       reason: optionalTextField(1000),
     })

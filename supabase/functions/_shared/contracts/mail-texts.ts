@@ -161,6 +161,7 @@ export const mailTextKinds = {
       ...everyMail,
       contractNumber: "número do contrato",
       endedOn: "quando o contrato terminou",
+      why: "por que, com a vírgula: “, com a devolução das chaves”, ou nada",
     },
     needs: ["contractNumber", "endedOn"],
   },

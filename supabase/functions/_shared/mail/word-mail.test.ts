@@ -33,7 +33,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "contactChanged": "contractNumber: PF-2026-0A1B2C3D4E",
       "contactNotice": "messageSubject: Dúvida sobre a maquininha · senderName: Beatriz Lima",
       "contactReceived": "protocol: PM-2026-00000011",
-      "contractEnded": "contractNumber: PF-2026-0A1B2C3D4E · endedOn: 14/09/2026",
+      "contractEnded": "contractNumber: PF-2026-0A1B2C3D4E · endedOn: 14/09/2026 · why: ",
       "contractReady": "contractNumber: PF-2026-0A1B2C3D4E · term: está assinado e começa em 01/12/2099",
       "contractRegretted": "contractNumber: PF-2026-0A1B2C3D4E · protocol: EN-2026-0A1B2C3D · refund: devolvemos R$ 1.620,45 até 19/09/2026, pelo mesmo meio do pagamento",
       "correctionAsked": "contractNumber: PF-2026-0A1B2C3D4E",

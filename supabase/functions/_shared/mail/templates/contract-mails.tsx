@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { contractsStatus } from "../../contracts/stored-values.ts";
+import { contractEndingSchema, endingTitles } from "../../contracts/endings.ts";
+import { type ContractEndingsKind, contractsStatus } from "../../contracts/stored-values.ts";
 import { contractStateOn } from "../../contracts/contract.ts";
 import {
   formatCurrency,
@@ -260,8 +261,18 @@ const contractEndedSource = z.object({
     closed_at: z.nullable(z.string()),
     close_reason: z.nullable(z.string()),
     ends_on: z.nullable(z.string()),
+    ending: z.optional(z.nullable(contractEndingSchema)),
   }),
 });
+
+/** Why, as part of the sentence that says when; nothing of what the reason below tells. */
+const whyEnded: Partial<Record<ContractEndingsKind, string>> = {
+  regret: ", porque você desistiu no prazo legal",
+  "moved-out": ", com a devolução das chaves",
+  "end-of-lease": ", com o fim da locação",
+  "cancelled-before-start": ", antes de começar",
+  unpaid: ", porque a taxa não foi paga",
+};
 
 const endings = {
   active: "Fim do prazo",
@@ -280,7 +291,12 @@ export const contractEnded = defineTemplate(
       closed_at === null || ends_on !== null
         ? formatShortDate(ends_on ?? subject.end_date)
         : formatDateTime(closed_at);
-    const words = wordMail(context, "contractEnded", { contractNumber: contract_number, endedOn });
+    const ending = subject.ending?.status === "confirmed" ? subject.ending : null;
+    const words = wordMail(context, "contractEnded", {
+      contractNumber: contract_number,
+      endedOn,
+      why: (ending && whyEnded[ending.kind]) ?? "",
+    });
     return {
       ...words,
       replyTo: context.company.email,
@@ -295,6 +311,20 @@ export const contractEnded = defineTemplate(
               ["Número", contract_number],
               ["Situação", endings[status]],
               ["Terminou em", endedOn],
+              ...(ending
+                ? [
+                    ["Motivo", endingTitles[ending.kind]] as const,
+                    ["Protocolo", ending.protocol] as const,
+                  ]
+                : []),
+              ...(ending?.refund
+                ? [
+                    [
+                      "A devolver",
+                      `${formatCurrency(ending.refund.amount)} até ${formatShortDate(ending.refund.dueOn)}`,
+                    ] as const,
+                  ]
+                : []),
               [
                 "Prazo contratado",
                 `${formatShortDate(subject.start_date)} a ${formatShortDate(subject.end_date)}`,

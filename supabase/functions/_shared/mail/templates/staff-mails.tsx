@@ -168,6 +168,7 @@ const waitingLines = [
   ["unoffered", "Aprovadas sem condições", "/admin/simulacoes"],
   ["answered", "Ajustes pedidos ou condições recusadas", "/admin/simulacoes"],
   ["offers", "Condições a vencer ou vencidas", "/admin/simulacoes"],
+  ["endings", "Pedidos de encerramento a conferir", "/admin/contratos"],
   ["upcoming", "Contratos assinados que ainda não começaram", "/admin/contratos"],
   ["paymentsOverdue", "Taxas vencidas", "/admin/pagamentos"],
   ["refundsDue", "Devoluções a fazer", "/admin/pagamentos"],
