@@ -826,7 +826,7 @@ create table public.audit_trail (
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
     'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
     'export-payments', 'regret-contract', 'ask-ending', 'withdraw-ending', 'confirm-ending',
-    'ask-about-ending', 'send-keys-proof'
+    'ask-about-ending', 'send-keys-proof', 'give-notice'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -6462,8 +6462,8 @@ create table public.outgoing_mail (
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
-    'term-ends', 'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked',
-    'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'fee-overdue', 'fee-notice', 'term-ends', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -6591,6 +6591,7 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
+        'fee', private.fee_to_pay(contract.id),
         'correction_reason', (
           select correction.reason from private.contract_corrections as correction
           where correction.contract_id = contract.id order by correction.made_at desc limit 1
@@ -7165,6 +7166,7 @@ begin
   perform private.end_as_confirmed();
   perform private.end_contracts();
   perform private.tell_of_ends();
+  perform private.remind_of_fees();
   perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
@@ -7860,8 +7862,10 @@ create table public.payments (
   paid_note text check (char_length(btrim(paid_note)) between 1 and 500),
   booked_at timestamptz,
   booked_by uuid references auth.users (id) on delete set null,
+  notice_on date,
   undone jsonb not null default '[]' check (jsonb_typeof(undone) = 'array'),
   dropped_at timestamptz,
+  constraint payments_notice_is_of_a_fee check (notice_on is null or what = 'fee'),
   constraint payments_paid_says_how check (
     (paid_on is null) = (paid_how is null) and (paid_on is null) = (booked_at is null)
   ),
@@ -7871,6 +7875,7 @@ comment on table public.payments is 'What is owed for a contract, to or by Payse
 comment on column public.payments.what is 'fee: by the tenant; refund: of what was paid, to the tenant.';
 comment on column public.payments.txid is 'Identifier of a Pix payment: the contract''s number without hyphens.';
 comment on column public.payments.booked_at is 'When it was booked, which may be days after it was paid; undone within that day in Brasília.';
+comment on column public.payments.notice_on is 'From the day after this one staff may end the contract for want of payment, as its tenant was told; without effect once it is paid.';
 comment on column public.payments.undone is 'Bookings that were taken back, the latest last: [{paidOn, how, note, bookedAt, bookedBy, undoneAt, undoneBy, reason}]. Staff''s alone.';
 comment on column public.payments.dropped_at is 'Since when it is owed no more.';
 create unique index payments_one_fee on public.payments (contract_id) where what = 'fee';
@@ -7894,6 +7899,21 @@ $$;
 comment on function private.owe_fee is 'Makes the fee of a contract that was accepted be owed, once.';
 grant execute on function private.owe_fee to service_role;
 
+create function private.drop_fee_mails(payment_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.outgoing_mail
+  where status = 'queued' and (
+    idempotency_key = any (array['fee-overdue:' || $1 || ':0', 'fee-overdue:' || $1 || ':3', 'fee-overdue:' || $1 || ':7'])
+    or idempotency_key = 'fee-notice:' || $1 || ':' || (
+      select payment.notice_on from public.payments as payment where payment.id = $1
+    )
+  );
+$$;
+comment on function private.drop_fee_mails is 'Takes back the mails about a fee that were not sent yet: they would ask for what is owed no more.';
+grant execute on function private.drop_fee_mails to service_role;
+
 create function private.drop_dues(contract_id uuid) returns void
 language sql
 set search_path = ''
@@ -7901,6 +7921,8 @@ as $$
   update public.payments as payment set dropped_at = now()
   where payment.contract_id = $1 and payment.what = 'fee'
     and payment.paid_on is null and payment.dropped_at is null;
+  select private.drop_fee_mails(payment.id)
+  from public.payments as payment where payment.contract_id = $1;
 $$;
 comment on function private.drop_dues is 'What a tenant has not paid of a contract is owed no more.';
 grant execute on function private.drop_dues to service_role;
@@ -7960,7 +7982,8 @@ as $$
     'payments', coalesce(jsonb_agg(
       jsonb_build_object(
         'id', id, 'what', what, 'amount', amount, 'dueOn', due_on, 'state', state,
-        'paidOn', paid_on, 'txid', txid
+        'paidOn', paid_on, 'txid', txid,
+        'noticeOn', case when state = 'overdue' then notice_on end
       ) order by due_on, created_at, id
     ), '[]')
   )
@@ -7975,6 +7998,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'amount', payment.amount, 'dueOn', payment.due_on, 'txid', payment.txid,
+    'noticeOn', payment.notice_on,
     'paymentMethod', contract.payment_method
   )
   from public.payments as payment
@@ -8119,6 +8143,7 @@ begin
   set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim(note), ''),
     booked_at = now(), booked_by = (select auth.uid())
   where booked.id = payment.id;
+  perform private.drop_fee_mails(payment.id);
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     (select auth.uid()), 'book-payment', payment.contract_id, 'done',
@@ -8174,7 +8199,7 @@ begin
       'undoneBy', (select auth.uid()), 'reason', btrim(reason)
     ),
     paid_on = null, paid_how = null, paid_note = null, booked_at = null, booked_by = null,
-    dropped_at = case when refunds > 0 then now() end
+    dropped_at = case when refunds > 0 then now() end, notice_on = null
   where undoing.id = payment.id;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
@@ -8288,6 +8313,134 @@ as $$
 $$;
 comment on function private.payment_counts is 'How many fees are overdue and how many refunds are to be made.';
 grant execute on function private.payment_counts to service_role;
+
+-- Of a contract that runs and that nobody is ending. A mail that was sent is kept for a month, and its row is
+-- what says that it was sent, so nobody is told of what was due longer than twenty days ago.
+create function private.remind_of_fees(moment timestamptz default now()) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant date := private.day_in_brasilia(moment);
+  late record;
+  told integer := 0;
+begin
+  if extract(hour from moment at time zone 'America/Sao_Paulo') < 8 then
+    return 0;
+  end if;
+  for late in
+    select contract.id as contract_id, contract.tenant_email, reminder.key
+    from public.payments as payment
+    join public.contracts as contract on contract.id = payment.contract_id
+    cross join lateral (
+      select 'fee-overdue:' || payment.id || ':' || max(step) as key
+      from unnest(array[0, 3, 7]) as step where payment.due_on + step <= today
+    ) as reminder
+    where payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null
+      and payment.due_on between today - 20 and today
+      and contract.tenant_email is not null
+      -- Who accepted on this day has just been told how to pay.
+      and private.day_in_brasilia(contract.created_at) < today
+      and private.contract_state(contract) in ('upcoming', 'in_force')
+      and not private.is_ending(contract.id)
+      and not exists (
+        select from public.outgoing_mail as mail where mail.idempotency_key = reminder.key
+      )
+    order by payment.due_on, payment.id
+    limit 100
+  loop
+    perform private.enqueue_mail(
+      'fee-overdue', late.tenant_email, '{}', late.key, contract_id => late.contract_id
+    );
+    told := told + 1;
+  end loop;
+  return told;
+end
+$$;
+comment on function private.remind_of_fees is 'Queues a mail on the day on which a fee is due, 3 and 7 days after, each once and from eight in the morning on, at most 100 at once; gives how many. Run by the schedule.';
+grant execute on function private.remind_of_fees to service_role;
+
+-- Definer: nobody may update payments or queue mail directly.
+create function private.give_notice(payment_id uuid, notice_on date) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  last_day constant date := notice_on;
+  payment public.payments;
+  contract public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('give-notice', payment_id);
+  end if;
+  payment := private.hold_payment(payment_id);
+  select * into contract from public.contracts as held where held.id = payment.contract_id;
+  if payment.what <> 'fee' or private.payment_state(payment, contract) <> 'overdue' then
+    return jsonb_build_object('changed', false, 'why', 'not-overdue');
+  end if;
+  if private.contract_state(contract) not in ('upcoming', 'in_force') or private.is_ending(contract.id) then
+    return jsonb_build_object('changed', false, 'why', 'ending');
+  end if;
+  if payment.notice_on is not null then
+    return jsonb_build_object('changed', false, 'why', 'noticed');
+  end if;
+  if contract.tenant_email is null then
+    return jsonb_build_object('changed', false, 'why', 'no-address');
+  end if;
+  if last_day is null or last_day < private.today_in_brasilia() + 10 then
+    raise exception 'O aviso dá ao locatário ao menos 10 dias.' using errcode = '23514';
+  end if;
+  if last_day > private.today_in_brasilia() + 90 then
+    raise exception 'O aviso dá ao locatário no máximo 90 dias.' using errcode = '23514';
+  end if;
+  update public.payments as noticed set notice_on = last_day where noticed.id = payment.id;
+  perform private.enqueue_mail(
+    'fee-notice', contract.tenant_email, '{}', 'fee-notice:' || payment.id || ':' || last_day,
+    contract_id => contract.id
+  );
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'give-notice', contract.id, 'done',
+    jsonb_build_object('payment', payment.id, 'noticeOn', last_day)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('give_notice', 'authenticated',
+  'Tells the tenant of an overdue fee by mail until which day, ten to ninety days on, it can be paid before the contract is ended; once. why is not-overdue, ending, noticed or no-address where nothing changed. Active staff only.');
+
+-- Definer for the same reason. What ends the contract is close_contract, with its mail and the way to undo it.
+create function private.close_unpaid(payment_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  payment public.payments;
+  contract public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('close-contract', payment_id);
+  end if;
+  payment := private.hold_payment(payment_id);
+  select * into contract from public.contracts as held where held.id = payment.contract_id;
+  if private.payment_state(payment, contract) <> 'overdue' or payment.notice_on is null
+    or private.contract_state(contract) not in ('upcoming', 'in_force')
+  then
+    return jsonb_build_object('changed', false, 'why', 'not-overdue');
+  end if;
+  if payment.notice_on >= private.today_in_brasilia() then
+    return jsonb_build_object('changed', false, 'why', 'too-early');
+  end if;
+  return private.close_contract(
+    contract.id, 'ended',
+    'A taxa da fiança, que venceu em ' || to_char(payment.due_on, 'DD/MM/YYYY')
+      || ', não foi paga até ' || to_char(payment.notice_on, 'DD/MM/YYYY') || ', a data do aviso.',
+    null, null
+  );
+end
+$$;
+call private.expose('close_unpaid', 'authenticated',
+  'Ends a contract whose fee was not paid by the day of its notice, as close_contract does; why is not-overdue or too-early where nothing changed. Active staff only.');
 
 -- 24_endings.sql
 -- How the person who signed ends a contract: within seven days by regret (CDC, art. 49), which takes

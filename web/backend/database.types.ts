@@ -1078,6 +1078,7 @@ export type Database = {
           dropped_at: string | null;
           due_on: string;
           id: string;
+          notice_on: string | null;
           paid_how: string | null;
           paid_note: string | null;
           paid_on: string | null;
@@ -1094,6 +1095,7 @@ export type Database = {
           dropped_at?: string | null;
           due_on: string;
           id?: string;
+          notice_on?: string | null;
           paid_how?: string | null;
           paid_note?: string | null;
           paid_on?: string | null;
@@ -1110,6 +1112,7 @@ export type Database = {
           dropped_at?: string | null;
           due_on?: string;
           id?: string;
+          notice_on?: string | null;
           paid_how?: string | null;
           paid_note?: string | null;
           paid_on?: string | null;
@@ -1356,6 +1359,10 @@ export type Database = {
         Args: { contract_id: string; status: string; reason: string; ends_on?: string | null; keys_note?: string | null; kind?: string | null };
         Returns: Json;
       };
+      close_unpaid: {
+        Args: { payment_id: string };
+        Returns: Json;
+      };
       confirm_ending: {
         Args: { ending_id: string; keys_on?: string | null };
         Returns: Json;
@@ -1442,6 +1449,10 @@ export type Database = {
       };
       give_landlord_address: {
         Args: { contract_id: string; address: string };
+        Returns: Json;
+      };
+      give_notice: {
+        Args: { payment_id: string; notice_on: string };
         Returns: Json;
       };
       hold_case: {

@@ -312,28 +312,6 @@ export const seedContent: FunctionContent = {
       ],
       button: "Ver o meu contrato",
     },
-    feeOverdue: {
-      note: "Tem alguma dúvida sobre a cobrança? Responda a este e-mail.",
-      subject: "A taxa da sua fiança {{due}}",
-      preview: "Contrato {{contractNumber}}: veja como pagar.",
-      heading: "A taxa da sua fiança {{due}}",
-      paragraphs: [
-        "A taxa do contrato {{contractNumber}} {{due}}, e ainda não vimos o pagamento.",
-        "Se você já pagou, não precisa fazer nada: o registro pode levar um dia útil. Se ainda não pagou, veja como logo abaixo.",
-      ],
-      button: "Ver o meu contrato",
-    },
-    feeNotice: {
-      note: "Já pagou ou acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
-      subject: "Aviso: a sua fiança pode ser encerrada depois de {{noticeOn}}",
-      preview: "A taxa do contrato {{contractNumber}} está em aberto.",
-      heading: "A sua fiança pode ser encerrada",
-      paragraphs: [
-        "A taxa do contrato {{contractNumber}} venceu em {{dueOn}} e continua em aberto.",
-        "Se ela não for paga até {{noticeOn}}, a fiança pode ser encerrada por falta de pagamento depois dessa data, e quem verificar a carta de fiança verá que ela não vale mais. Com o pagamento até lá, este aviso perde o efeito.",
-      ],
-      button: "Ver o meu contrato",
-    },
     contractEnded: {
       note: "O contrato e os documentos continuam na sua área do cliente. Tem alguma dúvida sobre o motivo ou acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
       subject: "O seu contrato de fiança {{contractNumber}} terminou",
@@ -643,6 +621,28 @@ export const seedContent: FunctionContent = {
         "{{tenantName}} {{deed}} {{contractNumber}}, protocolo {{protocol}}. Uma desistência já vale, e o que foi pago tem data para voltar; um pedido de encerramento espera a conferência em “Contratos”, na situação “Encerramentos”.",
       ],
       button: "Ver o contrato",
+    },
+    feeOverdue: {
+      note: "Tem alguma dúvida sobre a cobrança? Responda a este e-mail.",
+      subject: "A taxa da sua fiança {{due}}",
+      preview: "Contrato {{contractNumber}}: veja como pagar.",
+      heading: "A taxa da sua fiança {{due}}",
+      paragraphs: [
+        "A taxa do contrato {{contractNumber}} {{due}}, e ainda não vimos o pagamento.",
+        "Se você já pagou, não precisa fazer nada: o registro pode levar um dia útil. Se ainda não pagou, veja como logo abaixo.",
+      ],
+      button: "Ver o meu contrato",
+    },
+    feeNotice: {
+      note: "Já pagou ou acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Aviso: a sua fiança pode ser encerrada depois de {{noticeOn}}",
+      preview: "A taxa do contrato {{contractNumber}} está em aberto.",
+      heading: "A sua fiança pode ser encerrada",
+      paragraphs: [
+        "A taxa do contrato {{contractNumber}} venceu em {{dueOn}} e continua em aberto.",
+        "Se ela não for paga até {{noticeOn}}, a fiança pode ser encerrada por falta de pagamento depois dessa data, e quem verificar a carta de fiança verá que ela não vale mais. Com o pagamento até lá, este aviso perde o efeito.",
+      ],
+      button: "Ver o meu contrato",
     },
   },
 };

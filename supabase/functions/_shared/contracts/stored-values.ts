@@ -90,6 +90,7 @@ export const auditTrailAction = [
   "confirm-ending",
   "ask-about-ending",
   "send-keys-proof",
+  "give-notice",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -220,6 +221,8 @@ export const outgoingMailTemplate = [
   "contract-regretted",
   "ending-news",
   "ending-notice",
+  "fee-overdue",
+  "fee-notice",
   "term-ends",
   "contact-changed",
   "correction-asked",
