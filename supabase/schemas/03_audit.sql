@@ -19,7 +19,7 @@ create table public.audit_trail (
     'end-partnership', 'note-case', 'hold-case', 'set-staff-name', 'set-staff-release',
     'set-second-factor', 'change-password', 'set-staff-digest',
     'correct-contract', 'accept-correction', 'withdraw-correction', 'answer-question',
-    'undo-closing'
+    'undo-closing', 'ask-renewal'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

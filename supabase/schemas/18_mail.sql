@@ -8,7 +8,8 @@ create table public.outgoing_mail (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
-    'contract-ready', 'contract-ended', 'term-ends', 'landlord-term-ends', 'contact-changed', 'correction-asked', 'letter-reissued',
+    'contract-ready', 'contract-ended', 'term-ends', 'landlord-term-ends',
+    'renewal-notice', 'renewal-offered', 'renewal-ready', 'contact-changed', 'correction-asked', 'letter-reissued',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -33,7 +34,7 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'acceptance-notice', 'partnership-notice',
+        'simulation-notice', 'offer-notice', 'renewal-notice', 'acceptance-notice', 'partnership-notice',
         'contact-notice', 'staff-pending'
       )
     )
@@ -131,6 +132,8 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
+        'renewal', private.renewal_state(contract),
+        'renews', private.renewed_terms(contract.renews_contract_id),
         'correction_reason', (
           select correction.reason from private.contract_corrections as correction
           where correction.contract_id = contract.id order by correction.made_at desc limit 1

@@ -391,6 +391,7 @@ export type Database = {
           property_city: string | null;
           property_state: string | null;
           property_type: string;
+          renewal_asked_at: string | null;
           renews_contract_id: string | null;
           rental_value: number;
           search_text: string | null;
@@ -428,6 +429,7 @@ export type Database = {
           property_city?: string | null;
           property_state?: string | null;
           property_type: string;
+          renewal_asked_at?: string | null;
           renews_contract_id?: string | null;
           rental_value: number;
           search_text?: never;
@@ -465,6 +467,7 @@ export type Database = {
           property_city?: string | null;
           property_state?: string | null;
           property_type?: string;
+          renewal_asked_at?: string | null;
           renews_contract_id?: string | null;
           rental_value?: number;
           search_text?: never;
@@ -697,6 +700,7 @@ export type Database = {
           questions: Json;
           reference_value: number;
           reminded_at: string | null;
+          renews_contract_id: string | null;
           rental_value: number;
           simulation_id: string;
           start_date: string;
@@ -727,6 +731,7 @@ export type Database = {
           questions?: Json;
           reference_value: number;
           reminded_at?: string | null;
+          renews_contract_id?: string | null;
           rental_value: number;
           simulation_id: string;
           start_date: string;
@@ -757,6 +762,7 @@ export type Database = {
           questions?: Json;
           reference_value?: number;
           reminded_at?: string | null;
+          renews_contract_id?: string | null;
           rental_value?: number;
           simulation_id?: string;
           start_date?: string;
@@ -770,6 +776,13 @@ export type Database = {
             columns: ["landlord_id"];
             isOneToOne: false;
             referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "offers_renewed_contract";
+            columns: ["renews_contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
           {
@@ -1279,6 +1292,10 @@ export type Database = {
         Args: { simulation_id: string; kinds: string[]; note?: string | null };
         Returns: Json;
       };
+      ask_renewal: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
       backend_metrics: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
@@ -1364,7 +1381,7 @@ export type Database = {
         Returns: Json;
       };
       find_offered_to: {
-        Args: { simulation_id: string };
+        Args: { simulation_id: string; renews_contract_id?: string | null };
         Returns: Json;
       };
       hold_case: {
@@ -1423,6 +1440,10 @@ export type Database = {
       };
       make_offer: {
         Args: { offer: Json; actor: string };
+        Returns: Json;
+      };
+      my_renewal: {
+        Args: { contract_id: string };
         Returns: Json;
       };
       my_staff_account: {

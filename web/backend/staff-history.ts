@@ -83,6 +83,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `${somebody} ${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`,
   "undo-closing": (somebody, detail) =>
     `${somebody} desfez o ${detail === "cancelled" ? "cancelamento" : "encerramento"} do contrato`,
+  "ask-renewal": () => "Renovação pedida pelo locatário",
   "resend-access": did("reenviou o acesso"),
   "file-contract-document": did("anexou um documento"),
   "rename-contract-document": did("renomeou um documento"),

@@ -200,6 +200,23 @@ const calendar = groupField({
   }),
 });
 
+const renewal = groupField({
+  name: "renewal",
+  title: "Renovação",
+  description: "Aparece perto do término, e enquanto há uma renovação em curso.",
+  fields: lineFields({
+    title: "Título",
+    text: "O que acontece com o pedido",
+    askLabel: "Botão de pedir",
+    askedText: "Depois do pedido",
+    offeredText: "Quando as condições esperam o aceite",
+    declinedText: "Quando as condições foram recusadas",
+    expiredText: "Quando as condições venceram",
+    renewedText: "Quando há um contrato novo",
+    failedText: "Quando o pedido não pôde ser enviado",
+  }),
+});
+
 const help = groupField({
   name: "help",
   title: "A quem perguntar",
@@ -216,6 +233,7 @@ export const contractPage = defineSingleton({
     ...lineFields({
       title: "Título da página",
       loadingLabel: "Aviso de carregamento",
+      listTitle: "Lista, quando há mais de um contrato",
       numberLabel: "Número do contrato",
       activeLabel: "Situação: ativo",
       inactiveLabel: "Situação: inativo",
@@ -231,6 +249,7 @@ export const contractPage = defineSingleton({
     letter,
     correction,
     calendar,
+    renewal,
     help,
     ...lineFields({
       documentsTitle: "Seção: documentos",

@@ -41,6 +41,11 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
       args: aboutContract,
     },
+    ask_renewal: { may: ["tenant"] satisfies PersonaName[], args: aboutContract },
+    my_renewal: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
     case_work: byStaff(aboutContract),
     hold_case: byStaff(aboutContract),
     add_partnership_note: byStaff(() => ({

@@ -7,6 +7,7 @@ export const contractQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "contractPage" && _id == "contractPage"][0]{
   title,
   loadingLabel,
+  listTitle,
   numberLabel,
   activeLabel,
   inactiveLabel,
@@ -54,6 +55,17 @@ export const contractQuery =
   },
   calendar{ label, start, end, proof, regret, fee },
   "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },
+  renewal{
+    title,
+    text,
+    askLabel,
+    askedText,
+    offeredText,
+    declinedText,
+    expiredText,
+    renewedText,
+    failedText
+  },
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{
     title,

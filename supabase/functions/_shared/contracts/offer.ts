@@ -42,12 +42,15 @@ export type OfferForm = z.output<typeof offerFormSchema>;
 export const offerRequestSchema = z.extend(offerFormSchema, {
   offerId: z.uuid("Proposta inválida"),
   simulationId: z.uuid("Simulação inválida"),
+  /** The contract of this request on whose end the offer begins; absent for its first one. */
+  renewsContractId: z.optional(z.uuid("Contrato inválido")),
 });
 
 /** What it answers: `changed` is false when there was nothing to make. */
 export const offerReplySchema = z.object({
   changed: z.boolean(),
-  outcome: z.enum(["made", "rejected", "accepted"]),
+  /** `closed`: the contract that was to be renewed is ending or has ended. */
+  outcome: z.enum(["made", "rejected", "accepted", "closed"]),
 });
 
 export type OfferReply = z.output<typeof offerReplySchema>;

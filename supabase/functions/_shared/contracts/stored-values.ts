@@ -74,6 +74,7 @@ export const auditTrailAction = [
   "withdraw-correction",
   "answer-question",
   "undo-closing",
+  "ask-renewal",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -188,6 +189,9 @@ export const outgoingMailTemplate = [
   "contract-ended",
   "term-ends",
   "landlord-term-ends",
+  "renewal-notice",
+  "renewal-offered",
+  "renewal-ready",
   "contact-changed",
   "correction-asked",
   "letter-reissued",
@@ -321,4 +325,5 @@ export type ContractsShown =
   | "endsOn"
   | "landlordPhone"
   | "feeDueOn"
-  | "renewsContractId";
+  | "renewsContractId"
+  | "renewalAskedAt";

@@ -16,6 +16,7 @@ import { toMailText } from "./mail-text.ts";
 import * as contactMails from "./templates/contact-mails.tsx";
 import * as contractMails from "./templates/contract-mails.tsx";
 import * as partnershipMails from "./templates/partnership-mails.tsx";
+import * as renewalMails from "./templates/renewal-mails.tsx";
 import * as requestMails from "./templates/request-mails.tsx";
 import * as simulationMails from "./templates/simulation-mails.tsx";
 import * as staffMails from "./templates/staff-mails.tsx";
@@ -39,6 +40,7 @@ const mails: Record<MailTextName | "testMail", Mail> = {
   ...contactMails,
   ...contractMails,
   ...partnershipMails,
+  ...renewalMails,
   ...requestMails,
   ...simulationMails,
   ...staffMails,
