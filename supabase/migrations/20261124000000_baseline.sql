@@ -826,7 +826,7 @@ create table public.audit_trail (
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
     'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
     'export-payments', 'regret-contract', 'ask-ending', 'withdraw-ending', 'confirm-ending',
-    'ask-about-ending', 'send-keys-proof', 'give-notice'
+    'ask-about-ending', 'send-keys-proof', 'give-notice', 'ask-renewal'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -1830,6 +1830,24 @@ $$;
 comment on function private.account_named is 'The account of a contract number, an e-mail of staff, or an id; null for none.';
 grant execute on function private.account_named to service_role;
 
+-- An account that several contracts share has the tries of one.
+create function private.sign_in_subject(kind text, subject text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select first.contract_number
+      from public.contracts as named join public.contracts as first on first.user_id = named.user_id
+      where kind = 'contract' and named.contract_number = subject
+      order by first.created_at, first.id limit 1
+    ),
+    subject
+  );
+$$;
+comment on function private.sign_in_subject is 'By what tries to sign in are counted: of a renewal, by the number of its first contract.';
+grant execute on function private.sign_in_subject to service_role;
+
 create function public.open_sign_in(
   kind text, subject text, address_hash text, device_hash text default null
 ) returns jsonb
@@ -1840,7 +1858,7 @@ declare
   asked constant text := kind;
   -- One spelling, so that none has tries of its own.
   named constant text := case kind when 'contract' then upper(btrim(subject)) else lower(btrim(subject)) end;
-  hashed constant text := private.subject_hash(named);
+  hashed constant text := private.subject_hash(private.sign_in_subject(asked, named));
   address constant text := address_hash;
   account constant uuid := private.account_named(asked, named);
   device text;
@@ -2010,10 +2028,13 @@ begin
     returning contract.id
   )
   insert into public.outgoing_mail (template, recipient, payload, idempotency_key, contract_id)
-  select case when chosen.id is null then 'password-changed' else 'password-created' end,
+  -- One for each address, however many contracts the account opens.
+  select distinct on (lower(contracts.tenant_email))
+    case when chosen.id is null then 'password-changed' else 'password-created' end,
     contracts.tenant_email, '{}', 'password-changed:' || gen_random_uuid(), contracts.id
   from public.contracts left join chosen on chosen.id = contracts.id
-  where contracts.user_id = account and contracts.tenant_email is not null;
+  where contracts.user_id = account and contracts.tenant_email is not null
+  order by lower(contracts.tenant_email), contracts.start_date desc;
   insert into public.audit_trail (actor, action, subject_id, outcome)
   select account, 'change-password', account, 'done'
   from public.staff where staff.user_id = account;
@@ -4310,6 +4331,7 @@ create table public.offers (
   property_type text not null check (private.is_property_type(property_type)),
   landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
   landlord_id uuid references public.landlords (id) on delete set null,
+  renews_contract_id uuid,
   rental_value numeric(12, 2) not null check (rental_value between 0.01 and 9999999999.99),
   reference_value numeric(12, 2) not null check (reference_value between 0.01 and 9999999999.99),
   cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
@@ -4344,6 +4366,7 @@ create table public.offers (
 comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
 comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
 comment on column public.offers.fee is 'The total cost of the term, in reais.';
+comment on column public.offers.renews_contract_id is 'The contract on whose end its own begins; null for the first of a request.';
 comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
 comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
 
@@ -4354,7 +4377,9 @@ comment on column public.offers.questions is 'What the applicant asks about it, 
 comment on column public.offers.has_question is 'One of them has no answer yet.';
 
 create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
-create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
+create unique index offers_one_accepted on public.offers (simulation_id, renews_contract_id)
+  nulls not distinct where status = 'accepted';
+create index offers_by_renewed on public.offers (renews_contract_id, created_at desc);
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
@@ -4414,6 +4439,7 @@ declare
   draft constant public.offers := jsonb_populate_record(null::public.offers, offer);
   request public.simulations;
   former uuid;
+  renewed public.contracts;
 begin
   if not exists (
     select from public.staff where staff.user_id = actor and staff.status = 'active'
@@ -4437,9 +4463,27 @@ begin
     select from public.offers as made
     left join public.contracts as contract on contract.offer_id = made.id
     where made.simulation_id = request.id and made.status = 'accepted'
+      and made.renews_contract_id is not distinct from draft.renews_contract_id
       and contract.status is distinct from 'cancelled'
   ) then
     return jsonb_build_object('changed', false, 'outcome', 'accepted');
+  end if;
+  if draft.renews_contract_id is not null then
+    select contract.* into renewed
+    from public.contracts as contract join public.offers as made on made.id = contract.offer_id
+    where contract.id = draft.renews_contract_id and made.simulation_id = request.id
+    for update of contract;
+    if not found then
+      raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+    end if;
+    if not private.is_renewable(renewed) then
+      return jsonb_build_object('changed', false, 'outcome', 'closed');
+    end if;
+    if draft.start_date <> renewed.end_date + 1 then
+      raise exception 'A renovação começa no dia depois do término.' using errcode = '23514';
+    end if;
+    -- The former may have expired, or been mailed to an address that was corrected since.
+    perform private.renew_tracking_link(request.id);
   end if;
   if draft.reference_value <> draft.rental_value * draft.months then
     raise exception 'O valor de referência é o aluguel vezes os meses.' using errcode = '23514';
@@ -4455,7 +4499,8 @@ begin
   end if;
   -- Of a contract that was cancelled: its acceptance stays with it as evidence.
   update public.offers as made set status = 'withdrawn'
-  where made.simulation_id = request.id and made.status = 'accepted';
+  where made.simulation_id = request.id and made.status = 'accepted'
+    and made.renews_contract_id is not distinct from draft.renews_contract_id;
   update public.offers as made set status = 'withdrawn', closed_at = now()
   where made.simulation_id = request.id and made.status = 'open'
   returning made.id into former;
@@ -4464,7 +4509,7 @@ begin
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
     cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256, landlord_id
+    terms_version, clauses, conditions_sha256, landlord_id, renews_contract_id
   ) values (
     draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
     draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
@@ -4473,7 +4518,8 @@ begin
     private.known_landlord(jsonb_build_object(
       'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
       'document', $1 ->> 'landlord_document'
-    ))
+    )),
+    draft.renews_contract_id
   )
   on conflict (id) do nothing;
   if not found then
@@ -4483,10 +4529,11 @@ begin
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     actor, 'make-offer', request.id, 'done',
-    jsonb_strip_nulls(jsonb_build_object('offer', draft.id, 'former', former))
+    jsonb_strip_nulls(jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id))
   );
   perform private.enqueue_mail(
-    'offer-made', request.email, '{}', 'offer-made:' || draft.id, simulation_id => request.id
+    case when renewed.id is null then 'offer-made' else 'renewal-offered' end,
+    private.address_of(request), '{}', 'offer-made:' || draft.id, simulation_id => request.id
   );
   update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
   where idempotency_key = 'offer-made:' || draft.id;
@@ -4581,7 +4628,7 @@ begin
     jsonb_build_object('offer', wanted, 'question', question_id)
   );
   perform private.enqueue_mail(
-    'question-answered', request.email, '{}', 'question-answered:' || question_id,
+    'question-answered', private.address_of(request), '{}', 'question-answered:' || question_id,
     simulation_id => request.id
   );
   return jsonb_build_object('changed', true);
@@ -4618,6 +4665,7 @@ begin
       'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
       'declineReason', offer.decline_reason, 'questions', offer.questions,
       'contractNumber', contract.contract_number, 'contractStatus', contract.status,
+      'renews', private.renewed_terms(offer.renews_contract_id),
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
         'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,
@@ -4635,17 +4683,20 @@ $$;
 call private.expose('list_offers', 'authenticated',
   'The offers of a request, newest first, with the evidence of the acceptance; active staff only.');
 
-create function public.find_offered_to(simulation_id uuid) returns jsonb
+create function public.find_offered_to(simulation_id uuid, renews_contract_id uuid default null)
+returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+  select jsonb_strip_nulls(jsonb_build_object(
     'protocol', request.protocol, 'fullName', request.full_name, 'cpf', request.cpf,
-    'propertyAddress', private.property_line(request)
-  )
-  from public.simulations as request where request.id = $1;
+    'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(request)),
+    'renews', renewed.terms
+  ))
+  from public.simulations as request, private.renewed_terms($2) as renewed (terms)
+  where request.id = $1;
 $$;
-comment on function public.find_offered_to is 'What the conditions of a request say of whom they are for. Service role only.';
+comment on function public.find_offered_to is 'What the conditions of a request say of whom they are for, and of the contract that they renew. Service role only.';
 grant execute on function public.find_offered_to to service_role;
 
 create function private.remind_of_offers() returns void
@@ -4661,7 +4712,7 @@ as $$
     returning offer.id, offer.simulation_id
   )
   select private.enqueue_mail(
-    'offer-reminder', simulation.email, '{}', 'offer-reminder:' || due.id,
+    'offer-reminder', private.address_of(simulation), '{}', 'offer-reminder:' || due.id,
     simulation_id => simulation.id
   )
   from due join public.simulations as simulation on simulation.id = due.simulation_id;
@@ -4697,7 +4748,7 @@ grant execute on function private.new_contract_number to service_role;
 
 create table public.contracts (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null unique references auth.users (id) on delete restrict,
+  user_id uuid not null references auth.users (id) on delete restrict,
   contract_number text not null unique default private.new_contract_number()
     check (contract_number ~ '^PF-[0-9]{4}-[0-9A-F]{10}$'),
   status text not null default 'active' check (status in ('active', 'ended', 'cancelled')),
@@ -4732,6 +4783,7 @@ create table public.contracts (
   fee_due_on date,
   renews_contract_id uuid references public.contracts (id) on delete set null,
   end_told_on date,
+  renewal_asked_at timestamptz,
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -4745,7 +4797,7 @@ create table public.contracts (
   )
 );
 comment on table public.contracts is 'Guarantee contracts, each readable by its own auth user only.';
-comment on column public.contracts.user_id is 'The account that opens this contract.';
+comment on column public.contracts.user_id is 'The account that opens this contract; renewals have that of the first.';
 comment on column public.contracts.tenant_email is 'Real address of the tenant; recovery links go there.';
 comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
 comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
@@ -4757,9 +4809,11 @@ comment on column public.contracts.landlord_id is 'The landlord as a person with
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
+comment on column public.contracts.renewal_asked_at is 'When its tenant last asked for a renewal.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
 
+create index contracts_by_account on public.contracts (user_id);
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
 create index contracts_by_landlord on public.contracts (landlord_id);
 create unique index contracts_one_renewal on public.contracts (renews_contract_id)
@@ -4778,7 +4832,8 @@ grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
-  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, renews_contract_id
+  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, renews_contract_id,
+  renewal_asked_at
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
 -- Documents, files and letters are found through contracts, so this policy guards all of them.
@@ -4981,6 +5036,12 @@ begin
       from public.offers as offer
       join public.simulations as simulation on simulation.id = offer.simulation_id
       where offer.id = found_one.offer_id
+    ),
+    'renewal', private.renewal_state(found_one),
+    'renews', private.contract_name(found_one.renews_contract_id),
+    'renewed_by', (
+      select private.contract_name(renewal.id) from public.contracts as renewal
+      where renewal.renews_contract_id = wanted and renewal.status <> 'cancelled'
     ),
     'offer', (
       select jsonb_build_object(
@@ -5191,6 +5252,7 @@ begin
     select * from public.contracts as ran_out
     where ran_out.status = 'active' and ran_out.tenant_email is not null
       and ran_out.end_date >= today - 14 and ran_out.end_date < today
+      and not private.is_renewed(ran_out.id)
       and not exists (
         select from public.outgoing_mail as mail
         where mail.idempotency_key = 'contract-ended:' || ran_out.id
@@ -5208,7 +5270,7 @@ begin
   return told;
 end
 $$;
-comment on function private.end_contracts is 'Queues one mail for each contract whose term has just run out, at most 100 at once; gives how many. Run by the schedule.';
+comment on function private.end_contracts is 'Queues one mail for each contract whose term has just run out, unless another follows on it, at most 100 at once; gives how many. Run by the schedule.';
 grant execute on function private.end_contracts to service_role;
 
 -- Definer: nobody may queue mail directly. The link is made when the mail is, and voids the one before.
@@ -5276,9 +5338,13 @@ begin
   end if;
 
   for held in
-    select * from public.contracts
-    where lower(contracts.tenant_email) = wanted
-    order by contracts.start_date desc
+    -- One for each account: another link of the same would void the first.
+    select newest.* from (
+      select distinct on (known.user_id) known.* from public.contracts as known
+      where lower(known.tenant_email) = wanted
+      order by known.user_id, known.start_date desc
+    ) as newest
+    order by newest.start_date desc
     limit 5
   loop
     found_any := true;
@@ -5301,7 +5367,7 @@ begin
   end if;
 end
 $$;
-comment on function public.request_password_recovery is 'Queues one recovery mail per contract of this address; says nothing about it.';
+comment on function public.request_password_recovery is 'Queues one recovery mail per account of this address; says nothing about it.';
 grant execute on function public.request_password_recovery to service_role;
 
 -- Definer: the service role may not write accounts. What the auth server's admin API would do in a
@@ -5402,6 +5468,7 @@ declare
   shown constant text := conditions_sha256;
   request public.simulations;
   offer public.offers;
+  former public.contracts;
   made public.contracts;
   asked text[];
 begin
@@ -5446,19 +5513,39 @@ begin
     return jsonb_build_object('outcome', 'name');
   end if;
 
+  if offer.renews_contract_id is not null then
+    select * into former from public.contracts as renewed
+    where renewed.id = offer.renews_contract_id for update;
+    -- Its end may have been moved, or come nearer, since the offer was made.
+    if not private.is_renewable(former) or offer.start_date <> former.end_date + 1 then
+      return jsonb_build_object('outcome', 'withdrawn');
+    end if;
+  else
+    former.tenant_email := request.email;
+    former.tenant_phone := request.phone;
+    former.landlord_phone := request.owner_contact;
+    former.property_address := private.property_line(request);
+    former.property_city := request.property_city;
+    former.property_state := request.property_state;
+  end if;
   made.id := gen_random_uuid();
   insert into public.contracts (
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
-    contract_duration_months, payment_method, landlord_id
+    contract_duration_months, payment_method, landlord_id, renews_contract_id, password_set_at
   ) values (
-    made.id, private.create_contract_account(made.id), offer.id, request.full_name, request.cpf,
-    request.email, request.phone, offer.landlord_name, request.owner_contact, offer.property_type,
-    private.property_line(request),
-    request.property_city, request.property_state, offer.rental_value, offer.reference_value,
+    made.id, coalesce(former.user_id, private.create_contract_account(made.id)), offer.id,
+    request.full_name, request.cpf, former.tenant_email, former.tenant_phone, offer.landlord_name,
+    former.landlord_phone, offer.property_type, former.property_address, former.property_city,
+    former.property_state, offer.rental_value, offer.reference_value,
     offer.cover_limit, offer.fee, offer.fee_due_on, offer.start_date, offer.end_date, offer.months,
-    offer.payment_method, offer.landlord_id
+    offer.payment_method,
+    coalesce(
+      offer.landlord_id,
+      case when offer.landlord_name = former.landlord_name then former.landlord_id end
+    ),
+    former.id, former.password_set_at
   )
   returning * into made;
   perform private.owe_fee(made);
@@ -5482,7 +5569,7 @@ begin
   );
   perform private.drop_offer_mail(offer.id);
   perform private.enqueue_mail(
-    'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
+    'offer-accepted', private.address_of(request), '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
   perform private.enqueue_mail(
@@ -6027,7 +6114,8 @@ set search_path = ''
 as $$
 declare
   issued constant uuid := contract_id;
-  recipient text;
+  made public.contracts;
+  mail text;
 begin
   update public.document_jobs as job
   set status = 'done', leased_until = null, last_error = null
@@ -6049,13 +6137,17 @@ begin
   from jsonb_to_recordset(documents) as listed (name text, file text)
   on conflict (file_path) do nothing;
   update public.letters as letter set file_sha256 = letter_sha256 where letter.contract_id = issued;
-  select contract.tenant_email into recipient
-  from public.contracts as contract where contract.id = issued;
-  if recipient is not null then
+  select * into made from public.contracts as contract where contract.id = issued;
+  -- Who renews has a password, as a rule, and is sent no link that sets one.
+  mail := case
+    when version > 1 then 'letter-reissued'
+    when made.renews_contract_id is not null and made.password_set_at is not null then 'renewal-ready'
+    else 'contract-ready'
+  end;
+  if made.tenant_email is not null then
     perform private.enqueue_mail(
-      case when version > 1 then 'letter-reissued' else 'contract-ready' end, recipient, '{}',
-      case when version > 1 then 'letter-reissued:' || version || ':' else 'contract-ready:' end
-        || issued,
+      mail, made.tenant_email, '{}',
+      mail || ':' || case when version > 1 then version || ':' else '' end || issued,
       contract_id => issued
     );
   end if;
@@ -6287,6 +6379,19 @@ $$;
 comment on function private.documents_due_at is 'Until when the applicant is asked to send what is missing; null when nothing is.';
 grant execute on function private.documents_due_at to service_role;
 
+create function private.current_offer(simulation public.simulations) returns public.offers
+language sql stable
+set search_path = ''
+as $$
+  select offer.* from public.offers as offer
+  where offer.simulation_id = simulation.id
+    -- Without it there is what was to be renewed.
+    and not (offer.status = 'withdrawn' and offer.renews_contract_id is not null)
+  order by offer.created_at desc, offer.id limit 1;
+$$;
+comment on function private.current_offer is 'The latest conditions of a request; null in each column without any.';
+grant execute on function private.current_offer to service_role;
+
 -- The latest one counts: when it was withdrawn, the request has no conditions.
 create function private.tracked_offer(simulation public.simulations) returns jsonb
 language sql stable
@@ -6307,11 +6412,11 @@ as $$
     'createdAt', offer.created_at, 'adjustmentAskedAt', offer.adjustment_asked_at,
     'tenantName', simulation.full_name,
     'tenantCpf', '***.' || substr(simulation.cpf, 4, 3) || '.' || substr(simulation.cpf, 7, 3) || '-**',
-    'propertyAddress', private.property_line(simulation)
+    'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(simulation)),
+    'renews', renewed.terms
   ) end
-  from public.offers as offer
-  where offer.simulation_id = simulation.id
-  order by offer.created_at desc, offer.id limit 1;
+  from private.current_offer(simulation) as offer
+  cross join lateral private.renewed_terms(offer.renews_contract_id) as renewed (terms);
 $$;
 comment on function private.tracked_offer is 'The conditions of a request, with whom and what they are for, so that this is checked before they are accepted; null without any.';
 grant execute on function private.tracked_offer to service_role;
@@ -6330,10 +6435,10 @@ as $$
     'endedOn', case when contract.closed_at is not null then private.last_day(contract) end,
     'refund', private.refund_of(contract.id)
   ))
-  from public.offers as offer
+  from private.current_offer(simulation) as offer
   join public.contracts as contract on contract.offer_id = offer.id
   left join public.document_jobs as job on job.contract_id = contract.id
-  where offer.simulation_id = simulation.id and offer.status = 'accepted';
+  where offer.status = 'accepted';
 $$;
 comment on function private.tracked_contract is 'The contract of a request, whether its letter is there, and a correction that waits for its tenant; null without one, or when another offer has followed a cancelled one.';
 grant execute on function private.tracked_contract to service_role;
@@ -6430,7 +6535,7 @@ begin
 
   select * into held from public.simulations as simulation
   where simulation.protocol = request_tracking_link.protocol
-    and simulation.email = wanted and private.is_tracked(simulation);
+    and private.address_of(simulation) = wanted and private.is_tracked(simulation);
   begin
     if held.id is not null then
       perform private.renew_tracking_link(held.id);
@@ -6462,8 +6567,9 @@ create table public.outgoing_mail (
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
-    'fee-overdue', 'fee-notice', 'term-ends', 'contact-changed', 'correction-asked', 'letter-reissued',
-    'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
+    'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
+    'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -6488,7 +6594,7 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'acceptance-notice', 'ending-notice',
+        'simulation-notice', 'offer-notice', 'renewal-notice', 'acceptance-notice', 'ending-notice',
         'partnership-notice', 'contact-notice', 'staff-pending'
       )
     )
@@ -6574,8 +6680,9 @@ as $$
         'contract', private.tracked_contract(simulation),
         'fee', (
           select private.fee_to_pay(contract.id)
-          from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
-          where offer.simulation_id = simulation.id and offer.status = 'accepted'
+          from private.current_offer(simulation) as offer
+          join public.contracts as contract on contract.offer_id = offer.id
+          where offer.status = 'accepted'
         )
       )
       from public.simulations as simulation where simulation.id = mail.simulation_id
@@ -6592,6 +6699,8 @@ as $$
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
         'fee', private.fee_to_pay(contract.id),
+        'renewal', private.renewal_state(contract),
+        'renews', private.renewed_terms(contract.renews_contract_id),
         'correction_reason', (
           select correction.reason from private.contract_corrections as correction
           where correction.contract_id = contract.id order by correction.made_at desc limit 1
@@ -7623,6 +7732,9 @@ begin
     raise exception 'Confira o locador, o endereço e o início.' using errcode = '23514';
   end if;
   if corrected.start_date <> held.start_date then
+    if held.renews_contract_id is not null or private.is_renewed(held.id) then
+      raise exception 'As datas de um contrato renovado não mudam.' using errcode = '23514';
+    end if;
     corrected.end_date := (
       corrected.start_date + make_interval(months => held.contract_duration_months)
       - interval '1 day'
@@ -7703,14 +7815,19 @@ declare
   address text;
 begin
   update public.contracts as contract
-  set tenant_email = corrected.tenant_email, tenant_phone = corrected.tenant_phone,
-    landlord_phone = corrected.landlord_phone
-  where contract.id = held.id;
+  set landlord_phone = corrected.landlord_phone where contract.id = held.id;
+  -- The tenant is the same in all contracts of the account.
+  update public.contracts as contract
+  set tenant_email = corrected.tenant_email, tenant_phone = corrected.tenant_phone
+  where contract.user_id = held.user_id;
   if corrected.tenant_email is distinct from held.tenant_email then
     -- A link in a mailbox that was wrong opens nothing any more, and no mail still goes there.
     delete from private.account_links as link where link.user_id = held.user_id;
     update public.outgoing_mail as mail set recipient = corrected.tenant_email
-    where mail.contract_id = held.id and mail.status in ('queued', 'parked')
+    where mail.contract_id in (
+        select own.id from public.contracts as own where own.user_id = held.user_id
+      )
+      and mail.status in ('queued', 'parked')
       and mail.recipient = held.tenant_email and corrected.tenant_email is not null;
     if corrected.tenant_email is not null and held.password_set_at is null
       and private.access_mail(held) = 'contract-ready' then
@@ -8736,7 +8853,7 @@ begin
   perform private.require_within_limit('accept-by-address', address_hash);
   select contract.* into held
   from private.find_offered(secret_hash) as request
-  join public.offers as offer on offer.simulation_id = request.id and offer.status = 'accepted'
+  join private.current_offer(request) as offer on offer.status = 'accepted'
   join public.contracts as contract on contract.offer_id = offer.id;
   if held.id is null then
     -- Answered, not raised, or it would not be counted.
@@ -9549,7 +9666,12 @@ call private.expose('payments_of_month', 'authenticated',
 
 -- 26_renewals.sql
 -- The end of a contract, told in time to both parties, and to staff by week. Nothing renews by itself
--- (CC, art. 819): who wants to go on asks, and accepts other conditions.
+-- (CC, art. 819): who wants to go on asks, and accepts other conditions. A renewal is another offer on
+-- the former request, with its link, its acceptance and its evidence; the contract that comes of it is
+-- opened by the same account.
+alter table public.offers add constraint offers_renewed_contract
+  foreign key (renews_contract_id) references public.contracts (id) on delete cascade;
+
 create function private.is_renewed(contract_id uuid) returns boolean
 language sql stable
 set search_path = ''
@@ -9561,6 +9683,131 @@ as $$
 $$;
 comment on function private.is_renewed is 'Whether a contract follows on this one.';
 grant execute on function private.is_renewed to service_role;
+
+create function private.is_renewable(contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select private.contract_state(contract) in ('upcoming', 'in_force')
+    and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
+$$;
+comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
+grant execute on function private.is_renewable to service_role;
+
+create function private.renewal_state(contract public.contracts) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when private.is_renewed(contract.id) then 'renewed'
+    when private.is_open(latest.offer) then 'offered'
+    when contract.renewal_asked_at
+      > coalesce((latest.offer).closed_at, (latest.offer).valid_until, '-infinity') then 'asked'
+    when (latest.offer).status = 'declined' then 'declined'
+    when (latest.offer).id is not null then 'expired'
+    else 'none'
+  end
+  from (select (
+    select made from public.offers as made
+    where made.renews_contract_id = contract.id and made.status <> 'withdrawn'
+    order by made.created_at desc limit 1
+  ) as offer) as latest;
+$$;
+comment on function private.renewal_state is 'How far the renewal of a contract is: none, asked, offered, declined, expired or renewed.';
+grant execute on function private.renewal_state to service_role;
+
+create function private.renewed_terms(contract_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'contractNumber', contract.contract_number, 'endDate', contract.end_date,
+    'landlordName', contract.landlord_name, 'rentalValue', contract.rental_value,
+    'coverLimit', contract.cover_limit, 'fee', contract.fee,
+    'months', contract.contract_duration_months, 'propertyAddress', contract.property_address
+  )
+  from public.contracts as contract where contract.id = $1;
+$$;
+comment on function private.renewed_terms is 'What a renewal is compared with: the terms of the former contract; null without one.';
+grant execute on function private.renewed_terms to service_role;
+
+create function private.contract_name(contract_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', contract.id, 'contract_number', contract.contract_number)
+  from public.contracts as contract where contract.id = $1;
+$$;
+comment on function private.contract_name is 'By what staff find another contract; null without one.';
+grant execute on function private.contract_name to service_role;
+
+-- A contract's address may have been corrected, which a request's is not.
+create function private.address_of(request public.simulations) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select contract.tenant_email
+      from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+      where offer.simulation_id = request.id
+      order by contract.created_at desc limit 1
+    ),
+    request.email
+  );
+$$;
+comment on function private.address_of is 'Where whoever made a request is written to now.';
+grant execute on function private.address_of to service_role;
+
+-- Definer: nobody may update contracts directly. What is asked for twice is asked once.
+create function private.ask_renewal(contract_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  select contract.* into held from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session())
+  for update;
+  if not found then
+    return private.refuse('ask-renewal', $1);
+  end if;
+  if private.is_renewable(held) and private.renewal_state(held) not in ('asked', 'offered')
+    and held.end_date <= private.today_in_brasilia() + 90 then
+    -- Of this moment, not of when a transaction that waited began: it is compared with an offer's end.
+    update public.contracts as contract set renewal_asked_at = clock_timestamp()
+    where contract.id = held.id returning contract.* into held;
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'ask-renewal', held.id, 'done');
+    perform private.enqueue_mail(
+      'renewal-notice', null, '{}', 'renewal-notice:' || held.id || ':' || held.renewal_asked_at,
+      contract_id => held.id
+    );
+  end if;
+  return jsonb_build_object('state', private.renewal_state(held));
+end
+$$;
+call private.expose('ask_renewal', 'authenticated',
+  'Asks for the renewal of a contract within 90 days of its end, for the tenant who is signed in to it; staff are told once. Gives how far it is.');
+
+-- Definer: offers are closed; what is told is the caller's own.
+create function private.my_renewal(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'state', private.renewal_state(contract),
+    'mayAsk', private.is_renewable(contract)
+      and contract.end_date <= private.today_in_brasilia() + 90
+  )
+  from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session());
+$$;
+call private.expose('my_renewal', 'authenticated',
+  'How far the renewal of a contract is and whether it may be asked for, for the tenant who is signed in to it; null of another''s.');
 
 create function private.tell_of_ends() returns void
 language plpgsql
@@ -9579,6 +9826,7 @@ begin
       from public.contracts as ending cross join unnest(array[90, 60, 30, 15]) as ahead
       where ending.status = 'active' and ending.end_date between today and today + 90
         and ending.end_date - ahead between ending.start_date and today
+        and coalesce(ending.end_told_on < ending.end_date - ahead, true)
         and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
       group by ending.id
     ) as due

@@ -146,6 +146,24 @@ $$;
 comment on function private.account_named is 'The account of a contract number, an e-mail of staff, or an id; null for none.';
 grant execute on function private.account_named to service_role;
 
+-- An account that several contracts share has the tries of one.
+create function private.sign_in_subject(kind text, subject text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select first.contract_number
+      from public.contracts as named join public.contracts as first on first.user_id = named.user_id
+      where kind = 'contract' and named.contract_number = subject
+      order by first.created_at, first.id limit 1
+    ),
+    subject
+  );
+$$;
+comment on function private.sign_in_subject is 'By what tries to sign in are counted: of a renewal, by the number of its first contract.';
+grant execute on function private.sign_in_subject to service_role;
+
 create function public.open_sign_in(
   kind text, subject text, address_hash text, device_hash text default null
 ) returns jsonb
@@ -156,7 +174,7 @@ declare
   asked constant text := kind;
   -- One spelling, so that none has tries of its own.
   named constant text := case kind when 'contract' then upper(btrim(subject)) else lower(btrim(subject)) end;
-  hashed constant text := private.subject_hash(named);
+  hashed constant text := private.subject_hash(private.sign_in_subject(asked, named));
   address constant text := address_hash;
   account constant uuid := private.account_named(asked, named);
   device text;
@@ -326,10 +344,13 @@ begin
     returning contract.id
   )
   insert into public.outgoing_mail (template, recipient, payload, idempotency_key, contract_id)
-  select case when chosen.id is null then 'password-changed' else 'password-created' end,
+  -- One for each address, however many contracts the account opens.
+  select distinct on (lower(contracts.tenant_email))
+    case when chosen.id is null then 'password-changed' else 'password-created' end,
     contracts.tenant_email, '{}', 'password-changed:' || gen_random_uuid(), contracts.id
   from public.contracts left join chosen on chosen.id = contracts.id
-  where contracts.user_id = account and contracts.tenant_email is not null;
+  where contracts.user_id = account and contracts.tenant_email is not null
+  order by lower(contracts.tenant_email), contracts.start_date desc;
   insert into public.audit_trail (actor, action, subject_id, outcome)
   select account, 'change-password', account, 'done'
   from public.staff where staff.user_id = account;

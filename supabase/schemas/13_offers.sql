@@ -12,6 +12,7 @@ create table public.offers (
   property_type text not null check (private.is_property_type(property_type)),
   landlord_name text not null check (char_length(btrim(landlord_name)) between 3 and 100),
   landlord_id uuid references public.landlords (id) on delete set null,
+  renews_contract_id uuid,
   rental_value numeric(12, 2) not null check (rental_value between 0.01 and 9999999999.99),
   reference_value numeric(12, 2) not null check (reference_value between 0.01 and 9999999999.99),
   cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
@@ -46,6 +47,7 @@ create table public.offers (
 comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
 comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
 comment on column public.offers.fee is 'The total cost of the term, in reais.';
+comment on column public.offers.renews_contract_id is 'The contract on whose end its own begins; null for the first of a request.';
 comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
 comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
 
@@ -56,7 +58,9 @@ comment on column public.offers.questions is 'What the applicant asks about it, 
 comment on column public.offers.has_question is 'One of them has no answer yet.';
 
 create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
-create unique index offers_one_accepted on public.offers (simulation_id) where status = 'accepted';
+create unique index offers_one_accepted on public.offers (simulation_id, renews_contract_id)
+  nulls not distinct where status = 'accepted';
+create index offers_by_renewed on public.offers (renews_contract_id, created_at desc);
 create index offers_by_simulation on public.offers (simulation_id, created_at desc);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
@@ -116,6 +120,7 @@ declare
   draft constant public.offers := jsonb_populate_record(null::public.offers, offer);
   request public.simulations;
   former uuid;
+  renewed public.contracts;
 begin
   if not exists (
     select from public.staff where staff.user_id = actor and staff.status = 'active'
@@ -139,9 +144,27 @@ begin
     select from public.offers as made
     left join public.contracts as contract on contract.offer_id = made.id
     where made.simulation_id = request.id and made.status = 'accepted'
+      and made.renews_contract_id is not distinct from draft.renews_contract_id
       and contract.status is distinct from 'cancelled'
   ) then
     return jsonb_build_object('changed', false, 'outcome', 'accepted');
+  end if;
+  if draft.renews_contract_id is not null then
+    select contract.* into renewed
+    from public.contracts as contract join public.offers as made on made.id = contract.offer_id
+    where contract.id = draft.renews_contract_id and made.simulation_id = request.id
+    for update of contract;
+    if not found then
+      raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+    end if;
+    if not private.is_renewable(renewed) then
+      return jsonb_build_object('changed', false, 'outcome', 'closed');
+    end if;
+    if draft.start_date <> renewed.end_date + 1 then
+      raise exception 'A renovação começa no dia depois do término.' using errcode = '23514';
+    end if;
+    -- The former may have expired, or been mailed to an address that was corrected since.
+    perform private.renew_tracking_link(request.id);
   end if;
   if draft.reference_value <> draft.rental_value * draft.months then
     raise exception 'O valor de referência é o aluguel vezes os meses.' using errcode = '23514';
@@ -157,7 +180,8 @@ begin
   end if;
   -- Of a contract that was cancelled: its acceptance stays with it as evidence.
   update public.offers as made set status = 'withdrawn'
-  where made.simulation_id = request.id and made.status = 'accepted';
+  where made.simulation_id = request.id and made.status = 'accepted'
+    and made.renews_contract_id is not distinct from draft.renews_contract_id;
   update public.offers as made set status = 'withdrawn', closed_at = now()
   where made.simulation_id = request.id and made.status = 'open'
   returning made.id into former;
@@ -166,7 +190,7 @@ begin
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
     cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256, landlord_id
+    terms_version, clauses, conditions_sha256, landlord_id, renews_contract_id
   ) values (
     draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
     draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
@@ -175,7 +199,8 @@ begin
     private.known_landlord(jsonb_build_object(
       'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
       'document', $1 ->> 'landlord_document'
-    ))
+    )),
+    draft.renews_contract_id
   )
   on conflict (id) do nothing;
   if not found then
@@ -185,10 +210,11 @@ begin
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     actor, 'make-offer', request.id, 'done',
-    jsonb_strip_nulls(jsonb_build_object('offer', draft.id, 'former', former))
+    jsonb_strip_nulls(jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id))
   );
   perform private.enqueue_mail(
-    'offer-made', request.email, '{}', 'offer-made:' || draft.id, simulation_id => request.id
+    case when renewed.id is null then 'offer-made' else 'renewal-offered' end,
+    private.address_of(request), '{}', 'offer-made:' || draft.id, simulation_id => request.id
   );
   update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
   where idempotency_key = 'offer-made:' || draft.id;
@@ -283,7 +309,7 @@ begin
     jsonb_build_object('offer', wanted, 'question', question_id)
   );
   perform private.enqueue_mail(
-    'question-answered', request.email, '{}', 'question-answered:' || question_id,
+    'question-answered', private.address_of(request), '{}', 'question-answered:' || question_id,
     simulation_id => request.id
   );
   return jsonb_build_object('changed', true);
@@ -320,6 +346,7 @@ begin
       'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
       'declineReason', offer.decline_reason, 'questions', offer.questions,
       'contractNumber', contract.contract_number, 'contractStatus', contract.status,
+      'renews', private.renewed_terms(offer.renews_contract_id),
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
         'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,
@@ -337,17 +364,20 @@ $$;
 call private.expose('list_offers', 'authenticated',
   'The offers of a request, newest first, with the evidence of the acceptance; active staff only.');
 
-create function public.find_offered_to(simulation_id uuid) returns jsonb
+create function public.find_offered_to(simulation_id uuid, renews_contract_id uuid default null)
+returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+  select jsonb_strip_nulls(jsonb_build_object(
     'protocol', request.protocol, 'fullName', request.full_name, 'cpf', request.cpf,
-    'propertyAddress', private.property_line(request)
-  )
-  from public.simulations as request where request.id = $1;
+    'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(request)),
+    'renews', renewed.terms
+  ))
+  from public.simulations as request, private.renewed_terms($2) as renewed (terms)
+  where request.id = $1;
 $$;
-comment on function public.find_offered_to is 'What the conditions of a request say of whom they are for. Service role only.';
+comment on function public.find_offered_to is 'What the conditions of a request say of whom they are for, and of the contract that they renew. Service role only.';
 grant execute on function public.find_offered_to to service_role;
 
 create function private.remind_of_offers() returns void
@@ -363,7 +393,7 @@ as $$
     returning offer.id, offer.simulation_id
   )
   select private.enqueue_mail(
-    'offer-reminder', simulation.email, '{}', 'offer-reminder:' || due.id,
+    'offer-reminder', private.address_of(simulation), '{}', 'offer-reminder:' || due.id,
     simulation_id => simulation.id
   )
   from due join public.simulations as simulation on simulation.id = due.simulation_id;

@@ -15,7 +15,7 @@ grant execute on function private.new_contract_number to service_role;
 
 create table public.contracts (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null unique references auth.users (id) on delete restrict,
+  user_id uuid not null references auth.users (id) on delete restrict,
   contract_number text not null unique default private.new_contract_number()
     check (contract_number ~ '^PF-[0-9]{4}-[0-9A-F]{10}$'),
   status text not null default 'active' check (status in ('active', 'ended', 'cancelled')),
@@ -50,6 +50,7 @@ create table public.contracts (
   fee_due_on date,
   renews_contract_id uuid references public.contracts (id) on delete set null,
   end_told_on date,
+  renewal_asked_at timestamptz,
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -63,7 +64,7 @@ create table public.contracts (
   )
 );
 comment on table public.contracts is 'Guarantee contracts, each readable by its own auth user only.';
-comment on column public.contracts.user_id is 'The account that opens this contract.';
+comment on column public.contracts.user_id is 'The account that opens this contract; renewals have that of the first.';
 comment on column public.contracts.tenant_email is 'Real address of the tenant; recovery links go there.';
 comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
 comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
@@ -75,9 +76,11 @@ comment on column public.contracts.landlord_id is 'The landlord as a person with
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
+comment on column public.contracts.renewal_asked_at is 'When its tenant last asked for a renewal.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
 
+create index contracts_by_account on public.contracts (user_id);
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
 create index contracts_by_landlord on public.contracts (landlord_id);
 create unique index contracts_one_renewal on public.contracts (renews_contract_id)
@@ -96,7 +99,8 @@ grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
-  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, renews_contract_id
+  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, renews_contract_id,
+  renewal_asked_at
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
 -- Documents, files and letters are found through contracts, so this policy guards all of them.
@@ -299,6 +303,12 @@ begin
       from public.offers as offer
       join public.simulations as simulation on simulation.id = offer.simulation_id
       where offer.id = found_one.offer_id
+    ),
+    'renewal', private.renewal_state(found_one),
+    'renews', private.contract_name(found_one.renews_contract_id),
+    'renewed_by', (
+      select private.contract_name(renewal.id) from public.contracts as renewal
+      where renewal.renews_contract_id = wanted and renewal.status <> 'cancelled'
     ),
     'offer', (
       select jsonb_build_object(
@@ -509,6 +519,7 @@ begin
     select * from public.contracts as ran_out
     where ran_out.status = 'active' and ran_out.tenant_email is not null
       and ran_out.end_date >= today - 14 and ran_out.end_date < today
+      and not private.is_renewed(ran_out.id)
       and not exists (
         select from public.outgoing_mail as mail
         where mail.idempotency_key = 'contract-ended:' || ran_out.id
@@ -526,7 +537,7 @@ begin
   return told;
 end
 $$;
-comment on function private.end_contracts is 'Queues one mail for each contract whose term has just run out, at most 100 at once; gives how many. Run by the schedule.';
+comment on function private.end_contracts is 'Queues one mail for each contract whose term has just run out, unless another follows on it, at most 100 at once; gives how many. Run by the schedule.';
 grant execute on function private.end_contracts to service_role;
 
 -- Definer: nobody may queue mail directly. The link is made when the mail is, and voids the one before.
@@ -594,9 +605,13 @@ begin
   end if;
 
   for held in
-    select * from public.contracts
-    where lower(contracts.tenant_email) = wanted
-    order by contracts.start_date desc
+    -- One for each account: another link of the same would void the first.
+    select newest.* from (
+      select distinct on (known.user_id) known.* from public.contracts as known
+      where lower(known.tenant_email) = wanted
+      order by known.user_id, known.start_date desc
+    ) as newest
+    order by newest.start_date desc
     limit 5
   loop
     found_any := true;
@@ -619,7 +634,7 @@ begin
   end if;
 end
 $$;
-comment on function public.request_password_recovery is 'Queues one recovery mail per contract of this address; says nothing about it.';
+comment on function public.request_password_recovery is 'Queues one recovery mail per account of this address; says nothing about it.';
 grant execute on function public.request_password_recovery to service_role;
 
 -- Definer: the service role may not write accounts. What the auth server's admin API would do in a
@@ -720,6 +735,7 @@ declare
   shown constant text := conditions_sha256;
   request public.simulations;
   offer public.offers;
+  former public.contracts;
   made public.contracts;
   asked text[];
 begin
@@ -764,19 +780,39 @@ begin
     return jsonb_build_object('outcome', 'name');
   end if;
 
+  if offer.renews_contract_id is not null then
+    select * into former from public.contracts as renewed
+    where renewed.id = offer.renews_contract_id for update;
+    -- Its end may have been moved, or come nearer, since the offer was made.
+    if not private.is_renewable(former) or offer.start_date <> former.end_date + 1 then
+      return jsonb_build_object('outcome', 'withdrawn');
+    end if;
+  else
+    former.tenant_email := request.email;
+    former.tenant_phone := request.phone;
+    former.landlord_phone := request.owner_contact;
+    former.property_address := private.property_line(request);
+    former.property_city := request.property_city;
+    former.property_state := request.property_state;
+  end if;
   made.id := gen_random_uuid();
   insert into public.contracts (
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
-    contract_duration_months, payment_method, landlord_id
+    contract_duration_months, payment_method, landlord_id, renews_contract_id, password_set_at
   ) values (
-    made.id, private.create_contract_account(made.id), offer.id, request.full_name, request.cpf,
-    request.email, request.phone, offer.landlord_name, request.owner_contact, offer.property_type,
-    private.property_line(request),
-    request.property_city, request.property_state, offer.rental_value, offer.reference_value,
+    made.id, coalesce(former.user_id, private.create_contract_account(made.id)), offer.id,
+    request.full_name, request.cpf, former.tenant_email, former.tenant_phone, offer.landlord_name,
+    former.landlord_phone, offer.property_type, former.property_address, former.property_city,
+    former.property_state, offer.rental_value, offer.reference_value,
     offer.cover_limit, offer.fee, offer.fee_due_on, offer.start_date, offer.end_date, offer.months,
-    offer.payment_method, offer.landlord_id
+    offer.payment_method,
+    coalesce(
+      offer.landlord_id,
+      case when offer.landlord_name = former.landlord_name then former.landlord_id end
+    ),
+    former.id, former.password_set_at
   )
   returning * into made;
   perform private.owe_fee(made);
@@ -800,7 +836,7 @@ begin
   );
   perform private.drop_offer_mail(offer.id);
   perform private.enqueue_mail(
-    'offer-accepted', request.email, '{}', 'offer-accepted:' || offer.id,
+    'offer-accepted', private.address_of(request), '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
   perform private.enqueue_mail(

@@ -202,7 +202,8 @@ set search_path = ''
 as $$
 declare
   issued constant uuid := contract_id;
-  recipient text;
+  made public.contracts;
+  mail text;
 begin
   update public.document_jobs as job
   set status = 'done', leased_until = null, last_error = null
@@ -224,13 +225,17 @@ begin
   from jsonb_to_recordset(documents) as listed (name text, file text)
   on conflict (file_path) do nothing;
   update public.letters as letter set file_sha256 = letter_sha256 where letter.contract_id = issued;
-  select contract.tenant_email into recipient
-  from public.contracts as contract where contract.id = issued;
-  if recipient is not null then
+  select * into made from public.contracts as contract where contract.id = issued;
+  -- Who renews has a password, as a rule, and is sent no link that sets one.
+  mail := case
+    when version > 1 then 'letter-reissued'
+    when made.renews_contract_id is not null and made.password_set_at is not null then 'renewal-ready'
+    else 'contract-ready'
+  end;
+  if made.tenant_email is not null then
     perform private.enqueue_mail(
-      case when version > 1 then 'letter-reissued' else 'contract-ready' end, recipient, '{}',
-      case when version > 1 then 'letter-reissued:' || version || ':' else 'contract-ready:' end
-        || issued,
+      mail, made.tenant_email, '{}',
+      mail || ':' || case when version > 1 then version || ':' else '' end || issued,
       contract_id => issued
     );
   end if;

@@ -151,6 +151,19 @@ $$;
 comment on function private.documents_due_at is 'Until when the applicant is asked to send what is missing; null when nothing is.';
 grant execute on function private.documents_due_at to service_role;
 
+create function private.current_offer(simulation public.simulations) returns public.offers
+language sql stable
+set search_path = ''
+as $$
+  select offer.* from public.offers as offer
+  where offer.simulation_id = simulation.id
+    -- Without it there is what was to be renewed.
+    and not (offer.status = 'withdrawn' and offer.renews_contract_id is not null)
+  order by offer.created_at desc, offer.id limit 1;
+$$;
+comment on function private.current_offer is 'The latest conditions of a request; null in each column without any.';
+grant execute on function private.current_offer to service_role;
+
 -- The latest one counts: when it was withdrawn, the request has no conditions.
 create function private.tracked_offer(simulation public.simulations) returns jsonb
 language sql stable
@@ -171,11 +184,11 @@ as $$
     'createdAt', offer.created_at, 'adjustmentAskedAt', offer.adjustment_asked_at,
     'tenantName', simulation.full_name,
     'tenantCpf', '***.' || substr(simulation.cpf, 4, 3) || '.' || substr(simulation.cpf, 7, 3) || '-**',
-    'propertyAddress', private.property_line(simulation)
+    'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(simulation)),
+    'renews', renewed.terms
   ) end
-  from public.offers as offer
-  where offer.simulation_id = simulation.id
-  order by offer.created_at desc, offer.id limit 1;
+  from private.current_offer(simulation) as offer
+  cross join lateral private.renewed_terms(offer.renews_contract_id) as renewed (terms);
 $$;
 comment on function private.tracked_offer is 'The conditions of a request, with whom and what they are for, so that this is checked before they are accepted; null without any.';
 grant execute on function private.tracked_offer to service_role;
@@ -194,10 +207,10 @@ as $$
     'endedOn', case when contract.closed_at is not null then private.last_day(contract) end,
     'refund', private.refund_of(contract.id)
   ))
-  from public.offers as offer
+  from private.current_offer(simulation) as offer
   join public.contracts as contract on contract.offer_id = offer.id
   left join public.document_jobs as job on job.contract_id = contract.id
-  where offer.simulation_id = simulation.id and offer.status = 'accepted';
+  where offer.status = 'accepted';
 $$;
 comment on function private.tracked_contract is 'The contract of a request, whether its letter is there, and a correction that waits for its tenant; null without one, or when another offer has followed a cancelled one.';
 grant execute on function private.tracked_contract to service_role;
@@ -294,7 +307,7 @@ begin
 
   select * into held from public.simulations as simulation
   where simulation.protocol = request_tracking_link.protocol
-    and simulation.email = wanted and private.is_tracked(simulation);
+    and private.address_of(simulation) = wanted and private.is_tracked(simulation);
   begin
     if held.id is not null then
       perform private.renew_tracking_link(held.id);

@@ -9,8 +9,9 @@ create table public.outgoing_mail (
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
-    'fee-overdue', 'fee-notice', 'term-ends', 'contact-changed', 'correction-asked', 'letter-reissued',
-    'landlord-asked', 'landlord-link', 'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
+    'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
+    'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -35,7 +36,7 @@ create table public.outgoing_mail (
   constraint outgoing_mail_staff_inbox_has_no_recipient check (
     (recipient is null) = (
       template in (
-        'simulation-notice', 'offer-notice', 'acceptance-notice', 'ending-notice',
+        'simulation-notice', 'offer-notice', 'renewal-notice', 'acceptance-notice', 'ending-notice',
         'partnership-notice', 'contact-notice', 'staff-pending'
       )
     )
@@ -121,8 +122,9 @@ as $$
         'contract', private.tracked_contract(simulation),
         'fee', (
           select private.fee_to_pay(contract.id)
-          from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
-          where offer.simulation_id = simulation.id and offer.status = 'accepted'
+          from private.current_offer(simulation) as offer
+          join public.contracts as contract on contract.offer_id = offer.id
+          where offer.status = 'accepted'
         )
       )
       from public.simulations as simulation where simulation.id = mail.simulation_id
@@ -139,6 +141,8 @@ as $$
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
         'fee', private.fee_to_pay(contract.id),
+        'renewal', private.renewal_state(contract),
+        'renews', private.renewed_terms(contract.renews_contract_id),
         'correction_reason', (
           select correction.reason from private.contract_corrections as correction
           where correction.contract_id = contract.id order by correction.made_at desc limit 1

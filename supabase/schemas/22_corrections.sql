@@ -133,6 +133,9 @@ begin
     raise exception 'Confira o locador, o endereço e o início.' using errcode = '23514';
   end if;
   if corrected.start_date <> held.start_date then
+    if held.renews_contract_id is not null or private.is_renewed(held.id) then
+      raise exception 'As datas de um contrato renovado não mudam.' using errcode = '23514';
+    end if;
     corrected.end_date := (
       corrected.start_date + make_interval(months => held.contract_duration_months)
       - interval '1 day'
@@ -213,14 +216,19 @@ declare
   address text;
 begin
   update public.contracts as contract
-  set tenant_email = corrected.tenant_email, tenant_phone = corrected.tenant_phone,
-    landlord_phone = corrected.landlord_phone
-  where contract.id = held.id;
+  set landlord_phone = corrected.landlord_phone where contract.id = held.id;
+  -- The tenant is the same in all contracts of the account.
+  update public.contracts as contract
+  set tenant_email = corrected.tenant_email, tenant_phone = corrected.tenant_phone
+  where contract.user_id = held.user_id;
   if corrected.tenant_email is distinct from held.tenant_email then
     -- A link in a mailbox that was wrong opens nothing any more, and no mail still goes there.
     delete from private.account_links as link where link.user_id = held.user_id;
     update public.outgoing_mail as mail set recipient = corrected.tenant_email
-    where mail.contract_id = held.id and mail.status in ('queued', 'parked')
+    where mail.contract_id in (
+        select own.id from public.contracts as own where own.user_id = held.user_id
+      )
+      and mail.status in ('queued', 'parked')
       and mail.recipient = held.tenant_email and corrected.tenant_email is not null;
     if corrected.tenant_email is not null and held.password_set_at is null
       and private.access_mail(held) = 'contract-ready' then

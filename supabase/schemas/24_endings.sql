@@ -291,7 +291,7 @@ begin
   perform private.require_within_limit('accept-by-address', address_hash);
   select contract.* into held
   from private.find_offered(secret_hash) as request
-  join public.offers as offer on offer.simulation_id = request.id and offer.status = 'accepted'
+  join private.current_offer(request) as offer on offer.status = 'accepted'
   join public.contracts as contract on contract.offer_id = offer.id;
   if held.id is null then
     -- Answered, not raised, or it would not be counted.

@@ -1,5 +1,10 @@
 -- The end of a contract, told in time to both parties, and to staff by week. Nothing renews by itself
--- (CC, art. 819): who wants to go on asks, and accepts other conditions.
+-- (CC, art. 819): who wants to go on asks, and accepts other conditions. A renewal is another offer on
+-- the former request, with its link, its acceptance and its evidence; the contract that comes of it is
+-- opened by the same account.
+alter table public.offers add constraint offers_renewed_contract
+  foreign key (renews_contract_id) references public.contracts (id) on delete cascade;
+
 create function private.is_renewed(contract_id uuid) returns boolean
 language sql stable
 set search_path = ''
@@ -11,6 +16,131 @@ as $$
 $$;
 comment on function private.is_renewed is 'Whether a contract follows on this one.';
 grant execute on function private.is_renewed to service_role;
+
+create function private.is_renewable(contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select private.contract_state(contract) in ('upcoming', 'in_force')
+    and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
+$$;
+comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
+grant execute on function private.is_renewable to service_role;
+
+create function private.renewal_state(contract public.contracts) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when private.is_renewed(contract.id) then 'renewed'
+    when private.is_open(latest.offer) then 'offered'
+    when contract.renewal_asked_at
+      > coalesce((latest.offer).closed_at, (latest.offer).valid_until, '-infinity') then 'asked'
+    when (latest.offer).status = 'declined' then 'declined'
+    when (latest.offer).id is not null then 'expired'
+    else 'none'
+  end
+  from (select (
+    select made from public.offers as made
+    where made.renews_contract_id = contract.id and made.status <> 'withdrawn'
+    order by made.created_at desc limit 1
+  ) as offer) as latest;
+$$;
+comment on function private.renewal_state is 'How far the renewal of a contract is: none, asked, offered, declined, expired or renewed.';
+grant execute on function private.renewal_state to service_role;
+
+create function private.renewed_terms(contract_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'contractNumber', contract.contract_number, 'endDate', contract.end_date,
+    'landlordName', contract.landlord_name, 'rentalValue', contract.rental_value,
+    'coverLimit', contract.cover_limit, 'fee', contract.fee,
+    'months', contract.contract_duration_months, 'propertyAddress', contract.property_address
+  )
+  from public.contracts as contract where contract.id = $1;
+$$;
+comment on function private.renewed_terms is 'What a renewal is compared with: the terms of the former contract; null without one.';
+grant execute on function private.renewed_terms to service_role;
+
+create function private.contract_name(contract_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', contract.id, 'contract_number', contract.contract_number)
+  from public.contracts as contract where contract.id = $1;
+$$;
+comment on function private.contract_name is 'By what staff find another contract; null without one.';
+grant execute on function private.contract_name to service_role;
+
+-- A contract's address may have been corrected, which a request's is not.
+create function private.address_of(request public.simulations) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select contract.tenant_email
+      from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+      where offer.simulation_id = request.id
+      order by contract.created_at desc limit 1
+    ),
+    request.email
+  );
+$$;
+comment on function private.address_of is 'Where whoever made a request is written to now.';
+grant execute on function private.address_of to service_role;
+
+-- Definer: nobody may update contracts directly. What is asked for twice is asked once.
+create function private.ask_renewal(contract_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  select contract.* into held from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session())
+  for update;
+  if not found then
+    return private.refuse('ask-renewal', $1);
+  end if;
+  if private.is_renewable(held) and private.renewal_state(held) not in ('asked', 'offered')
+    and held.end_date <= private.today_in_brasilia() + 90 then
+    -- Of this moment, not of when a transaction that waited began: it is compared with an offer's end.
+    update public.contracts as contract set renewal_asked_at = clock_timestamp()
+    where contract.id = held.id returning contract.* into held;
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'ask-renewal', held.id, 'done');
+    perform private.enqueue_mail(
+      'renewal-notice', null, '{}', 'renewal-notice:' || held.id || ':' || held.renewal_asked_at,
+      contract_id => held.id
+    );
+  end if;
+  return jsonb_build_object('state', private.renewal_state(held));
+end
+$$;
+call private.expose('ask_renewal', 'authenticated',
+  'Asks for the renewal of a contract within 90 days of its end, for the tenant who is signed in to it; staff are told once. Gives how far it is.');
+
+-- Definer: offers are closed; what is told is the caller's own.
+create function private.my_renewal(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'state', private.renewal_state(contract),
+    'mayAsk', private.is_renewable(contract)
+      and contract.end_date <= private.today_in_brasilia() + 90
+  )
+  from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid())
+    and (select private.has_live_session());
+$$;
+call private.expose('my_renewal', 'authenticated',
+  'How far the renewal of a contract is and whether it may be asked for, for the tenant who is signed in to it; null of another''s.');
 
 create function private.tell_of_ends() returns void
 language plpgsql
@@ -29,6 +159,7 @@ begin
       from public.contracts as ending cross join unnest(array[90, 60, 30, 15]) as ahead
       where ending.status = 'active' and ending.end_date between today and today + 90
         and ending.end_date - ahead between ending.start_date and today
+        and coalesce(ending.end_told_on < ending.end_date - ahead, true)
         and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
       group by ending.id
     ) as due

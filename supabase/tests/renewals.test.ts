@@ -1,133 +1,316 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { actAs } from "./support/act-as.ts";
-import { offerGround } from "./support/offer-ground.ts";
+import { actAs, callAsItself } from "./support/act-as.ts";
+import { contractEndingIn, offerGround } from "./support/offer-ground.ts";
 
 const ground = offerGround();
+const endsIn = (days: number, changes: Record<string, unknown> = {}) =>
+  contractEndingIn(ground, days, changes);
 
-/** A contract that came of an accepted offer and ends in so many days, with two addresses of its landlord. */
-async function endsIn(days: number, changes: Record<string, unknown> = {}) {
-  const { sql } = ground;
-  const offer = await ground.offered();
-  await ground.accept(offer);
-  const [landlord] = await sql`
-    insert into public.landlords (name) values ('Carlos Nogueira') returning id`;
-  const landlord_id = String(landlord?.["id"]);
-  await sql`
-    insert into public.landlord_contacts (landlord_id, address, given_by, confirmed_at)
-    values (${landlord_id}, 'locador@exemplo.com.br', 'staff', now()), (${landlord_id}, 'outro@exemplo.com.br', 'staff', null)`;
-  const [contract] = await sql`
-    update public.contracts set landlord_id = ${landlord_id},
-      start_date = private.today_in_brasilia() + ${days}::integer - 364,
-      end_date = private.today_in_brasilia() + ${days}::integer
-    where offer_id = ${offer.offer.id} returning id`;
-  const id = String(contract?.["id"]);
-  if (Object.keys(changes).length > 0) {
-    await sql`update public.contracts set ${sql(changes)} where id = ${id}`;
-  }
-  await sql`delete from public.outgoing_mail`;
-  return { ...offer, id };
+type Running = Awaited<ReturnType<typeof endsIn>>;
+
+/** The secret's hash of the link that a request has now. */
+async function linkOf(requestId: string) {
+  const secret = String(await ground.call("tracking_secret", { simulation_id: requestId }));
+  return createHash("sha256").update(secret).digest("hex");
 }
 
-const pass = (days: number) => ground.sql`
-  update public.contracts set start_date = start_date - ${days}::integer, end_date = end_date - ${days}::integer,
-    end_told_on = end_told_on - ${days}::integer`;
-
-/** Runs the schedule's part, as often as it may be asked; gives the mails that are new. */
-async function told() {
-  const { sql } = ground;
-  for (let time = 0; time < 3; time += 1) await ground.call("run_schedule", {});
-  const rows = await sql`
-    delete from public.outgoing_mail where template like '%term-ends' returning template, recipient`;
-  return rows.map((row) => `${row["template"]} ${row["recipient"]}`).toSorted();
+/** Conditions that follow on a contract, as make-offer stores them. */
+async function renewalOf({ id, requestId }: Running, changes: Record<string, unknown> = {}) {
+  const [row] = await ground.sql`
+    select (end_date + 1)::text as start_date from public.contracts where id = ${id}`;
+  return ground.draft(requestId, {
+    start_date: row?.["start_date"],
+    renews_contract_id: id,
+    rental_value: 2000,
+    reference_value: 24_000,
+    cover_limit: 16_800,
+    ...changes,
+  });
 }
 
-const both = ["landlord-term-ends locador@exemplo.com.br", "term-ends ana@exemplo.com.br"];
+/** A contract that ends soon, whose renewal may be accepted. */
+async function renewalOffered(changes: Record<string, unknown> = {}) {
+  const running = await endsIn(30, changes);
+  const offer = await renewalOf(running);
+  expect(await ground.make(offer)).toEqual({ changed: true, outcome: "made" });
+  return { ...running, offer, secret_hash: await linkOf(running.requestId) };
+}
 
-describe("before the end of a term", () => {
-  test("both parties are told 90, 60, 30 and 15 days ahead, each time once", async () => {
-    await endsIn(91);
-    const counts: number[] = [];
-    for (let days = 91; days >= 0; days -= 1) {
-      const mails = await told();
-      if (mails.length > 0) {
-        expect(mails).toEqual(both);
-        counts.push(days);
-      }
-      await pass(1);
+const tenantOf = async (id: string) => {
+  const [row] = await ground.sql`select user_id from public.contracts where id = ${id}`;
+  return String(row?.["user_id"]);
+};
+const asTenant = async (id: string, name: string, args: Record<string, unknown>) =>
+  actAs(ground.sql, { role: "authenticated", userId: await tenantOf(id) }, (sql) =>
+    callAsItself(sql, name, args),
+  );
+
+describe("a renewal", () => {
+  test("is a contract of its own from the day after, opened by the same account", async () => {
+    const { sql } = ground;
+    const offered = await renewalOffered({
+      password_set_at: new Date(),
+      tenant_email: "nova@exemplo.com.br",
+      property_address: "Av. Brasil, 1002, Maringá, PR",
+    });
+    const [mail] = await sql`select template, recipient from public.outgoing_mail`;
+    // To the address that was corrected since the request came in.
+    expect(mail).toEqual({ template: "renewal-offered", recipient: "nova@exemplo.com.br" });
+    expect(await ground.track(offered.secret_hash)).toMatchObject({
+      offer: {
+        id: offered.offer.id,
+        rentalValue: 2000,
+        propertyAddress: "Av. Brasil, 1002, Maringá, PR",
+        renews: { rentalValue: 1800.5, coverLimit: 15_124.2, months: 12 },
+      },
+    });
+    const answer = await ground.accept(offered);
+    const rows = await sql`
+      select former.contract_number as former, former.status, made.contract_number as made,
+        made.user_id = former.user_id as same_account, made.start_date - former.end_date as after,
+        made.password_set_at = former.password_set_at as same_password, made.tenant_email,
+        made.property_address, made.rental_value, made.landlord_id = former.landlord_id as same_landlord,
+        former_letter.code <> made_letter.code as other_code,
+        private.letter_state(former) as former_state, private.letter_state(made) as made_state,
+        (select count(*)::integer from public.payments where contract_id = made.id) as fees
+      from public.contracts as made
+      join public.contracts as former on former.id = made.renews_contract_id
+      join public.letters as former_letter on former_letter.contract_id = former.id
+      join public.letters as made_letter on made_letter.contract_id = made.id`;
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      status: "active",
+      same_account: true,
+      after: 1,
+      same_password: true,
+      tenant_email: "nova@exemplo.com.br",
+      property_address: "Av. Brasil, 1002, Maringá, PR",
+      rental_value: "2000.00",
+      same_landlord: true,
+      other_code: true,
+      former_state: "in_force",
+      made_state: "upcoming",
+      fees: 1,
+    });
+    expect(answer).toEqual({ outcome: "accepted", contractNumber: rows[0]?.["made"] });
+    expect(await ground.track(offered.secret_hash)).toMatchObject({
+      contract: { contractNumber: rows[0]?.["made"], hasPassword: true },
+    });
+    expect(await ground.count("public.acceptances")).toBe(2);
+    // Its letter comes without a link that would set the password anew.
+    await sql`delete from public.document_jobs where contract_id = ${offered.id}`;
+    const job = Object(await ground.call("claim_document_job", {}));
+    await ground.call("record_documents_issued", {
+      contract_id: job.contractId,
+      attempt: 1,
+      letter_sha256: "e".repeat(64),
+      documents: [],
+    });
+    expect(await ground.mails()).toContain("renewal-ready");
+    expect(await ground.mails()).not.toContain("contract-ready");
+  });
+
+  test("is one under a hundred clicks at once", async () => {
+    const offered = await renewalOffered();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_click, index) =>
+        // Each from another network, or the limit would answer.
+        ground.accept(offered, { address_hash: index.toString(16).padStart(64, "0") }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await ground.count("public.contracts")).toBe(2);
+    expect(await ground.count("auth.users where email like 'contrato-%'")).toBe(1);
+    expect(await ground.make(await renewalOf(offered))).toMatchObject({ outcome: "accepted" });
+  });
+
+  test("that races with an ending is one of the two", async () => {
+    for (let time = 0; time < 10; time += 1) {
+      const offered = await renewalOffered();
+      const [, answer] = await Promise.all([
+        ground.asStaff("close_contract", {
+          contract_id: offered.id,
+          status: "ended",
+          reason: "Devolvido",
+        }),
+        ground.accept(offered),
+      ]);
+      const renewals = await ground.count(
+        `public.contracts where renews_contract_id = '${offered.id}'`,
+      );
+      expect(Object(answer).outcome).toBe(renewals === 1 ? "accepted" : "withdrawn");
     }
-    expect(counts).toEqual([90, 60, 30, 15]);
-  });
-
-  test("many schedules at once tell once", async () => {
-    await endsIn(30);
-    await Promise.all(Array.from({ length: 10 }, () => ground.call("run_schedule", {})));
-    expect(await ground.mails()).toHaveLength(2);
-  });
-
-  test("a schedule that was down tells of the nearest day alone", async () => {
-    await endsIn(20);
-    expect(await told()).toEqual(both);
-    expect(await told()).toEqual([]);
-    await pass(5);
-    expect(await told()).toEqual(both);
-  });
-
-  test("who signed for a month is not told at once that it ends", async () => {
-    await endsIn(29, { start_date: new Date().toISOString() });
-    expect(await told()).toEqual([]);
-  });
-
-  test("a tenant without an address keeps nobody from the landlord", async () => {
-    await endsIn(30, { tenant_email: null });
-    expect(await told()).toEqual(both.slice(0, 1));
   });
 
   test.each([
-    ["ended", { status: "ended" }],
-    ["cancelled", { status: "cancelled" }],
-    ["run out", { end_date: new Date(Date.now() - 3 * 86_400_000).toISOString() }],
-  ])("nobody is told of one that was %s", async (_what, changes) => {
-    await endsIn(30, changes);
-    expect(await told()).toEqual([]);
+    [
+      "asked to end",
+      "insert into public.contract_endings (id, contract_id, protocol, kind, asked_by) select gen_random_uuid(), id, 'EN-2026-0A1B2C3D', 'moved-out', 'tenant' from public.contracts",
+    ],
+    ["closed", "update public.contracts set status = 'cancelled'"],
+    ["given another end", "update public.contracts set end_date = end_date + 1"],
+  ])("of a contract that was %s meanwhile is not accepted", async (_what, statement) => {
+    const offered = await renewalOffered();
+    await ground.sql.unsafe(statement);
+    expect(await ground.accept(offered)).toEqual({ outcome: "withdrawn" });
+    expect(await ground.count("public.contracts")).toBe(1);
   });
 
-  test("nobody is told of one whose end was asked for, until that is taken back", async () => {
-    const { id } = await endsIn(30);
-    await ground.sql`
-      insert into public.contract_endings (id, contract_id, protocol, kind, asked_by)
-      values (gen_random_uuid(), ${id}, 'EN-2026-0A1B2C3D', 'moved-out', 'tenant')`;
-    expect(await told()).toEqual([]);
-    await ground.sql`update public.contract_endings set status = 'withdrawn', closed_at = now()`;
-    expect(await told()).toEqual(both);
+  test("is offered for a contract of this request alone, from the day after its end", async () => {
+    const running = await endsIn(30);
+    const other = await endsIn(30);
+    const offer = await renewalOf(running);
+    await expect(ground.make({ ...offer, renews_contract_id: other.id })).rejects.toMatchObject({
+      code: "PT404",
+    });
+    await expect(ground.make({ ...offer, start_date: "2099-01-01" })).rejects.toMatchObject({
+      code: "23514",
+    });
+    await ground.sql`update public.contracts set status = 'ended' where id = ${running.id}`;
+    expect(await ground.make(offer)).toEqual({ changed: false, outcome: "closed" });
+    expect(await ground.mails()).toEqual([]);
   });
 
-  test("nobody is told of one that was renewed, unless the renewal was cancelled", async () => {
-    const { id } = await endsIn(30);
-    const { id: renewal } = await endsIn(300, { renews_contract_id: id });
-    expect(await told()).toEqual([]);
-    await ground.sql`update public.contracts set status = 'cancelled' where id = ${renewal}`;
-    expect(await told()).toEqual(both);
+  test("that is taken back leaves the link to what is in force", async () => {
+    const offered = await renewalOffered();
+    await ground.asStaff("withdraw_offer", { offer_id: offered.offer.id });
+    const tracked = await ground.track(offered.secret_hash);
+    expect(tracked).toMatchObject({
+      offer: { status: "accepted" },
+      contract: { status: "active" },
+    });
+    expect(tracked.offer?.renews).toBeUndefined();
+    expect(await ground.accept(offered)).toEqual({ outcome: "withdrawn" });
+  });
+
+  test("may be renewed in its turn, and the last one is followed by the same link", async () => {
+    const first = await renewalOffered();
+    await ground.accept(first);
+    const [second] = await ground.sql`
+      select id from public.contracts where renews_contract_id = ${first.id}`;
+    const again = { ...first, id: String(second?.["id"]) };
+    const offer = await renewalOf(again);
+    expect(await ground.make(offer)).toEqual({ changed: true, outcome: "made" });
+    const secret_hash = await linkOf(first.requestId);
+    expect(await ground.accept({ secret_hash, offer })).toMatchObject({ outcome: "accepted" });
+    expect(await ground.count("auth.users where email like 'contrato-%'")).toBe(1);
+  });
+
+  test("is told of when the former runs out by nobody", async () => {
+    const offered = await renewalOffered();
+    await ground.accept(offered);
+    await ground.sql`update public.contracts set start_date = start_date - 40, end_date = end_date - 40`;
+    await ground.sql`delete from public.outgoing_mail`;
+    await ground.call("run_schedule", {});
+    expect(await ground.mails()).not.toContain("contract-ended");
   });
 });
 
-test("staff see by week what ends, and how much of it was renewed", async () => {
-  const { sql } = ground;
-  const { id } = await endsIn(40);
-  await endsIn(40);
-  await endsIn(200, { renews_contract_id: id });
-  await endsIn(10, { status: "ended" });
-  const [row] = await sql`
-    select date_trunc('week', private.today_in_brasilia() + 40)::date::text as week`;
-  const week = String(row?.["week"]);
-  expect(await ground.asStaff("expiries_by_week", {})).toEqual([
-    { week, contracts: 2, renewed: 1 },
-  ]);
-  const listed = (monday: string | null) =>
-    actAs(sql, { role: "authenticated", userId: ground.staffId }, async (act) => {
-      const rows = await act`
-        select id from public.list_contracts(view => 'expiring', week => ${monday})`;
-      return rows.length;
+describe("who asks for a renewal", () => {
+  test("is the tenant, once, within 90 days of the end; staff are told", async () => {
+    const early = await endsIn(91);
+    expect(await asTenant(early.id, "ask_renewal", { contract_id: early.id })).toEqual({
+      state: "none",
     });
-  expect(await listed(week)).toBe(2);
-  expect(await listed(null)).toBe(0);
+    const { id } = await endsIn(90);
+    expect(await asTenant(id, "my_renewal", { contract_id: id })).toEqual({
+      state: "none",
+      mayAsk: true,
+    });
+    for (let time = 0; time < 2; time += 1)
+      expect(await asTenant(id, "ask_renewal", { contract_id: id })).toEqual({ state: "asked" });
+    expect(await ground.mails()).toEqual(["renewal-notice"]);
+    // Another's is not to be asked for, nor to be seen.
+    await asTenant(early.id, "ask_renewal", { contract_id: id });
+    expect(await asTenant(early.id, "my_renewal", { contract_id: id })).toBeNull();
+    expect(
+      await ground.count("public.audit_trail where action = 'ask-renewal' and outcome = 'denied'"),
+    ).toBe(1);
+  });
+
+  test("is told how far it is, and may ask again after a refusal", async () => {
+    const offered = await renewalOffered();
+    const { id } = offered;
+    const state = async () => Object(await asTenant(id, "my_renewal", { contract_id: id })).state;
+    expect(await asTenant(id, "ask_renewal", { contract_id: id })).toEqual({ state: "offered" });
+    await ground.answer(offered, "decline", "Ficou caro para mim.");
+    expect(await state()).toBe("declined");
+    expect(await asTenant(id, "ask_renewal", { contract_id: id })).toEqual({ state: "asked" });
+    const other = await renewalOf(offered);
+    await ground.make(other);
+    expect(await state()).toBe("offered");
+    const secret_hash = await linkOf(offered.requestId);
+    await ground.accept({ secret_hash, offer: other });
+    expect(await state()).toBe("renewed");
+    expect(await ground.asStaff("contract_detail", { contract_id: id })).toMatchObject({
+      renewal: "renewed",
+      renewed_by: { contract_number: expect.stringMatching(/^PF-/) },
+    });
+  });
+});
+
+describe("an account of two contracts", () => {
+  const address_hash = "a".repeat(64);
+  async function renewed() {
+    const offered = await renewalOffered({ password_set_at: new Date() });
+    await ground.accept(offered);
+    await ground.sql`delete from public.outgoing_mail`;
+    const rows = await ground.sql`
+      select id, contract_number from public.contracts order by start_date`;
+    return rows.map((row) => ({ id: String(row["id"]), number: String(row["contract_number"]) }));
+  }
+
+  test("is opened by either number, and has the tries of one", async () => {
+    const contracts = await renewed();
+    const attempts: Record<string, unknown>[] = [];
+    for (const { number } of contracts) {
+      attempts.push(
+        Object(
+          await ground.call("open_sign_in", { kind: "contract", subject: number, address_hash }),
+        ),
+      );
+    }
+    expect(attempts[0]?.["auth_email"]).toBe(attempts[1]?.["auth_email"]);
+    expect(
+      await ground.count("(select distinct subject_hash from public.login_attempts) as s"),
+    ).toBe(1);
+    const [former] = contracts;
+    const seen = await actAs(
+      ground.sql,
+      { role: "authenticated", userId: await tenantOf(String(former?.id)) },
+      (sql) => sql`
+        select (select count(*)::integer from public.contracts) as contracts,
+          (select count(*)::integer from public.letters) as letters`,
+    );
+    expect(seen[0]).toEqual({ contracts: 2, letters: 2 });
+  });
+
+  test("is mailed one link and one notice, not two that void each other", async () => {
+    const [former] = await renewed();
+    await ground.call("request_password_recovery", { email: "ana@exemplo.com.br", address_hash });
+    await ground.call("record_password_changed", { user_id: await tenantOf(String(former?.id)) });
+    expect(await ground.mails()).toEqual(["password-recovery", "password-changed"]);
+  });
+
+  test("keeps the days of both, and one way to reach its tenant", async () => {
+    const [former, renewal] = await renewed();
+    await ground.sql`update public.staff set can_release = true where user_id = ${ground.staffId}`;
+    const [letter] = await ground.sql`
+      update public.letters set file_sha256 = ${"e".repeat(64)} where contract_id = ${String(former?.id)} returning code`;
+    const correct = (wanted: Record<string, unknown>) =>
+      ground.asStaff("correct_contract", {
+        contract_id: former?.id,
+        correction_id: crypto.randomUUID(),
+        known_code: letter?.["code"],
+        wanted,
+        reason: "Estava errado",
+      });
+    await expect(correct({ start_date: "2026-11-01" })).rejects.toMatchObject({ code: "23514" });
+    await correct({ tenant_email: "outra@exemplo.com.br" });
+    expect(await ground.count("public.contracts where tenant_email = 'outra@exemplo.com.br'")).toBe(
+      2,
+    );
+    expect(renewal).toBeDefined();
+  });
 });

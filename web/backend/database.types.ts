@@ -409,6 +409,7 @@ export type Database = {
           property_city: string | null;
           property_state: string | null;
           property_type: string;
+          renewal_asked_at: string | null;
           renews_contract_id: string | null;
           rental_value: number;
           search_text: string | null;
@@ -446,6 +447,7 @@ export type Database = {
           property_city?: string | null;
           property_state?: string | null;
           property_type: string;
+          renewal_asked_at?: string | null;
           renews_contract_id?: string | null;
           rental_value: number;
           search_text?: never;
@@ -483,6 +485,7 @@ export type Database = {
           property_city?: string | null;
           property_state?: string | null;
           property_type?: string;
+          renewal_asked_at?: string | null;
           renews_contract_id?: string | null;
           rental_value?: number;
           search_text?: never;
@@ -731,6 +734,7 @@ export type Database = {
           questions: Json;
           reference_value: number;
           reminded_at: string | null;
+          renews_contract_id: string | null;
           rental_value: number;
           simulation_id: string;
           start_date: string;
@@ -761,6 +765,7 @@ export type Database = {
           questions?: Json;
           reference_value: number;
           reminded_at?: string | null;
+          renews_contract_id?: string | null;
           rental_value: number;
           simulation_id: string;
           start_date: string;
@@ -791,6 +796,7 @@ export type Database = {
           questions?: Json;
           reference_value?: number;
           reminded_at?: string | null;
+          renews_contract_id?: string | null;
           rental_value?: number;
           simulation_id?: string;
           start_date?: string;
@@ -804,6 +810,13 @@ export type Database = {
             columns: ["landlord_id"];
             isOneToOne: false;
             referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "offers_renewed_contract";
+            columns: ["renews_contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
           {
@@ -1331,6 +1344,10 @@ export type Database = {
         Args: { contract_id: string; ending_id: string; kind: string; reason?: string | null; keys_on?: string | null };
         Returns: Json;
       };
+      ask_renewal: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
       backend_metrics: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
@@ -1444,7 +1461,7 @@ export type Database = {
         Returns: Json;
       };
       find_offered_to: {
-        Args: { simulation_id: string };
+        Args: { simulation_id: string; renews_contract_id?: string | null };
         Returns: Json;
       };
       give_landlord_address: {
@@ -1534,6 +1551,10 @@ export type Database = {
         Returns: Json;
       };
       my_payments: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
+      my_renewal: {
         Args: { contract_id: string };
         Returns: Json;
       };

@@ -88,6 +88,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "undo-payment": (somebody, detail) =>
     `${somebody} desfez o registro ${detail === "refund" ? "da devolução" : "do pagamento da taxa"}`,
   "give-notice": did("avisou o locatário do encerramento por falta de pagamento"),
+  "ask-renewal": () => "Renovação pedida pelo locatário",
   "resend-access": did("reenviou o acesso"),
   "file-contract-document": did("anexou um documento"),
   "rename-contract-document": did("renomeou um documento"),

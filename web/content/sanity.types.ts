@@ -370,6 +370,7 @@ export type LetterTexts = {
   feeDueLabel: string;
   paymentLabel: string;
   protocolLabel: string;
+  renewalLabel: string;
   contractLabel: string;
   issuedLabel: string;
   coverageTitle: string;
@@ -603,6 +604,30 @@ export type MailTexts = {
     note?: string;
   };
   termEnds: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  renewalNotice: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  renewalOffered: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  renewalReady: {
     subject: string;
     preview: string;
     heading: string;
@@ -931,6 +956,7 @@ export type ContractPage = {
   _rev: string;
   title: string;
   loadingLabel: string;
+  listTitle: string;
   numberLabel: string;
   activeLabel: string;
   inactiveLabel: string;
@@ -1090,6 +1116,17 @@ export type ContractPage = {
     qrLabel: string;
     payeeLabel: string;
     keyLabel: string;
+    failedText: string;
+  };
+  renewal: {
+    title: string;
+    text: string;
+    askLabel: string;
+    askedText: string;
+    offeredText: string;
+    declinedText: string;
+    expiredText: string;
+    renewedText: string;
     failedText: string;
   };
   help: {
@@ -1450,6 +1487,7 @@ export type TrackingPage = {
     validLabel: string;
     exclusionsIntro: string;
     limitLabel: string;
+    renewalText: string;
     limitNote: string;
     referenceLabel: string;
     feeLabel: string;
@@ -1492,6 +1530,7 @@ export type TrackingPage = {
     acceptedText: string;
     nextTitle: string;
     nextSteps: string;
+    renewalSteps: string;
     accessLabel: string;
     accessSendingLabel: string;
     accessSentText: string;
@@ -2765,10 +2804,11 @@ export type ContactQueryResult = {
 
 // Source: web/pages/contract/contract-route.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment{    title,    due,    overdue,    paid,    toGiveBack,    givenBack,    notice,    pixText,    otherText,    codeLabel,    copyLabel,    copiedLabel,    qrLabel,    payeeLabel,    keyLabel,    failedText  },  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  receiptLabel,  refundLabel,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment{    title,    due,    overdue,    paid,    toGiveBack,    givenBack,    notice,    pixText,    otherText,    codeLabel,    copyLabel,    copiedLabel,    qrLabel,    payeeLabel,    keyLabel,    failedText  },  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  receiptLabel,  refundLabel,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
+  listTitle: string;
   numberLabel: string;
   activeLabel: string;
   inactiveLabel: string;
@@ -2940,6 +2980,17 @@ export type ContractQueryResult = {
     payeeCity: string | null;
     note: string | null;
   } | null;
+  renewal: {
+    title: string;
+    text: string;
+    askLabel: string;
+    askedText: string;
+    offeredText: string;
+    declinedText: string;
+    expiredText: string;
+    renewedText: string;
+    failedText: string;
+  };
   help: {
     title: string;
     text: string;
@@ -4704,6 +4755,7 @@ export type TrackingQueryResult = {
     validLabel: string;
     exclusionsIntro: string;
     limitLabel: string;
+    renewalText: string;
     limitNote: string;
     referenceLabel: string;
     feeLabel: string;
@@ -4746,6 +4798,7 @@ export type TrackingQueryResult = {
     acceptedText: string;
     nextTitle: string;
     nextSteps: string;
+    renewalSteps: string;
     accessLabel: string;
     accessSendingLabel: string;
     accessSentText: string;
@@ -4960,7 +5013,7 @@ declare global {
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel,\n    forgotLabel,\n    forgotText\n  },\n  clientTab{\n    label,\n    heading,\n    contractNumberLabel,\n    passwordLabel,\n    submitLabel,\n    forgotLabel,\n    noContractText,\n    trackLabel\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  result,\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment{\n    title,\n    due,\n    overdue,\n    paid,\n    toGiveBack,\n    givenBack,\n    notice,\n    pixText,\n    otherText,\n    codeLabel,\n    copyLabel,\n    copiedLabel,\n    qrLabel,\n    payeeLabel,\n    keyLabel,\n    failedText\n  },\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  receiptLabel,\n  refundLabel,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment{\n    title,\n    due,\n    overdue,\n    paid,\n    toGiveBack,\n    givenBack,\n    notice,\n    pixText,\n    otherText,\n    codeLabel,\n    copyLabel,\n    copiedLabel,\n    qrLabel,\n    payeeLabel,\n    keyLabel,\n    failedText\n  },\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  receiptLabel,\n  refundLabel,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
     "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  waiting,\n  lost,\n  failure,\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;

@@ -255,6 +255,23 @@ const payment = groupField({
   ],
 });
 
+const renewal = groupField({
+  name: "renewal",
+  title: "Renovação",
+  description: "Aparece perto do término, e enquanto há uma renovação em curso.",
+  fields: lineFields({
+    title: "Título",
+    text: "O que acontece com o pedido",
+    askLabel: "Botão de pedir",
+    askedText: "Depois do pedido",
+    offeredText: "Quando as condições esperam o aceite",
+    declinedText: "Quando as condições foram recusadas",
+    expiredText: "Quando as condições venceram",
+    renewedText: "Quando há um contrato novo",
+    failedText: "Quando o pedido não pôde ser enviado",
+  }),
+});
+
 const help = groupField({
   name: "help",
   title: "A quem perguntar",
@@ -392,6 +409,7 @@ export const contractPage = defineSingleton({
     ...lineFields({
       title: "Título da página",
       loadingLabel: "Aviso de carregamento",
+      listTitle: "Lista, quando há mais de um contrato",
       numberLabel: "Número do contrato",
       activeLabel: "Situação: ativo",
       inactiveLabel: "Situação: inativo",
@@ -412,6 +430,7 @@ export const contractPage = defineSingleton({
     ending,
     kinds,
     payment,
+    renewal,
     help,
     ...lineFields({
       documentsTitle: "Seção: documentos",

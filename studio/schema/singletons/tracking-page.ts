@@ -15,6 +15,12 @@ const offerField = groupField({
       exclusionsIntro: "Chamada antes do que não é coberto",
       limitLabel: "Rótulo do limite",
     }),
+    paragraphField({
+      name: "renewalText",
+      title: "Numa renovação, antes de tudo",
+      description: "{{contractNumber}} vira o contrato que termina, {{end}} o último dia dele.",
+      variables: ["contractNumber", "end"],
+    }),
     paragraphField({ name: "limitNote", title: "Explicação do limite" }),
     ...lineFields({ referenceLabel: "Rótulo do valor de referência", feeLabel: "Rótulo do custo" }),
     lineField({
@@ -112,6 +118,12 @@ const offerField = groupField({
       title: "Próximos passos, um por linha",
       description:
         "{{fee}} vira a taxa, {{feeDueOn}} o vencimento dela, {{payment}} a forma de pagamento, {{start}} o início e {{end}} o término.",
+      variables: ["fee", "feeDueOn", "payment", "start", "end"],
+    }),
+    paragraphField({
+      name: "renewalSteps",
+      title: "Próximos passos de quem renova, um por linha",
+      description: "As variáveis são as mesmas.",
       variables: ["fee", "feeDueOn", "payment", "start", "end"],
     }),
     ...lineFields({

@@ -7,6 +7,7 @@ import { createHandler } from "./handler.ts";
 
 const offerId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334466";
 const simulationId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
+const renewsContractId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334477";
 const form = { ...offerExample, startDate: "2026-12-01", feeDueOn: "2026-12-01" };
 const staff = { authorization: "Bearer staff-token" };
 const to = {
@@ -20,11 +21,13 @@ type Change = {
   headers?: Record<string, string>;
   isActive?: boolean;
   found?: unknown;
+  renewsContractId?: string;
   made?: () => unknown;
 };
 
 /** What comes of an offer, and what was done in which order. */
-async function makeOffer({ headers = staff, isActive = true, found = to, made }: Change = {}) {
+async function makeOffer(change: Change = {}) {
+  const { headers = staff, isActive = true, found = to, renewsContractId: renewed, made } = change;
   const done: string[] = [];
   const stored = new Map<string, string>();
   const fake = partsForTests(
@@ -49,7 +52,10 @@ async function makeOffer({ headers = staff, isActive = true, found = to, made }:
     },
   );
   const response = await createHandler(fake.parts)(
-    post({ ...form, offerId, simulationId }, headers),
+    post(
+      { ...form, offerId, simulationId, ...(renewed && { renewsContractId: renewed }) },
+      headers,
+    ),
   );
   return { ...fake, response, done, stored };
 }
@@ -75,6 +81,29 @@ it("stores the PDF under its own hash, then makes the offer as the caller, then 
     },
   ]);
   expect(kicks()).toBe(1);
+});
+
+it("renews a contract, with its terms beside the new ones in another PDF", async () => {
+  const renews = {
+    contractNumber: "PF-2026-0A1B2C3D4E",
+    endDate: "2026-11-30",
+    landlordName: "José Pereira",
+    rentalValue: 1700,
+    coverLimit: 14_280,
+    fee: 1530,
+    months: 12,
+  };
+  const { calls, stored } = await makeOffer({ found: { ...to, renews }, renewsContractId });
+  expect(calls).toContainEqual([
+    "find_offered_to",
+    { simulation_id: simulationId, renews_contract_id: renewsContractId },
+  ]);
+  expect(calls.at(-1)).toMatchObject([
+    "make_offer",
+    { offer: { renews_contract_id: renewsContractId } },
+  ]);
+  const first = await makeOffer();
+  expect([...first.stored.values()]).not.toEqual([...stored.values()]);
 });
 
 it("has no mail sent when there was nothing to make", async () => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { rowOf } from "../_shared/contracts/fields/sent-fields.ts";
 import { offerReplySchema, offerRequestSchema } from "../_shared/contracts/offer.ts";
+import { renewedTermsSchema } from "../_shared/contracts/tracking.ts";
 import { hex } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
@@ -27,6 +28,7 @@ const offeredToSchema = z.nullable(
     fullName: z.string(),
     cpf: z.string(),
     propertyAddress: z.string(),
+    renews: z.optional(renewedTermsSchema),
   }),
 );
 
@@ -39,10 +41,13 @@ export function createHandler(parts: Needed): Handler {
   return createEndpoint(parts.publicGate, {
     name,
     schema: offerRequestSchema,
-    async answer({ offerId, simulationId, landlordId, ...form }, request) {
+    async answer({ offerId, simulationId, landlordId, renewsContractId, ...form }, request) {
       const actor = await requireStaff(parts, request, { action: name, subjectId: simulationId });
       const to = offeredToSchema.parse(
-        await parts.callDatabase("find_offered_to", { simulation_id: simulationId }),
+        await parts.callDatabase("find_offered_to", {
+          simulation_id: simulationId,
+          renews_contract_id: renewsContractId ?? null,
+        }),
       );
       if (to === null) throw new RequestFailure(404, "not_found", "Simulação não encontrada.");
 
@@ -67,6 +72,7 @@ export function createHandler(parts: Needed): Handler {
             simulation_id: simulationId,
             landlord_id: landlordId,
             conditions_sha256: hash,
+            renews_contract_id: renewsContractId ?? null,
           },
           actor,
         }),

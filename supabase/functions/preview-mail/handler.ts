@@ -53,8 +53,10 @@ const askedDocumentsSchema = z.array(
   }),
 );
 
+const offeredToSchema = z.object({ renews: z.optional(z.unknown()) });
+
 type Ask = (name: string) => Promise<unknown>;
-type NeededOfSource = Pick<Parts, "now" | "readContent">;
+type NeededOfSource = Pick<Parts, "callDatabase" | "now" | "readContent">;
 
 /**
  * What a mail would be about once the form is sent, beside the simulation as it is stored.
@@ -73,6 +75,15 @@ async function previewSource(
       return { rejection_reason: input.reason };
     case "offer-made":
       return { offer: workOutOffer(input, await parts.readContent(), parts.now()) };
+    case "renewal-offered": {
+      const { renews } = offeredToSchema.parse(
+        await parts.callDatabase("find_offered_to", {
+          simulation_id: input.simulationId,
+          renews_contract_id: input.renewsContractId,
+        }),
+      );
+      return { offer: { ...workOutOffer(input, await parts.readContent(), parts.now()), renews } };
+    }
     case "documents-asked": {
       const { kinds, note } = input;
       const known = askedDocumentsSchema.parse(await ask("list_request_documents"));

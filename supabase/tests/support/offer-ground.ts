@@ -137,3 +137,31 @@ export function offerGround() {
     },
   };
 }
+
+/** A contract that came of an accepted offer and ends in so many days, with two addresses of its landlord. */
+export async function contractEndingIn(
+  ground: ReturnType<typeof offerGround>,
+  days: number,
+  changes: Record<string, unknown> = {},
+) {
+  const { sql } = ground;
+  const offer = await ground.offered();
+  await ground.accept(offer);
+  const [landlord] = await sql`
+    insert into public.landlords (name) values ('Carlos Nogueira') returning id`;
+  const landlord_id = String(landlord?.["id"]);
+  await sql`
+    insert into public.landlord_contacts (landlord_id, address, confirmed_at)
+    values (${landlord_id}, 'locador@exemplo.com.br', now()), (${landlord_id}, 'outro@exemplo.com.br', null)`;
+  const [contract] = await sql`
+    update public.contracts set landlord_id = ${landlord_id},
+      start_date = private.today_in_brasilia() + ${days}::integer - 364,
+      end_date = private.today_in_brasilia() + ${days}::integer
+    where offer_id = ${offer.offer.id} returning id`;
+  const id = String(contract?.["id"]);
+  if (Object.keys(changes).length > 0) {
+    await sql`update public.contracts set ${sql(changes)} where id = ${id}`;
+  }
+  await sql`delete from public.outgoing_mail`;
+  return { ...offer, requestId: offer.id, id };
+}

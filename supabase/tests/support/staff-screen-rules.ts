@@ -107,6 +107,11 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
       args: aboutContract,
     },
+    ask_renewal: { may: ["tenant"] satisfies PersonaName[], args: aboutContract },
+    my_renewal: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
     case_work: byStaff(aboutContract),
     contract_payments: byStaff(() => ({ of_id: known().paymentId })),
     list_payments: byStaff(() => ({ view: "due" })),

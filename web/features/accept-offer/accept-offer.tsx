@@ -137,7 +137,8 @@ function Accepted({ offer, contract, texts, isNew }: AcceptedProps) {
   const [before, after] = texts.acceptedText.split("{{contractNumber}}");
   const state = contractStateOn(contract, todayInBrasilia());
   const isRunning = isRunningState(state);
-  const steps = fillVariables(texts.nextSteps, {
+  const isKnown = offer.renews !== undefined && hasPassword;
+  const steps = fillVariables(isKnown ? texts.renewalSteps : texts.nextSteps, {
     fee: formatCurrency(offer.fee),
     feeDueOn: formatShortDate(offer.feeDueOn),
     payment: offer.paymentMethod,

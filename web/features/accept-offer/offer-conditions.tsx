@@ -6,7 +6,10 @@ import {
   formatMonths,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
-import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
+import {
+  type TrackedOffer,
+  besideFormer,
+} from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";
@@ -29,10 +32,18 @@ interface OfferConditionsProps {
  */
 export function OfferConditions({ secret, offer, texts, coverage }: OfferConditionsProps) {
   const { exclusions, inclusions } = coverage;
-  const { termsVersion } = offer;
+  const { termsVersion, renews } = offer;
   const perMonth = offer.fee / offer.months;
   return (
     <>
+      {renews && (
+        <p className="rounded-md bg-sand-100 p-4">
+          {fillVariables(texts.renewalText, {
+            contractNumber: renews.contractNumber,
+            end: formatShortDate(renews.endDate),
+          })}
+        </p>
+      )}
       <div className="limiting-clause mt-0 grid gap-2 max-sm:p-4">
         <p>{texts.exclusionsIntro}</p>
         <h3 className="text-base font-bold">{exclusions.title}</h3>
@@ -50,7 +61,7 @@ export function OfferConditions({ secret, offer, texts, coverage }: OfferConditi
       {/* What it comes to; then who and where, when, how much: in the order in which one checks them. */}
       <FactRows className="sm:grid-cols-2">
         <FactRow label={texts.limitLabel} note={texts.limitNote}>
-          <Amount>{offer.coverLimit}</Amount>
+          <Amount former={renews?.coverLimit}>{offer.coverLimit}</Amount>
         </FactRow>
         <FactRow
           label={texts.feeLabel}
@@ -66,18 +77,24 @@ export function OfferConditions({ secret, offer, texts, coverage }: OfferConditi
             </>
           }
         >
-          <Amount>{offer.fee}</Amount>
+          <Amount former={renews?.fee}>{offer.fee}</Amount>
         </FactRow>
         <FactRow label={texts.tenantLabel}>{offer.tenantName}</FactRow>
         <FactRow label={texts.cpfLabel}>
           <Whole>{offer.tenantCpf}</Whole>
         </FactRow>
-        <FactRow label={texts.landlordLabel}>{offer.landlordName}</FactRow>
+        <FactRow label={texts.landlordLabel}>
+          {besideFormer(offer.landlordName, renews?.landlordName, (name) => name)}
+        </FactRow>
         <FactRow label={texts.addressLabel}>{offer.propertyAddress}</FactRow>
         <FactRow label={texts.propertyLabel}>{offer.propertyType}</FactRow>
-        <FactRow label={texts.rentLabel}>{formatCurrency(offer.rentalValue)}</FactRow>
+        <FactRow label={texts.rentLabel}>
+          {besideFormer(offer.rentalValue, renews?.rentalValue, formatCurrency)}
+        </FactRow>
         <FactRow label={texts.referenceLabel}>{formatCurrency(offer.referenceValue)}</FactRow>
-        <FactRow label={texts.monthsLabel}>{formatMonths(offer.months)}</FactRow>
+        <FactRow label={texts.monthsLabel}>
+          {besideFormer(offer.months, renews?.months, formatMonths)}
+        </FactRow>
         <FactRow label={texts.startLabel}>
           <Whole>{formatShortDate(offer.startDate)}</Whole>
         </FactRow>
@@ -119,9 +136,15 @@ function Items({ items, className = "" }: ItemsProps) {
 
 const percent = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
 
+interface AmountProps {
+  /** Of the contract that is renewed. */
+  former: number | null | undefined;
+  children: number;
+}
+
 /** In reais: what stands out among the facts. */
-function Amount({ children }: { children: number }) {
-  return <strong className="text-lg">{formatCurrency(children)}</strong>;
+function Amount({ former, children }: AmountProps) {
+  return <strong className="text-lg">{besideFormer(children, former, formatCurrency)}</strong>;
 }
 
 interface ConditionsDownloadProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prefillOffer } from "./offer-dialog.tsx";
+import { prefillOffer, prefillRenewal } from "./offer-dialog.tsx";
 
 const request = { owner_name: "José Pereira", rental_value: 1800.5, property_type: null };
 
@@ -23,4 +23,32 @@ test("the type of the property is what the applicant said", () => {
 test("neither the cost nor how it is paid is guessed", () => {
   const { fee, paymentMethod, propertyType } = prefillOffer(request);
   expect([fee, paymentMethod, propertyType]).toEqual([undefined, undefined, undefined]);
+});
+
+test("a renewal begins with what is in force, on the day after its end", () => {
+  expect(
+    prefillRenewal({
+      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334477",
+      contract_number: "PF-2026-0A1B2C3D4E",
+      tenant_name: "Ana Maria da Silva",
+      landlord_name: "José Pereira",
+      property_type: "Casa",
+      rental_value: 1800.5,
+      cover_limit: 15_124.2,
+      fee: 1620.45,
+      contract_duration_months: 12,
+      payment_method: "Pix",
+      end_date: "2026-12-31",
+    }),
+  ).toEqual({
+    propertyType: "Casa",
+    landlordName: "José Pereira",
+    rentalValue: "1.800,50",
+    months: "12",
+    startDate: "2027-01-01",
+    fee: "1.620,45",
+    feeDueOn: "2027-01-01",
+    paymentMethod: "Pix",
+    validDays: "7",
+  });
 });

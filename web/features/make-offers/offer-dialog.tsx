@@ -19,6 +19,7 @@ import {
 } from "../../../supabase/functions/_shared/contracts/offer.ts";
 import { landlordKinds } from "../../../supabase/functions/_shared/contracts/landlord.ts";
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
+import { besideFormer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { CallFailure } from "../../backend/call-function.ts";
 import { type KnownLandlord, LandlordMatches } from "../../backend/find-landlords.tsx";
 import { useMailPreview } from "../../backend/staff-queries.ts";
@@ -29,24 +30,28 @@ import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
-import { type OfferedRequest, useMakeOffer } from "./use-offers.ts";
+import { type OfferedRequest, type RenewedContract, useMakeOffer } from "./use-offers.ts";
 
 interface OfferDialogProps {
   simulation: OfferedRequest;
   coveragePercent: number;
   /** Those that editors keep; any text where there are none. */
   paymentMethods: readonly string[];
+  /** The contract that is renewed; absent for a request's first conditions. */
+  renewed?: RenewedContract;
   onMade: () => void;
   onClose: () => void;
 }
 
 /** The conditions to be offered. Open as long as it is rendered. */
 export function OfferDialog(props: OfferDialogProps) {
-  const { simulation, coveragePercent, paymentMethods, onMade, onClose } = props;
+  const { simulation, coveragePercent, paymentMethods, renewed, onMade, onClose } = props;
   const { id, status, full_name } = simulation;
   const dialog = useRef<HTMLDialogElement>(null);
   const [offerId] = useState(() => crypto.randomUUID());
-  const [prefilled] = useState(() => prefillOffer(simulation));
+  const [prefilled] = useState(() =>
+    renewed ? prefillRenewal(renewed) : prefillOffer(simulation),
+  );
   const [offerRules] = useState(() => offerFields(paymentMethods));
   const making = useMakeOffer(id);
   const preview = useMailPreview();
@@ -66,7 +71,12 @@ export function OfferDialog(props: OfferDialogProps) {
           void form.handleSubmit((values) => {
             if (making.isPending) return;
             making.mutate(
-              { ...values, offerId, landlordId: isStill(chosen, values) ? chosen?.id : undefined },
+              {
+                ...values,
+                offerId,
+                landlordId: isStill(chosen, values) ? chosen?.id : undefined,
+                ...(renewed && { renewsContractId: renewed.id }),
+              },
               {
                 onSuccess({ changed }) {
                   dialog.current?.close();
@@ -85,7 +95,12 @@ export function OfferDialog(props: OfferDialogProps) {
         }
       >
         <h2 id={titleId} className="text-card wrap-anywhere">
-          {status === "pending" ? "Aprovar com condições" : "Fazer proposta"}: {full_name}
+          {renewed
+            ? "Propor a renovação"
+            : status === "pending"
+              ? "Aprovar com condições"
+              : "Fazer proposta"}
+          : {full_name}
         </h2>
         <div className="grid gap-x-6 sm:grid-cols-2">
           <Fields
@@ -108,6 +123,7 @@ export function OfferDialog(props: OfferDialogProps) {
           typed={form.watch(["rentalValue", "months", "fee"])}
           prefilled={prefilled}
           coveragePercent={coveragePercent}
+          renewed={renewed}
         />
         {making.isError && (
           <FormAlert key={making.submittedAt}>
@@ -124,7 +140,13 @@ export function OfferDialog(props: OfferDialogProps) {
             className="btn btn-link"
             onClick={() =>
               void form.handleSubmit((values) =>
-                preview.mutate({ ...values, template: "offer-made", simulationId: id }),
+                preview.mutate({
+                  ...values,
+                  simulationId: id,
+                  ...(renewed
+                    ? { template: "renewal-offered", renewsContractId: renewed.id }
+                    : { template: "offer-made" }),
+                }),
               )()
             }
           >
@@ -156,26 +178,36 @@ interface OfferAmountsProps {
   /** Rent, months and fee as they stand in the form. */
   typed: readonly OfferInput["rentalValue" | "months" | "fee"][];
   /** Until somebody types. */
-  prefilled: { rentalValue?: string; months?: string };
+  prefilled: { rentalValue?: string; months?: string; fee?: string };
   coveragePercent: number;
+  renewed: RenewedContract | undefined;
 }
 
 /** What rent and months lead to, as the function will work it out. */
-function OfferAmounts({ typed, prefilled, coveragePercent }: OfferAmountsProps) {
+function OfferAmounts({ typed, prefilled, coveragePercent, renewed }: OfferAmountsProps) {
   const [rent, months, fee] = typed;
   const reference = referenceValue(
     parseMoney(String(rent ?? prefilled.rentalValue ?? "")),
     Number(months ?? prefilled.months),
   );
-  const total = parseMoney(String(fee ?? ""));
+  const total = parseMoney(String(fee ?? prefilled.fee ?? ""));
   return (
     <output>
       <DataList className="grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] rounded-md bg-sand-100 p-4">
         <Datum label="Valor de referência">{written(reference)}</Datum>
         <Datum label={`Limite (${coveragePercent}%)`}>
-          {written(coverLimit(reference, coveragePercent))}
+          {besideFormer(coverLimit(reference, coveragePercent), renewed?.cover_limit, written)}
         </Datum>
-        <Datum label="Taxa (custo total)">{written(total)}</Datum>
+        <Datum label="Taxa (custo total)">{besideFormer(total, renewed?.fee, written)}</Datum>
+        {renewed && (
+          <Datum label="Aluguel">
+            {besideFormer(
+              parseMoney(String(rent ?? prefilled.rentalValue ?? "")),
+              renewed.rental_value,
+              written,
+            )}
+          </Datum>
+        )}
       </DataList>
     </output>
   );
@@ -263,6 +295,24 @@ export function prefillOffer(
     months: "12",
     startDate: start,
     feeDueOn: start,
+    validDays: "7",
+  };
+}
+
+/** What stands in the form of a renewal at first: what is in force, from the day after its end. */
+export function prefillRenewal(
+  contract: RenewedContract,
+): Partial<Record<keyof OfferForm, string>> {
+  const start = new Date(Date.parse(contract.end_date) + 86_400_000).toISOString().slice(0, 10);
+  return {
+    propertyType: contract.property_type,
+    landlordName: contract.landlord_name,
+    rentalValue: inputAmount.format(contract.rental_value),
+    months: String(contract.contract_duration_months),
+    startDate: start,
+    ...(contract.fee === null ? {} : { fee: inputAmount.format(contract.fee) }),
+    feeDueOn: start,
+    paymentMethod: contract.payment_method,
     validDays: "7",
   };
 }

@@ -4,11 +4,19 @@ import {
   formatDateTime,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import type { RenewalState } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import { besideFormer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { SpinnerRing, StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { ApplicantWords, OfferQuestions } from "./offer-questions.tsx";
-import { type OfferedRequest, type StaffOffer, useOffers, useWithdrawOffer } from "./use-offers.ts";
+import {
+  type OfferedRequest,
+  type RenewedContract,
+  type StaffOffer,
+  useOffers,
+  useWithdrawOffer,
+} from "./use-offers.ts";
 
 interface OfferPanelProps {
   simulation: OfferedRequest;
@@ -65,7 +73,7 @@ export function OfferPanel(props: OfferPanelProps) {
         </details>
       )}
       <div className="flex flex-wrap gap-3">
-        {offers.data && (current?.status !== "accepted" || isCancelled) && (
+        {offers.data && !current?.renews && (current?.status !== "accepted" || isCancelled) && (
           <button
             {...makeButton}
             type="button"
@@ -112,6 +120,97 @@ const statuses: Record<StaffOffer["status"], StatusLook> = {
   withdrawn: { label: "Retirada", tone: "neutral" },
 };
 
+interface RenewalPanelProps extends Pick<OfferPanelProps, "coveragePercent" | "paymentMethods"> {
+  contract: RenewedContract;
+  requestId: string;
+  /** private.renewal_state of the contract. */
+  state: string;
+  /** Whether the contract runs, so that there is something to renew. */
+  isRunning: boolean;
+  /** What was offered or taken back changes what the contract says. */
+  onChange: () => void;
+}
+
+const renewalStates: Readonly<Record<string, StatusLook>> = {
+  none: { label: "Ninguém pediu a renovação", tone: "neutral" },
+  asked: { label: "O locatário pediu a renovação", tone: "waiting" },
+  offered: { label: "À espera do aceite", tone: "waiting" },
+  declined: { label: "O locatário não quis as condições", tone: "bad" },
+  expired: { label: "As condições venceram sem aceite", tone: "bad" },
+  renewed: { label: "Renovado", tone: "good" },
+} satisfies Record<RenewalState, StatusLook>;
+
+/** The renewal of a contract: how far it is, the conditions, making them, taking them back. */
+export function RenewalPanel(props: RenewalPanelProps) {
+  const { contract, requestId, state, isRunning, coveragePercent, paymentMethods, onChange } =
+    props;
+  const { tenant_name, landlord_name, rental_value, property_type } = contract;
+  const [isMaking, setIsMaking] = useState(false);
+  const offers = useOffers(requestId);
+  const withdrawal = useWithdrawOffer();
+  const latest = offers.data?.find(
+    ({ renews, status }) =>
+      renews?.contractNumber === contract.contract_number && status !== "withdrawn",
+  );
+  const { label, tone } = renewalStates[state] ?? { label: state, tone: "neutral" };
+  return (
+    <section aria-labelledby="renewal-title" className="grid gap-4">
+      <h3 id="renewal-title" className="border-b border-sand-200 pb-2 text-base">
+        Renovação
+      </h3>
+      {(!latest || state === "asked") && (
+        <p>
+          <StatusBadge tone={tone}>{label}</StatusBadge>
+        </p>
+      )}
+      {offers.isError && (
+        <div role="alert" className="alert alert-error alert-soft rounded-md">
+          <p>Não foi possível carregar as condições.</p>
+          <button type="button" className="btn btn-outline" onClick={() => void offers.refetch()}>
+            Tentar novamente
+          </button>
+        </div>
+      )}
+      {latest && <OfferSheet offer={latest} />}
+      {isRunning && state !== "renewed" && (
+        <div className="flex flex-wrap gap-3">
+          <button type="button" className="btn btn-outline" onClick={() => setIsMaking(true)}>
+            {latest?.status === "open" ? "Trocar as condições" : "Propor a renovação"}
+          </button>
+          {latest?.status === "open" && (
+            <button
+              type="button"
+              className="btn btn-outline"
+              disabled={withdrawal.isPending}
+              onClick={() => withdrawal.mutate(latest.id, { onSuccess: onChange })}
+            >
+              {withdrawal.isPending && <SpinnerRing />}
+              Retirar as condições
+            </button>
+          )}
+        </div>
+      )}
+      {isMaking && (
+        <OfferDialog
+          simulation={{
+            id: requestId,
+            status: "approved",
+            full_name: tenant_name,
+            owner_name: landlord_name,
+            rental_value,
+            property_type,
+          }}
+          coveragePercent={coveragePercent}
+          paymentMethods={paymentMethods}
+          renewed={contract}
+          onMade={onChange}
+          onClose={() => setIsMaking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
 /** One offer, and who accepted it when and how. */
 function OfferSheet({ offer }: { offer: StaffOffer }) {
   const { acceptance } = offer;
@@ -141,10 +240,15 @@ function OfferSheet({ offer }: { offer: StaffOffer }) {
       )}
       <OfferQuestions offer={offer} />
       <DataList className="grid-cols-2 sm:grid-cols-3">
-        <Datum label="Taxa (custo total)">{formatCurrency(offer.fee)}</Datum>
+        {offer.renews && <Datum label="Renova">{offer.renews.contractNumber}</Datum>}
+        <Datum label="Taxa (custo total)">
+          {besideFormer(offer.fee, offer.renews?.fee, formatCurrency)}
+        </Datum>
         <Datum label="Vencimento">{formatShortDate(offer.feeDueOn)}</Datum>
         <Datum label="Pagamento">{offer.paymentMethod}</Datum>
-        <Datum label="Limite">{formatCurrency(offer.coverLimit)}</Datum>
+        <Datum label="Limite">
+          {besideFormer(offer.coverLimit, offer.renews?.coverLimit, formatCurrency)}
+        </Datum>
         <Datum label="Valor de referência">{formatCurrency(offer.referenceValue)}</Datum>
         <Datum label="Vigência">
           {formatShortDate(offer.startDate)} a {formatShortDate(offer.endDate)}

@@ -9,6 +9,7 @@ import {
   type OfferReply,
   offerReplySchema,
 } from "../../../supabase/functions/_shared/contracts/offer.ts";
+import { renewedTermsSchema } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
@@ -46,6 +47,8 @@ const offerSchema = z.object({
   endDate: z.string(),
   termsVersion: z.string(),
   conditionsSha256: z.string(),
+  /** Of a renewal: the terms of the contract that ends. */
+  renews: z.optional(renewedTermsSchema),
   contractNumber: z.optional(z.string()),
   contractStatus: z.optional(z.enum(contractsStatus)),
   acceptance: z.optional(
@@ -84,6 +87,7 @@ const refusals: Record<OfferReply["outcome"], string> = {
   made: "Estas condições já tinham sido enviadas",
   rejected: "Esta simulação foi rejeitada",
   accepted: "A pessoa já aceitou outras condições",
+  closed: "Este contrato não pode mais ser renovado",
 };
 
 /** Makes an offer, once for each form. */
@@ -91,7 +95,13 @@ export function useMakeOffer(simulationId: string) {
   const backend = useBackend();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (form: OfferForm & { offerId: string; landlordId: string | undefined }) =>
+    mutationFn: (
+      form: OfferForm & {
+        offerId: string;
+        landlordId: string | undefined;
+        renewsContractId?: string | undefined;
+      },
+    ) =>
       callAsStaff(backend, {
         name: "make-offer",
         body: { ...form, simulationId },
@@ -141,6 +151,21 @@ export function useWithdrawOffer() {
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["simulations"] }),
   });
+}
+
+/** What of a contract its renewal begins with. */
+export interface RenewedContract {
+  id: string;
+  contract_number: string;
+  tenant_name: string;
+  landlord_name: string;
+  property_type: string;
+  rental_value: number;
+  cover_limit: number | null;
+  fee: number | null;
+  contract_duration_months: number;
+  payment_method: string;
+  end_date: string;
 }
 
 /** What of a request its offer begins with. */

@@ -1,13 +1,18 @@
 import * as z from "zod/mini";
 import {
+  type ContractState,
   contractFields,
   contractStateOn,
   isRunningState,
 } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import { receiptsSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { contractEndingSchema } from "../../../supabase/functions/_shared/contracts/endings.ts";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import {
+  formatShortDate,
+  todayInBrasilia,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { columnOf } from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { DataFailure, readReply, requireSession } from "../../backend/ask-as-staff.ts";
 import type { Backend } from "../../backend/backend-context.tsx";
 import type { Database } from "../../backend/database.types.ts";
@@ -15,14 +20,14 @@ import { contractClient } from "../../backend/contract-session.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { daysUntil } from "../../formats/dates.ts";
 
-export type Contract = NonNullable<Awaited<ReturnType<typeof readContract>>>;
+export type Contract = NonNullable<Awaited<ReturnType<typeof readContracts>>>[number];
 
 /**
- * The contract with this number as the tenant's own session may see it; null when there is no
- * such contract or it is somebody else's, which the database does not tell apart.
+ * The contracts that the tenant's own session may see, what is in force first; null when the one with
+ * this number is not among them, or there is none: the database does not tell these apart.
  * @throws DataFailure; `session-ended` without a number or session
  */
-export async function readContract(
+export async function readContracts(
   backend: Backend | null,
   contractNumber: string | null,
   signal: AbortSignal,
@@ -31,17 +36,25 @@ export async function readContract(
   if (!backend) throw new DataFailure("unavailable");
   const client = await contractClient(backend);
   await requireSession(client);
-  return readReply(
+  const contracts = readReply(
     await client
       .from("contracts")
       .select(columns)
-      .eq("contract_number", contractNumber)
+      .order("start_date", { ascending: false })
       .abortSignal(signal)
       // Its own attempts would keep a person waiting for a failure that they can see and repeat.
       .retry(false)
-      .maybeSingle()
-      .overrideTypes<Pick<Row, NamedColumn>, { merge: false }>(),
+      .overrideTypes<Pick<Row, NamedColumn>[], { merge: false }>(),
   );
+  if (!contracts.some((contract) => contract.contract_number === contractNumber)) return null;
+  return contracts.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Before which others a contract is listed; of those alike the latest comes first. */
+function placeOf(contract: Term): number {
+  const { state } = termOf(contract);
+  if (state === "in_force") return 0;
+  return state === "upcoming" ? 1 : 2;
 }
 
 type Row = Database["public"]["Tables"]["contracts"]["Row"];
@@ -123,7 +136,7 @@ export async function readEnding(backend: Backend | null, contractId: string, si
   );
 }
 
-type Term = Pick<Contract, "status" | "start_date" | "end_date" | "ends_on" | "closed_at">;
+type Term = Pick<Row, "status" | "start_date" | "end_date" | "ends_on" | "closed_at">;
 
 /**
  * Where a contract is in its term, on the calendar of Brasília; a term runs out by itself. `lastDay` is
@@ -136,6 +149,24 @@ export function termOf(contract: Term, today = todayInBrasilia()) {
   const closedOn = closed_at === null ? end_date : todayInBrasilia(new Date(closed_at));
   const lastDay = ends_on ?? (closedOn < end_date ? closedOn : end_date);
   return { state, isRunning, lastDay, days: isRunning ? daysUntil(end_date, today) : 0 };
+}
+
+/** How long a guarantee still holds, in a line. */
+export function wordsOfTerm(contract: Contract, texts: ContractTexts["term"]): string {
+  const { state, lastDay, days } = termOf(contract);
+  const left = days === 0 ? texts.lastDay : days === 1 ? texts.oneDay : texts.daysLeft;
+  const words: Record<ContractState, string> = {
+    in_force: left,
+    upcoming: texts.upcoming,
+    expired: texts.ended,
+    ended: texts.ended,
+    cancelled: texts.cancelled,
+  };
+  return fillVariables(words[state], {
+    days,
+    start: formatShortDate(contract.start_date),
+    end: formatShortDate(lastDay),
+  });
 }
 
 /** What editors call everything on the contract's page. */

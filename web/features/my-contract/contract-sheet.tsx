@@ -1,8 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  type ContractState,
-  contractFields,
-} from "../../../supabase/functions/_shared/contracts/contract.ts";
+import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
 import {
   type ContractEnding,
   endingWords,
@@ -18,7 +15,7 @@ import { fillVariables } from "../../../supabase/functions/_shared/contracts/fie
 import { phoneHref } from "../../formats/phone.ts";
 import { StatusBadge } from "../../ui/feedback/states.tsx";
 import { DataList, Datum, Stat, StatList, Whole } from "../../ui/section/facts.tsx";
-import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
+import { type Contract, type ContractTexts, termOf, wordsOfTerm } from "./contract-data.ts";
 
 const fieldNames = Object.keys(contractFields).filter(
   (name): name is keyof typeof contractFields => name in contractFields,
@@ -114,27 +111,15 @@ interface ContractOutlookProps extends PartProps {
 /** How long the guarantee still holds, and what happens then; of one that is over, why. */
 export function ContractOutlook({ contract, ending, texts, children }: ContractOutlookProps) {
   const { term } = texts;
-  const { state, isRunning, lastDay, days } = termOf(contract);
-  const values = {
-    days,
-    start: formatShortDate(contract.start_date),
-    end: formatShortDate(lastDay),
-  };
-  const left = days === 0 ? term.lastDay : days === 1 ? term.oneDay : term.daysLeft;
-  const words: Record<ContractState, string> = {
-    in_force: left,
-    upcoming: term.upcoming,
-    expired: term.ended,
-    ended: term.ended,
-    cancelled: term.cancelled,
-  };
+  const { isRunning, lastDay } = termOf(contract);
+  const values = { start: formatShortDate(contract.start_date), end: formatShortDate(lastDay) };
   return (
     <section
       className="card card-border grid gap-3 print:gap-1 print:border-0 print:p-0 print:[box-shadow:none]"
       aria-labelledby="term"
     >
       <h2 id="term" className="text-card print:text-base">
-        {fillVariables(words[state], values)}
+        {wordsOfTerm(contract, term)}
       </h2>
       {!isRunning && ending?.status === "confirmed" && (
         <p>{fillVariables(texts.kinds[endingWords[ending.kind]], values)}</p>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { DataFailure } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { hasOpenedContract, openContractNumber } from "../../backend/browser-storage.ts";
@@ -9,8 +10,15 @@ import { clientTabPath } from "../../config/paths.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
+import { Whole } from "../../ui/section/facts.tsx";
 import { ContractCalendar } from "./contract-calendar.tsx";
-import { type ContractTexts, readContract, readEnding } from "./contract-data.ts";
+import {
+  type Contract,
+  type ContractTexts,
+  readContracts,
+  readEnding,
+  wordsOfTerm,
+} from "./contract-data.ts";
 import { ContractDocuments, ContractLetter } from "./contract-documents.tsx";
 import { ContractPayment } from "./contract-payment.tsx";
 import {
@@ -22,6 +30,7 @@ import {
 import { LandlordAddress } from "./landlord-address.tsx";
 import { EndContract } from "./end-contract.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
+import { RenewContract } from "./renew-contract.tsx";
 
 interface MyContractProps {
   texts: ContractTexts;
@@ -39,7 +48,9 @@ interface MyContractProps {
 export function MyContract({ texts, renderCorrection, renderRegret }: MyContractProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const queries = useQueryClient();
-  const { contract, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
+  const { contracts, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
+  const [chosen, setChosen] = useState<string>();
+  const contract = contracts?.find(({ id }) => id === chosen) ?? contracts?.[0];
   const endings = useEnding(contract?.id);
   return (
     <>
@@ -63,7 +74,20 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
       {isLoading && <Spinner label={texts.loadingLabel} />}
       {contract && (
         <div className="grid gap-6 print:gap-3">
+          {contracts && contracts.length > 1 && (
+            <ContractList
+              contracts={contracts}
+              shown={contract.id}
+              texts={texts}
+              onChoose={setChosen}
+            />
+          )}
           {renderCorrection(contract.id)}
+          <RenewContract
+            key={`renewal ${contract.id}`}
+            contractId={contract.id}
+            texts={texts.renewal}
+          />
           <ContractLetter contract={contract} texts={texts.letter} />
           <ContractPayment contract={contract} texts={texts} />
           <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts}>
@@ -111,6 +135,42 @@ function useEnding(contractId: string | undefined) {
   return data;
 }
 
+interface ContractListProps {
+  contracts: readonly Contract[];
+  shown: string;
+  texts: ContractTexts;
+  onChoose: (id: string) => void;
+}
+
+/** What one account opens: the contract in force first, then what follows and what was before. */
+function ContractList({ contracts, shown, texts, onChoose }: ContractListProps) {
+  return (
+    <nav aria-labelledby="contracts-title" className="grid gap-3 print:hidden">
+      <h2 id="contracts-title" className="text-card">
+        {texts.listTitle}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {contracts.map((contract) => (
+          <li key={contract.id}>
+            <button
+              type="button"
+              className="card card-border grid w-full gap-1 p-4 text-left aria-[current=true]:border-petrol-600"
+              aria-current={contract.id === shown}
+              onClick={() => onChoose(contract.id)}
+            >
+              <Whole className="font-bold tabular-nums">{contract.contract_number}</Whole>
+              <span className="text-sm">
+                {formatShortDate(contract.start_date)} a {formatShortDate(contract.end_date)}
+              </span>
+              <span className="text-sm text-muted">{wordsOfTerm(contract, texts.term)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /**
  * The contract that was opened in this tab, and the way out. A session that is missing or ends
  * while the page is open leads back to the login.
@@ -124,7 +184,7 @@ function useOpenContract() {
 
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ["contract", contractNumber],
-    queryFn: ({ signal }) => readContract(backend, contractNumber, signal),
+    queryFn: ({ signal }) => readContracts(backend, contractNumber, signal),
     // Personal data goes with the page.
     gcTime: 0,
     retry: (failures, reason) => failures < 1 && !isSessionEnd(reason),
@@ -174,7 +234,7 @@ function useOpenContract() {
   }, [backend, isOpen, expire]);
 
   return {
-    contract: data,
+    contracts: data,
     // On the way to the login nothing may flash up.
     isLoading: isPending || isSessionEnd(error) || (isFetching && !data),
     failed: Boolean(error),

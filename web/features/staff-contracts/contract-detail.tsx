@@ -29,16 +29,18 @@ import { ContractPart, ContractState } from "./contract-state.tsx";
 
 const columns = "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]";
 
-interface ContractDetailProps {
+export interface ContractDetailProps {
   id: string;
   /** Whether who looks may release, and so correct. */
   canCorrect: boolean;
+  /** Its renewal; `onChange` when what the contract says of it is another. */
+  renderRenewal: (contract: StaffContract, onChange: () => void) => ReactNode;
   /** Below the contract, once it is there. */
   children: ReactNode;
 }
 
 /** One contract with all it rests on, and what may be done with it. */
-export function ContractDetail({ id, canCorrect, children }: ContractDetailProps) {
+export function ContractDetail({ id, canCorrect, renderRenewal, children }: ContractDetailProps) {
   const { data, isError, error, isFetching, refetch } = useContract(id);
   if (!data) {
     return (
@@ -64,6 +66,20 @@ export function ContractDetail({ id, canCorrect, children }: ContractDetailProps
             <Whole>{data.contract_number}</Whole> · {formatShortDate(data.start_date)} a{" "}
             {formatShortDate(data.end_date)} ({formatMonths(data.contract_duration_months)})
           </p>
+          {[
+            { text: "Renova o contrato", other: data.renews },
+            { text: "Renovado pelo contrato", other: data.renewed_by },
+          ].map(
+            ({ text, other }) =>
+              other && (
+                <p key={text} className="text-sm">
+                  {text}{" "}
+                  <SiteLink href={casePath(paths.staffContracts, other.id)}>
+                    {other.contract_number}
+                  </SiteLink>
+                </p>
+              ),
+          )}
         </div>
         {data.closed_at && (
           <div className="rounded-md bg-sand-100 p-4 text-sm">
@@ -86,6 +102,7 @@ export function ContractDetail({ id, canCorrect, children }: ContractDetailProps
         <ContractActions contract={data} canCorrect={canCorrect} />
         <ContractEndingPart contract={data} />
         <ContractCorrections contract={data} canCorrect={canCorrect} />
+        {renderRenewal(data, () => void refetch())}
         <ContractPart title="Locatário">
           <DataList className={columns}>
             <Datum label="CPF">{formatCpf(data.tenant_cpf)}</Datum>

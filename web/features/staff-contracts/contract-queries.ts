@@ -29,6 +29,8 @@ export type ContractRow = z.output<typeof contractRowSchema>;
 
 const text = z.nullable(z.string());
 
+const contractNameSchema = z.object({ id: z.string(), contract_number: z.string() });
+
 /** A contract with all it rests on, as contract_detail gives it. */
 const contractSchema = z.extend(contractRowSchema, {
   tenant_cpf: z.string(),
@@ -51,6 +53,10 @@ const contractSchema = z.extend(contractRowSchema, {
   ends_on: text,
   keys_note: text,
   request: z.nullable(z.object({ id: z.string(), protocol: z.string() })),
+  /** none, asked, offered, declined, expired or renewed. */
+  renewal: z.string(),
+  renews: z.nullable(contractNameSchema),
+  renewed_by: z.nullable(contractNameSchema),
   offer: z.nullable(
     z.object({
       created_at: z.string(),

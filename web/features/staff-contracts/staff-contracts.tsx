@@ -5,7 +5,7 @@ import { SelectField, TextField } from "../../ui/form/controls.tsx";
 import { useSettled } from "../../ui/layout/hooks.ts";
 import { ListAndDetail, useChosenCase } from "../../ui/layout/list-and-detail.tsx";
 import { RowList, ViewPicker } from "../../ui/layout/row-list.tsx";
-import { ContractDetail } from "./contract-detail.tsx";
+import { ContractDetail, type ContractDetailProps } from "./contract-detail.tsx";
 import {
   type ContractRow as Row,
   type ContractView,
@@ -42,12 +42,14 @@ interface StaffContractsProps {
   children?: ReactNode;
   /** Below the contract that is chosen. */
   renderWork: (contractId: string) => ReactNode;
+  renderRenewal: ContractDetailProps["renderRenewal"];
   /** Who may release accounts may correct contracts. */
   canCorrect: boolean;
 }
 
 /** Finding contracts and acting on them. The search stays out of the address: it is of persons. */
-export function StaffContracts({ children, renderWork, canCorrect }: StaffContractsProps) {
+export function StaffContracts(props: StaffContractsProps) {
+  const { children, renderWork, renderRenewal, canCorrect } = props;
   const [view, setView] = useState<ContractView>("active");
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useChosenCase();
@@ -93,7 +95,12 @@ export function StaffContracts({ children, renderWork, canCorrect }: StaffContra
       }
     >
       {chosen ? (
-        <ContractDetail key={chosen} id={chosen} canCorrect={canCorrect}>
+        <ContractDetail
+          key={chosen}
+          id={chosen}
+          canCorrect={canCorrect}
+          renderRenewal={renderRenewal}
+        >
           {renderWork(chosen)}
         </ContractDetail>
       ) : (

@@ -7,6 +7,7 @@ export const contractQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "contractPage" && _id == "contractPage"][0]{
   title,
   loadingLabel,
+  listTitle,
   numberLabel,
   activeLabel,
   inactiveLabel,
@@ -126,6 +127,17 @@ export const contractQuery =
     payeeName,
     payeeCity,
     note
+  },
+  renewal{
+    title,
+    text,
+    askLabel,
+    askedText,
+    offeredText,
+    declinedText,
+    expiredText,
+    renewedText,
+    failedText
   },
   help{ title, text },
   "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{

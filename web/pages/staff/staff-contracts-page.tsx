@@ -1,10 +1,13 @@
 import { PageHead } from "../../content/head.tsx";
+import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
 import { CaseWork } from "../../features/case-work/case-work.tsx";
+import { RenewalPanel } from "../../features/make-offers/offer-panel.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import { ContractPayments } from "../../features/staff-payments/contract-payments.tsx";
 import { StaffContracts } from "../../features/staff-contracts/staff-contracts.tsx";
+import type { PageProps } from "../define-page.ts";
 
-export function StaffContractsPage({ path }: { path: string }) {
+export function StaffContractsPage({ content, path }: PageProps<StaffTextsQueryResult>) {
   const title = "Contratos";
   return (
     <>
@@ -19,6 +22,20 @@ export function StaffContractsPage({ path }: { path: string }) {
                 <CaseWork about={{ contract_id: id }} />
               </div>
             )}
+            renderRenewal={(contract, onChange) =>
+              // One from before requests is renewed by a new simulation.
+              contract.request && (
+                <RenewalPanel
+                  contract={contract}
+                  requestId={contract.request.id}
+                  state={contract.renewal}
+                  isRunning={contract.state === "in_force" || contract.state === "upcoming"}
+                  coveragePercent={content.coveragePercent ?? 0}
+                  paymentMethods={content.paymentMethods}
+                  onChange={onChange}
+                />
+              )
+            }
           />
         )}
       </StaffScreen>

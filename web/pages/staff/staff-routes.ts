@@ -34,7 +34,7 @@ export const staffSearchRoute = definePage({
 export const staffContractsRoute = definePage({
   path: paths.staffContracts,
   kind: "staff",
-  load: noContent,
+  load: import.meta.env?.SSR && (({ read }) => read(staffTextsQuery)),
   page: async () => (await import("./staff-contracts-page.tsx")).StaffContractsPage,
 });
 

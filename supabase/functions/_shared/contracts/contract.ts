@@ -19,7 +19,8 @@ type NoField =
   | "closeReason"
   | "endsOn"
   | "feeDueOn"
-  | "renewsContractId";
+  | "renewsContractId"
+  | "renewalAskedAt";
 
 /**
  * The sheet of /contrato, in the order of specification section 2: what it asks for, draws, and has
@@ -66,6 +67,17 @@ export function contractStateOn(
 /** Whether a contract in this state is in force, or will be when its term begins. */
 export const isRunningState = (state: ContractState) =>
   state === "upcoming" || state === "in_force";
+
+/** How far the renewal of a contract is (private.renewal_state). */
+export const renewalStates = [
+  "none",
+  "asked",
+  "offered",
+  "declined",
+  "expired",
+  "renewed",
+] as const;
+export type RenewalState = (typeof renewalStates)[number];
 
 /** Why public.resend_access sends nothing. */
 export const accessRefusals = ["no-address", "not-ready", "just-sent"] as const;

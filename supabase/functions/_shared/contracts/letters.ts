@@ -94,6 +94,7 @@ export const letterTextKinds = {
   feeDueLabel: label("Vencimento da taxa"),
   paymentLabel: label("Forma de pagamento"),
   protocolLabel: label("Protocolo"),
+  renewalLabel: label("Contrato que é renovado"),
   contractLabel: label("Número do contrato"),
   issuedLabel: label("Data de emissão"),
   coverageTitle: label("Título: o que a garantia cobre"),

@@ -13,6 +13,11 @@ export const mailPreviewRequestSchema = z.discriminatedUnion("template", [
   z.object({ template: z.literal("simulation-approved"), simulationId }),
   z.extend(rejectionFormSchema, { template: z.literal("simulation-rejected"), simulationId }),
   z.extend(offerFormSchema, { template: z.literal("offer-made"), simulationId }),
+  z.extend(offerFormSchema, {
+    template: z.literal("renewal-offered"),
+    simulationId,
+    renewsContractId: z.uuid("Contrato inválido"),
+  }),
   // Has rules over several fields, which `extend` would drop.
   z.safeExtend(askDocumentsFormSchema, { template: z.literal("documents-asked"), simulationId }),
 ]);

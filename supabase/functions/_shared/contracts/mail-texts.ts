@@ -201,9 +201,40 @@ export const mailTextKinds = {
       ...everyMail,
       contractNumber: "número do contrato",
       endsOn: "último dia do contrato",
-      left: "quanto falta, como “em 30 dias”",
+      renewal: "uma frase que diz em que pé está a renovação",
     },
-    needs: ["contractNumber", "endsOn"],
+    needs: ["contractNumber", "endsOn", "renewal"],
+  },
+  renewalNotice: {
+    title: "Aviso à equipe: renovação pedida",
+    description:
+      "Vai para a caixa da equipe quando o locatário pede a renovação em “Meu contrato”.",
+    variables: { ...everyMail, contractNumber: "número do contrato", tenantName: "locatário" },
+    needs: ["contractNumber", "tenantName"],
+  },
+  renewalOffered: {
+    title: "Condições da renovação",
+    description:
+      "Vai para o locatário quando a equipe propõe a renovação; o que muda vem com o valor de antes.",
+    variables: {
+      ...everyOffer,
+      formerNumber: "número do contrato que é renovado",
+      formerEnd: "último dia do contrato que é renovado",
+    },
+    needs: ["validUntil", "withdrawalDays", "formerNumber", "formerEnd"],
+  },
+  renewalReady: {
+    title: "Renovação pronta",
+    description:
+      "Vai para o locatário quando a carta e o contrato da renovação ficam prontos, se ele já tem senha.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do novo contrato",
+      formerNumber: "número do contrato anterior",
+      formerEnd: "último dia do contrato anterior",
+      startsOn: "primeiro dia do novo contrato",
+    },
+    needs: ["contractNumber", "formerNumber", "formerEnd", "startsOn"],
   },
   landlordTermEnds: {
     title: "Término do contrato próximo, ao locador",
@@ -213,7 +244,6 @@ export const mailTextKinds = {
       ...everyMail,
       letterCode: "código da carta de fiança",
       endsOn: "último dia do contrato",
-      left: "quanto falta, como “em 30 dias”",
     },
     needs: ["letterCode", "endsOn"],
   },

@@ -48,12 +48,15 @@ export const offerRequestSchema = z.extend(offerFormSchema, {
   simulationId: z.uuid("Simulação inválida"),
   /** Of one that was found and chosen. */
   landlordId: z.optional(z.uuid("Locador inválido")),
+  /** The contract of this request on whose end the offer begins; absent for its first one. */
+  renewsContractId: z.optional(z.uuid("Contrato inválido")),
 });
 
 /** What it answers: `changed` is false when there was nothing to make. */
 export const offerReplySchema = z.object({
   changed: z.boolean(),
-  outcome: z.enum(["made", "rejected", "accepted"]),
+  /** `closed`: the contract that was to be renewed is ending or has ended. */
+  outcome: z.enum(["made", "rejected", "accepted", "closed"]),
 });
 
 export type OfferReply = z.output<typeof offerReplySchema>;

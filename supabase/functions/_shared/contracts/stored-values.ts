@@ -91,6 +91,7 @@ export const auditTrailAction = [
   "ask-about-ending",
   "send-keys-proof",
   "give-notice",
+  "ask-renewal",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -224,6 +225,9 @@ export const outgoingMailTemplate = [
   "fee-overdue",
   "fee-notice",
   "term-ends",
+  "renewal-notice",
+  "renewal-offered",
+  "renewal-ready",
   "contact-changed",
   "correction-asked",
   "letter-reissued",
@@ -363,4 +367,5 @@ export type ContractsShown =
   | "endsOn"
   | "landlordPhone"
   | "feeDueOn"
-  | "renewsContractId";
+  | "renewsContractId"
+  | "renewalAskedAt";

@@ -60,6 +60,29 @@ const trackedOfferStatus = [
   "expired",
 ] as const satisfies readonly Exclude<OffersStatus, "withdrawn">[];
 
+/** What a renewal is compared with (private.renewed_terms); amounts in reais, days as YYYY-MM-DD. */
+export const renewedTermsSchema = z.object({
+  contractNumber: z.string(),
+  endDate: z.string(),
+  landlordName: z.string(),
+  rentalValue: z.number(),
+  coverLimit: z.nullish(z.number()),
+  fee: z.nullish(z.number()),
+  months: z.number(),
+});
+
+export type RenewedTerms = z.output<typeof renewedTermsSchema>;
+
+/** A value of a renewal as it is written, with the former one beside it where it is another. */
+export function besideFormer<Value>(
+  value: Value,
+  former: Value | null | undefined,
+  write: (value: Value) => string,
+): string {
+  if (former === null || former === undefined || former === value) return write(value);
+  return `${write(value)} (antes:\u00a0${write(former)})`;
+}
+
 /** The conditions of a guarantee; amounts in reais, days as YYYY-MM-DD. */
 export const trackedOfferSchema = z.object({
   id: z.string(),
@@ -90,6 +113,8 @@ export const trackedOfferSchema = z.object({
   tenantName: z.string(),
   tenantCpf: z.string(),
   propertyAddress: z.string(),
+  /** Of a renewal: the terms of the contract that ends. */
+  renews: z.optional(renewedTermsSchema),
 });
 
 export type TrackedOffer = z.output<typeof trackedOfferSchema>;

@@ -18,6 +18,7 @@ import * as contractMails from "./templates/contract-mails.tsx";
 import * as landlordMails from "./templates/landlord-mails.tsx";
 import * as endingMails from "./templates/ending-mails.tsx";
 import * as partnershipMails from "./templates/partnership-mails.tsx";
+import * as renewalMails from "./templates/renewal-mails.tsx";
 import * as requestMails from "./templates/request-mails.tsx";
 import * as simulationMails from "./templates/simulation-mails.tsx";
 import * as staffMails from "./templates/staff-mails.tsx";
@@ -43,6 +44,7 @@ const mails: Record<MailTextName | "testMail", Mail> = {
   ...landlordMails,
   ...endingMails,
   ...partnershipMails,
+  ...renewalMails,
   ...requestMails,
   ...simulationMails,
   ...staffMails,

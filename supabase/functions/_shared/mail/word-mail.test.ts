@@ -47,6 +47,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "endingNotice": "contractNumber: PF-2026-0A1B2C3D4E · protocol: EN-2026-0A1B2C3D · tenantName: Ana Maria da Silva · deed: pediu o encerramento do contrato",
       "feeNotice": "contractNumber: PF-2026-0A1B2C3D4E · dueOn: 20/03/2026 · noticeOn: 05/04/2026",
       "feeOverdue": "contractNumber: PF-2026-0A1B2C3D4E · due: venceu em 20/03/2026",
+      "landlordTermEnds": "letterCode: 7K3M-Q9ZT-4B0X · endsOn: 31/01/2027",
       "letterReissued": "contractNumber: PF-2026-0A1B2C3D4E",
       "offerAccepted": "protocol: PS-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E",
       "offerMade": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20",
@@ -58,6 +59,9 @@ it("every mail fills each of its variables with what it is named after", async (
       "passwordCreated": "",
       "passwordRecovery": "",
       "questionAnswered": "protocol: PS-2026-00000011",
+      "renewalNotice": "contractNumber: PF-2026-0A1B2C3D4E · tenantName: Ana Maria da Silva",
+      "renewalOffered": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20 · formerNumber: PF-2026-0A1B2C3D4E · formerEnd: 31/01/2027",
+      "renewalReady": "contractNumber: PF-2026-0A1B2C3D4E · formerNumber: PF-2026-1B2C3D4E5F · formerEnd: 30/11/2099 · startsOn: 01/12/2099",
       "simulationApproved": "protocol: PS-2026-00000011",
       "simulationNotice": "protocol: PS-2026-00000011 · applicantName: Ana Maria da Silva · propertyCity: Maringá/PR · rent: R$ 1.800,50",
       "simulationReceived": "protocol: PS-2026-00000011 · answerBy: seg., 02/03, 22h30",
@@ -71,6 +75,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "staffPending": "accountEmail: nova@payser.example",
       "staffRecovery": "",
       "staffReleased": "",
+      "termEnds": "contractNumber: PF-2026-0A1B2C3D4E · endsOn: 31/01/2027 · renewal: Até agora, ninguém pediu a renovação.",
       "trackingLink": "protocol: PS-2026-00000011",
     }
   `);

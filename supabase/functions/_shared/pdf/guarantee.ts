@@ -7,6 +7,7 @@ import {
   formatShortDate,
   todayInBrasilia,
 } from "../contracts/fields/formats.ts";
+import { type RenewedTerms, besideFormer } from "../contracts/tracking.ts";
 import type { LetterTextName } from "../contracts/letters.ts";
 import { fillVariables } from "../contracts/fields/variables.ts";
 
@@ -27,6 +28,8 @@ export type Guarantee = {
   startDate: string;
   endDate: string;
   months: number;
+  /** Of conditions that renew a contract: what changes has its former value beside it. */
+  renews?: RenewedTerms | undefined;
   /** Of a letter or contract that was corrected, from 2; `issuedAt` ISO 8601. */
   version?: { number: number; issuedAt: string };
 };
@@ -74,7 +77,10 @@ export function partyRows(guarantee: Guarantee, { company }: DocumentContent, sa
   return [
     [say("guarantorLabel"), `${company.legalName}, CNPJ ${company.cnpj}, ${company.address}`],
     [say("tenantLabel"), `${guarantee.tenantName}, CPF ${formatCpf(guarantee.cpf)}`],
-    [say("landlordLabel"), landlordOf(guarantee)],
+    [
+      say("landlordLabel"),
+      besideFormer(landlordOf(guarantee), guarantee.renews?.landlordName, (name) => name),
+    ],
     [say("propertyLabel"), `${guarantee.propertyType}, ${guarantee.propertyAddress}`],
   ];
 }
@@ -93,21 +99,34 @@ function nameDocument(document: string): string {
 
 /** What the guarantee is reckoned from, up to which amount, and from when to when. */
 export function amountRows(guarantee: Guarantee, content: DocumentContent, say: Words): Rows {
-  const { startDate, endDate, months, limit, reference } = nameGuarantee(guarantee, content);
+  const { startDate, endDate, months, reference } = nameGuarantee(guarantee, content);
+  const { rentalValue, coverLimit, renews } = guarantee;
   return [
-    [say("rentLabel"), formatCurrency(guarantee.rentalValue)],
+    ...(renews
+      ? [
+          [
+            say("renewalLabel"),
+            `${renews.contractNumber} (até ${formatShortDate(renews.endDate)})`,
+          ] as const,
+        ]
+      : []),
+    [say("rentLabel"), besideFormer(rentalValue, renews?.rentalValue, formatCurrency)],
     [say("referenceLabel"), reference],
-    [say("limitLabel"), limit],
+    [say("limitLabel"), besideFormer(coverLimit, renews?.coverLimit, formatCurrency)],
     [say("termLabel"), `${startDate} a ${endDate} (${months})`],
   ];
 }
 
-type Cost = { fee: number; feeDueOn: string | null; paymentMethod: string };
+type Cost = Pick<Guarantee, "renews"> & {
+  fee: number;
+  feeDueOn: string | null;
+  paymentMethod: string;
+};
 
 /** What the guarantee costs, all in one number, and how it is paid. */
-export function costRows({ fee, feeDueOn, paymentMethod }: Cost, say: Words): Rows {
+export function costRows({ fee, feeDueOn, paymentMethod, renews }: Cost, say: Words): Rows {
   return [
-    [say("feeLabel"), formatCurrency(fee)],
+    [say("feeLabel"), besideFormer(fee, renews?.fee, formatCurrency)],
     ...(feeDueOn === null ? [] : [[say("feeDueLabel"), formatShortDate(feeDueOn)] as const]),
     [say("paymentLabel"), paymentMethod],
   ];

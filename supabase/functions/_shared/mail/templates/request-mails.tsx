@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { documentKindTitles } from "../../contracts/documents.ts";
 import { formatCurrency, formatDeadline, formatShortDate } from "../../contracts/fields/formats.ts";
+import { besideFormer, renewedTermsSchema } from "../../contracts/tracking.ts";
 import { askedDocumentsKind, askedDocumentsStatus } from "../../contracts/stored-values.ts";
 import { type Mail, defineTemplate } from "../define-template.ts";
 import { trackingUrl, withoutLinks } from "../mail-formats.ts";
@@ -108,23 +109,44 @@ const offerMailSource = z.object({
       fee: z.number(),
       feeDueOn: z.string(),
       validUntil: z.string(),
+      renews: z.nullish(renewedTermsSchema),
     }),
   }),
 });
 
 /**
  * To the applicant, about conditions that wait to be accepted. What is not covered stands before
- * the numbers; who the landlord is was typed by somebody, and stays out.
+ * the numbers; who the landlord is was typed by somebody, and stays out. What a renewal changes has
+ * the former amount beside it.
  */
-function offerMail(name: "offerMade" | "offerReminder"): Mail {
-  const example = { subject: { ...simulationRow, offer: offerRow } };
+function offerMail(name: "offerMade" | "offerReminder" | "renewalOffered"): Mail {
+  const renews = {
+    contractNumber: contractRow.contract_number,
+    endDate: contractRow.end_date,
+    landlordName: "José Pereira",
+    rentalValue: 1700,
+    coverLimit: 14_280,
+    fee: 1530,
+    months: 12,
+  };
+  const offered = name === "renewalOffered" ? { ...offerRow, renews } : offerRow;
+  const example = { subject: { ...simulationRow, offer: offered } };
   return defineTemplate(offerMailSource, example, async ({ subject }, context) => {
     const { id, protocol, offer } = subject;
+    const former = offer.renews;
     const { exclusions } = context.coverage;
     const validUntil = formatDeadline(offer.validUntil);
     const fee = formatCurrency(offer.fee);
     const coverLimit = formatCurrency(offer.coverLimit);
-    const words = wordMail(context, name, { protocol, validUntil, fee, coverLimit });
+    const named = {
+      protocol,
+      validUntil,
+      fee,
+      coverLimit,
+      formerNumber: former?.contractNumber ?? "",
+      formerEnd: former ? formatShortDate(former.endDate) : "",
+    };
+    const words = wordMail(context, name, named);
     return {
       ...words,
       replyTo: context.company.email,
@@ -136,9 +158,13 @@ function offerMail(name: "offerMade" | "offerReminder"): Mail {
             title="Condições"
             rows={[
               ["Protocolo", protocol],
-              ["Limite da cobertura", coverLimit],
+              ...(former ? [["Renova o contrato", former.contractNumber] as const] : []),
+              [
+                "Limite da cobertura",
+                besideFormer(offer.coverLimit, former?.coverLimit, formatCurrency),
+              ],
               ["Valor de referência", formatCurrency(offer.referenceValue)],
-              ["Taxa (custo total)", fee],
+              ["Taxa (custo total)", besideFormer(offer.fee, former?.fee, formatCurrency)],
               ["Vencimento da taxa", formatShortDate(offer.feeDueOn)],
               ["Você pode aceitar até", `${validUntil} (horário de Brasília)`],
             ]}
@@ -153,6 +179,7 @@ function offerMail(name: "offerMade" | "offerReminder"): Mail {
 
 export const offerMade = offerMail("offerMade");
 export const offerReminder = offerMail("offerReminder");
+export const renewalOffered = offerMail("renewalOffered");
 
 const questionSchema = z.object({
   clause: z.optional(z.string()),
