@@ -9321,7 +9321,7 @@ begin
   return query
     select line.place::integer,
       encode(extensions.hmac(convert_to(jsonb_build_array(
-        line.said -> 'account', line.said -> 'day', line.said -> 'amount',
+        line.said ->> 'account', line.said ->> 'day', line.said ->> 'amount',
         coalesce(nullif(line.said ->> 'id', ''), '#' || row_number() over alike || ' ' || (line.said ->> 'text'))
       )::text, 'UTF8'), hash_key, 'sha256'), 'hex'),
       (line.said ->> 'day')::date, (line.said ->> 'amount')::numeric, line.said ->> 'text'

@@ -83,9 +83,16 @@ it("a statement is brought, looked at, decided on and booked once; its receipts 
   await expect(doubts.nth(1)).toContainText('=HYPERLINK("http://x")');
   await checkAccessibility(page);
   await doubts.first().getByRole("combobox").selectOption({ index: 1 });
-  await doubts.nth(1).getByRole("combobox").selectOption("Deixar de lado");
-  await page.getByRole("button", { name: "Registrar 2 pagamentos" }).click();
+  await doubts.nth(1).getByRole("combobox").selectOption("A taxa de outro contrato…");
+  await doubts.nth(1).getByLabel("Número do contrato").fill("PF-2026-FFFFFFFFFF");
+  await page.getByRole("button", { name: "Registrar 3 pagamentos" }).click();
   await expect(toast(page, "2 pagamentos registrados")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("1 lançamento não foi registrado");
+  // What was typed is still there.
+  await expect(doubts).toHaveCount(1);
+  await expect(doubts.getByLabel("Número do contrato")).toHaveValue("PF-2026-FFFFFFFFFF");
+  await doubts.getByRole("combobox").selectOption("Deixar de lado");
+  await page.getByRole("button", { name: "Guardar as decisões" }).click();
   await expect(group(page, "Para decidir")).toContainText("Nenhum lançamento em dúvida.");
 
   // The same file once more: its columns are known by now, and all of it was booked.

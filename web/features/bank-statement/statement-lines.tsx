@@ -70,8 +70,13 @@ function Decisions({ name, credits, preview }: DecisionsProps) {
   const pays = lines.filter(({ state }) => state === "pays");
   const doubts = doubtful.flatMap((wanted) => lines.filter(({ state }) => state === wanted));
   const count = (wanted: string) => lines.filter(({ state }) => state === wanted).length;
-  const valueOf = ({ place, state, payment_id }: StatementLine) =>
-    chosen.get(place) ?? (state === "pays" ? (payment_id ?? later) : later);
+  const owed = payments.filter((payment) => payment.isOwed).map(({ id }) => id);
+  const possible = new Set([aside, other, ...owed]);
+  const valueOf = ({ place, state, payment_id }: StatementLine) => {
+    const value = chosen.get(place) ?? (state === "pays" ? payment_id : undefined) ?? later;
+    // A payment that was booked or dropped meanwhile is no choice any more.
+    return possible.has(value) ? value : later;
+  };
   const choose = (places: readonly number[], value: string) =>
     setChosen(new Map([...chosen, ...places.map((place) => [place, value] as const)]));
 
@@ -88,8 +93,9 @@ function Decisions({ name, credits, preview }: DecisionsProps) {
 
   function book() {
     mutate(choices, {
-      onSuccess({ booked: done }) {
-        setChosen(new Map());
+      onSuccess({ booked: done, refused }) {
+        // What was not booked is not lost: a number that was typed wrong is still there.
+        setChosen(new Map([...chosen].filter(([place]) => refused.includes(place))));
         if (done.length > 0) showToast({ title: registered(done.length), tone: "success" });
       },
     });
