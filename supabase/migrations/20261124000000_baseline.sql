@@ -3216,16 +3216,17 @@ begin
     if kind.name = 'contract' then
       ids := ids || array(
         select contract.id from public.contracts as contract
-        where contract.id <> all (ids) and (
-          contract.landlord_id in (
+        where contract.id <> all (ids) and contract.id in (
+          select known.contract_id from public.landlord_contacts as known
+          where known.address = lower(btrim(wanted_search))
+          union all
+          select owned.id from public.contracts as owned
+          where owned.landlord_id in (
             select landlord.id from public.landlords as landlord
             where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
               or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
             union all
             select known.landlord_id from public.landlord_contacts as known
-            where known.address = lower(btrim(wanted_search))
-          ) or contract.id in (
-            select known.contract_id from public.landlord_contacts as known
             where known.address = lower(btrim(wanted_search))
           )
         )

@@ -10,9 +10,9 @@ const asked = {
   conditionsSha256: "a".repeat(64),
 };
 
-async function accept(result: unknown) {
+async function accept(result: unknown, more: object = {}) {
   const fake = partsForTests({ accept_offer: () => result });
-  const request = post(asked, { "user-agent": "x".repeat(600) });
+  const request = post({ ...asked, ...more }, { "user-agent": "x".repeat(600) });
   return { ...fake, response: await createHandler(fake.parts)(request) };
 }
 
@@ -38,6 +38,25 @@ it("accepts with a hash of the secret, and has the mail and the documents made",
     ],
   ]);
   expect([kicks(), documentKicks()]).toEqual([1, 1]);
+});
+
+it.each([
+  [{ landlordEmail: " Dona@Exemplo.com.br" }, { landlord_email: "dona@exemplo.com.br" }],
+  [{ landlordEmail: "  " }, {}],
+])("hands on whom the tenant names, where somebody is: %j", async (typed, handed) => {
+  const accepted = { outcome: "accepted", contractNumber: "PF-2026-0A1B2C3D4E" };
+  const { calls } = await accept(accepted, typed);
+  const { landlord_email } = Object(calls[0]?.[1]);
+  expect({ landlord_email }).toEqual(handed);
+});
+
+it("refuses an address that is none before anything is accepted", async () => {
+  const { response, calls } = await accept(null, { landlordEmail: "dona@" });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    error: { fields: { landlordEmail: "Email inválido" } },
+  });
+  expect(calls).toEqual([]);
 });
 
 it.each([

@@ -8,7 +8,15 @@ import { createHandler } from "./handler.ts";
 const offerId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334466";
 const simulationId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
 const renewsContractId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334477";
-const form = { ...offerExample, startDate: "2026-12-01", feeDueOn: "2026-12-01" };
+const landlordId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334488";
+const form = {
+  ...offerExample,
+  startDate: "2026-12-01",
+  feeDueOn: "2026-12-01",
+  landlordId,
+  landlordDocument: "12.abc.345/01de-35",
+  landlordKind: "agency",
+};
 const staff = { authorization: "Bearer staff-token" };
 const to = {
   protocol: "PS-2026-00000011",
@@ -77,6 +85,9 @@ it("stores the PDF under its own hash, then makes the offer as the caller, then 
         rental_value: 1800.5,
         reference_value: 21606,
         cover_limit: 15124.2,
+        landlord_id: landlordId,
+        landlord_document: "12ABC34501DE35",
+        landlord_kind: "agency",
       },
     },
   ]);
