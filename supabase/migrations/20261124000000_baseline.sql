@@ -6092,9 +6092,11 @@ begin
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
       'acceptance', to_jsonb(acceptance) - 'address_hash' - 'user_agent',
-      'offer', jsonb_build_object('feeDueOn', offer.fee_due_on)
+      'offer', jsonb_build_object('feeDueOn', offer.fee_due_on),
+      'landlord', jsonb_build_object('document', landlord.document)
     )
     from public.contracts as contract
+    left join public.landlords as landlord on landlord.id = contract.landlord_id
     left join public.letters as letter on letter.contract_id = contract.id
     left join public.acceptances as acceptance on acceptance.contract_id = contract.id
     left join public.offers as offer on offer.id = contract.offer_id
@@ -9244,7 +9246,6 @@ create table private.receipts (
 );
 comment on table private.receipts is 'Receipts of what was paid; one without a hash was not drawn yet.';
 alter table private.receipts enable row level security;
-create index payments_by_paid_day on public.payments (paid_on, id) where paid_on is not null;
 
 -- Definer: whoever books a payment has no rights on these tables. A booking that is undone leaves its
 -- line free to pay again, and its receipt is none.

@@ -179,9 +179,11 @@ begin
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
       'acceptance', to_jsonb(acceptance) - 'address_hash' - 'user_agent',
-      'offer', jsonb_build_object('feeDueOn', offer.fee_due_on)
+      'offer', jsonb_build_object('feeDueOn', offer.fee_due_on),
+      'landlord', jsonb_build_object('document', landlord.document)
     )
     from public.contracts as contract
+    left join public.landlords as landlord on landlord.id = contract.landlord_id
     left join public.letters as letter on letter.contract_id = contract.id
     left join public.acceptances as acceptance on acceptance.contract_id = contract.id
     left join public.offers as offer on offer.id = contract.offer_id

@@ -44,7 +44,6 @@ create table private.receipts (
 );
 comment on table private.receipts is 'Receipts of what was paid; one without a hash was not drawn yet.';
 alter table private.receipts enable row level security;
-create index payments_by_paid_day on public.payments (paid_on, id) where paid_on is not null;
 
 -- Definer: whoever books a payment has no rights on these tables. A booking that is undone leaves its
 -- line free to pay again, and its receipt is none.
