@@ -4,6 +4,7 @@ import {
   agedAccount,
   agedAudit,
   agedAddress,
+  agedContract,
   agedMail,
   agedSimulation,
 } from "./support/aged-rows.ts";
@@ -349,7 +350,7 @@ test("a contract that was closed counts from then, and the newest of two contrac
     update public.contracts set status = 'cancelled', closed_at = now() - interval '6 years 2 days',
       close_reason = 'Desistência'
     where id = ${String(row?.["contract_id"])}`;
-  await contractOf(id, "1 year", "withdrawn");
+  await agedContract(database.sql, id, "1 year", "withdrawn");
   await purgeAll();
   expect(await rows(`public.simulations where id = '${id}'`)).toBe(1);
   await database.sql`delete from public.contracts where status = 'active'`;
@@ -375,21 +376,8 @@ test("a partnership that lasts is kept when its request goes", async () => {
 async function contractedRequest(age: string, decided = age) {
   const id = await agedSimulation(database.sql, "approved", decided);
   await database.sql`insert into public.asked_documents ${database.sql(documentRow(id))}`;
-  await contractOf(id, age, "accepted");
+  await agedContract(database.sql, id, age, "accepted");
   return id;
-}
-
-async function contractOf(simulationId: string, age: string, status: string) {
-  const closed = { status, closed_at: new Date() };
-  const [offer] = await database.sql`
-    insert into public.offers ${database.sql(offerRow(simulationId, closed))} returning id`;
-  const owner = await createUser(database.sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
-  const row = contractRow(owner, { offer_id: String(offer?.["id"]) });
-  await database.sql`insert into public.contracts ${database.sql(row)}`;
-  await database.sql`
-    update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
-      end_date = now() - ${age}::interval
-    where user_id = ${owner}`;
 }
 
 function purge() {

@@ -5,7 +5,15 @@ import { contractFields } from "../../../supabase/functions/_shared/contracts/co
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";
-import { ending, kinds, regret } from "./contract-endings.ts";
+import {
+  calendar,
+  ending,
+  kinds,
+  landlordAddress,
+  payment,
+  regret,
+  renewal,
+} from "./after-the-signature.ts";
 
 /** /area-cliente, /login and /area-cliente/nova-senha */
 export const clientAreaPage = defineSingleton({
@@ -185,91 +193,6 @@ const correction = groupField({
     wrongNameText: "Quando o nome não é o do contrato",
     failedText: "Quando não foi possível aceitar",
     acceptedText: "Depois do aceite",
-  }),
-});
-
-const calendar = groupField({
-  name: "calendar",
-  title: "Datas para a agenda",
-  description: "O arquivo que o locatário baixa: um dia inteiro para cada data.",
-  fields: lineFields({
-    label: "Botão de baixar",
-    start: "Início",
-    end: "Término",
-    proof: "Último dia dos comprovantes",
-    regret: "Último dia para desistir",
-    fee: "Vencimento da taxa",
-  }),
-});
-
-const landlordAddress = groupField({
-  name: "landlordAddress",
-  title: "E-mail do locador",
-  collapsed: true,
-  fields: lineFields({
-    title: "Título",
-    text: "Explicação",
-    label: "Campo do e-mail",
-    submitLabel: "Botão de enviar",
-    sendingLabel: "Botão durante o envio",
-    sentText: "Depois do envio",
-    knownText: "Quando o e-mail já foi informado",
-    enoughText: "Quando já foram informados demais",
-    closedText: "Quando o contrato não está em vigor",
-    failedText: "Quando o envio falha",
-    waitingLabel: "Situação: à espera",
-    confirmedLabel: "Situação: confirmado",
-    refusedLabel: "Situação: recusado",
-  }),
-});
-
-const ofFee = ["amount", "dueOn", "paidOn", "paymentMethod"];
-const payment = groupField({
-  name: "payment",
-  title: "Pagamento da taxa",
-  description:
-    "{{amount}} vira o valor, {{dueOn}} o vencimento, {{paidOn}} o dia em que foi pago e {{paymentMethod}} a forma de pagamento da proposta.",
-  fields: [
-    lineField({ name: "title", title: "Título" }),
-    lineField({ name: "due", title: "A vencer", variables: ofFee }),
-    lineField({ name: "overdue", title: "Vencida", variables: ofFee }),
-    lineField({ name: "paid", title: "Paga", variables: ofFee }),
-    lineField({ name: "toGiveBack", title: "A devolver", variables: ofFee }),
-    lineField({ name: "givenBack", title: "Devolvida", variables: ofFee }),
-    lineField({
-      name: "notice",
-      title: "Depois do aviso de encerramento",
-      description: "{{noticeOn}} vira até quando se pode pagar.",
-      variables: ["noticeOn"],
-    }),
-    paragraphField({ name: "pixText", title: "Como pagar por Pix", variables: ofFee }),
-    paragraphField({ name: "otherText", title: "Como pagar sem Pix", variables: ofFee }),
-    ...lineFields({
-      codeLabel: "Rótulo do código do Pix",
-      copyLabel: "Botão de copiar o código",
-      copiedLabel: "Botão depois de copiar",
-      qrLabel: "O que é o desenho (para leitores de tela)",
-      payeeLabel: "Rótulo de quem recebe",
-      keyLabel: "Rótulo da chave",
-      failedText: "Quando não foi possível carregar",
-    }),
-  ],
-});
-
-const renewal = groupField({
-  name: "renewal",
-  title: "Renovação",
-  description: "Aparece perto do término, e enquanto há uma renovação em curso.",
-  fields: lineFields({
-    title: "Título",
-    text: "O que acontece com o pedido",
-    askLabel: "Botão de pedir",
-    askedText: "Depois do pedido",
-    offeredText: "Quando as condições esperam o aceite",
-    declinedText: "Quando as condições foram recusadas",
-    expiredText: "Quando as condições venceram",
-    renewedText: "Quando há um contrato novo",
-    failedText: "Quando o pedido não pôde ser enviado",
   }),
 });
 

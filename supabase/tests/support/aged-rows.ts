@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { createUser } from "./create-user.ts";
-import { contractRow, simulationRow } from "./sample-rows.ts";
+import { contractRow, offerRow, simulationRow } from "./sample-rows.ts";
 
 /** An account of this age; gives its id. */
 export async function agedAccount(sql: Sql, email: string, age: string, isConfirmed: boolean) {
@@ -63,4 +63,18 @@ export async function agedAddress(sql: Sql, age: string, isConfirmed: boolean) {
     values (${id}, ${`${crypto.randomUUID()}@exemplo.com.br`}, 'tenant',
       now() - ${age}::interval - case when ${isConfirmed} then interval '1 year' else '0' end,
       case when ${isConfirmed} then now() end)`;
+}
+
+/** A contract of a request whose term ended so long ago; `status` is of its offer. */
+export async function agedContract(sql: Sql, simulationId: string, age: string, status: string) {
+  const closed = { status, closed_at: new Date() };
+  const [offer] = await sql`
+    insert into public.offers ${sql(offerRow(simulationId, closed))} returning id`;
+  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+  const row = contractRow(owner, { offer_id: String(offer?.["id"]) });
+  await sql`insert into public.contracts ${sql(row)}`;
+  await sql`
+    update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
+      end_date = now() - ${age}::interval
+    where user_id = ${owner}`;
 }

@@ -99,3 +99,13 @@ export async function approveWithConditions(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Aprovar e enviar condições" }).click();
   await expect(dialog).toBeHidden();
 }
+
+/** Ticks each clause of the conditions that are open, signs and accepts. */
+export async function acceptConditions(page: Page, { fullName }: Applicant): Promise<void> {
+  const button = page.getByRole("button", { name: "Aceitar e contratar" });
+  await expect(button).toBeVisible();
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await page.getByLabel("Nome completo").fill(fullName);
+  await button.click();
+  await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeVisible();
+}

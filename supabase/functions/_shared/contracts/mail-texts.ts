@@ -1,27 +1,15 @@
 import * as z from "zod/mini";
+import {
+  contractMailKinds,
+  everyMail,
+  everyOffer,
+  everyRequest,
+  officer,
+} from "./contract-mail-texts.ts";
 import { multiLine, singleLine } from "./fields/text.ts";
 import type { OutgoingMailTemplate } from "./stored-values.ts";
 
-/** What every mail may name, by its variable: the title that editors read. */
-const everyMail = {
-  brandName: "marca",
-  companyEmail: "e-mail da empresa",
-  dataProtectionEmail: "e-mail do encarregado de dados",
-};
-
-const everyRequest = { ...everyMail, protocol: "protocolo do pedido" };
-
-const everyOffer = {
-  ...everyRequest,
-  validUntil: "até quando se pode aceitar, com dia e hora",
-  fee: "custo total em reais",
-  coverLimit: "limite da cobertura em reais",
-};
-
 const buttonFirst = "O botão vem depois do primeiro parágrafo.";
-
-/** To whom a visitor may write about what is kept of them (LGPD, art. 18). */
-const officer = "dataProtectionEmail";
 
 /**
  * The mails whose words editors write, with the variables that each has, and those that it
@@ -130,160 +118,7 @@ export const mailTextKinds = {
     variables: { ...everyMail, contractNumber: "número do contrato" },
     needs: ["contractNumber"],
   },
-  feeOverdue: {
-    title: "Taxa vencida",
-    description:
-      "Vai para o locatário no dia do vencimento da taxa, 3 e 7 dias depois, enquanto ela não é paga. Como pagar vem depois dos parágrafos.",
-    variables: {
-      ...everyMail,
-      contractNumber: "número do contrato",
-      due: "quando vence: “vence hoje, …” ou “venceu em …”",
-    },
-    needs: ["contractNumber", "due"],
-  },
-  feeNotice: {
-    title: "Aviso de encerramento por falta de pagamento",
-    description:
-      "Vai para o locatário quando a equipe avisa que encerra o contrato se a taxa não for paga. Como pagar vem depois dos parágrafos.",
-    variables: {
-      ...everyMail,
-      contractNumber: "número do contrato",
-      dueOn: "vencimento da taxa",
-      noticeOn: "até quando se pode pagar",
-    },
-    needs: ["contractNumber", "dueOn", "noticeOn"],
-  },
-  contractEnded: {
-    title: "Contrato encerrado",
-    description:
-      "Vai para o locatário quando o prazo acaba ou a equipe encerra ou cancela o contrato; o motivo vem depois do primeiro parágrafo.",
-    variables: {
-      ...everyMail,
-      contractNumber: "número do contrato",
-      endedOn: "quando o contrato terminou",
-      why: "por que, com a vírgula: “, com a devolução das chaves”, ou nada",
-    },
-    needs: ["contractNumber", "endedOn"],
-  },
-  landlordAsked: {
-    title: "Locador: é o seu e-mail?",
-    description:
-      "Vai para o e-mail que o locatário ou a equipe informou como o do locador, uma vez para cada contrato. Quem recebe confirma ou diz que não é.",
-    variables: everyMail,
-    needs: [officer],
-  },
-  landlordLink: {
-    title: "Locador: novo link",
-    description: "Vai para o locador que perdeu o link e pediu outro.",
-    variables: everyMail,
-  },
-  landlordLetter: {
-    title: "Locador: carta emitida",
-    description: "Vai para o e-mail confirmado do locador quando a carta de fiança fica pronta.",
-    variables: everyMail,
-  },
-  landlordReplaced: {
-    title: "Locador: carta substituída",
-    description: "Vai para o e-mail confirmado do locador quando uma correção faz uma nova carta.",
-    variables: everyMail,
-  },
-  landlordEnded: {
-    title: "Locador: fiança encerrada",
-    description:
-      "Vai para o e-mail confirmado do locador quando a fiança termina, é encerrada ou é cancelada.",
-    variables: everyMail,
-  },
-  termEnds: {
-    title: "Término do contrato próximo",
-    description:
-      "Vai para o locatário 90, 60, 30 e 15 dias antes do término, se ninguém pediu o fim do contrato e ele não foi renovado.",
-    variables: {
-      ...everyMail,
-      contractNumber: "número do contrato",
-      endsOn: "último dia do contrato",
-      renewal: "uma frase que diz em que pé está a renovação",
-    },
-    needs: ["contractNumber", "endsOn", "renewal"],
-  },
-  renewalNotice: {
-    title: "Aviso à equipe: renovação pedida",
-    description:
-      "Vai para a caixa da equipe quando o locatário pede a renovação em “Meu contrato”.",
-    variables: { ...everyMail, contractNumber: "número do contrato", tenantName: "locatário" },
-    needs: ["contractNumber", "tenantName"],
-  },
-  renewalOffered: {
-    title: "Condições da renovação",
-    description:
-      "Vai para o locatário quando a equipe propõe a renovação; o que muda vem com o valor de antes.",
-    variables: {
-      ...everyOffer,
-      formerNumber: "número do contrato que é renovado",
-      formerEnd: "último dia do contrato que é renovado",
-    },
-    needs: ["validUntil", "withdrawalDays", "formerNumber", "formerEnd"],
-  },
-  renewalReady: {
-    title: "Renovação pronta",
-    description:
-      "Vai para o locatário quando a carta e o contrato da renovação ficam prontos, se ele já tem senha.",
-    variables: {
-      ...everyMail,
-      contractNumber: "número do novo contrato",
-      formerNumber: "número do contrato anterior",
-      formerEnd: "último dia do contrato anterior",
-      startsOn: "primeiro dia do novo contrato",
-    },
-    needs: ["contractNumber", "formerNumber", "formerEnd", "startsOn"],
-  },
-  landlordTermEnds: {
-    title: "Término do contrato próximo, ao locador",
-    description:
-      "Vai para os endereços confirmados do locador nos mesmos dias. Do locatário diz só o que está na carta.",
-    variables: {
-      ...everyMail,
-      letterCode: "código da carta de fiança",
-      endsOn: "último dia do contrato",
-    },
-    needs: ["letterCode", "endsOn"],
-  },
-  contractRegretted: {
-    title: "Desistência recebida",
-    description:
-      "Vai para o locatário, na hora, quando ele desiste no prazo legal: é o comprovante da desistência.",
-    variables: {
-      ...everyMail,
-      contractNumber: "número do contrato",
-      protocol: "protocolo da desistência",
-      refund: "o que é devolvido e até quando: “devolvemos … até …” ou “não havia nada pago …”",
-    },
-    needs: ["contractNumber", "protocol", "refund"],
-  },
-  endingNews: {
-    title: "Pedido de encerramento",
-    description:
-      "Vai para o locatário quando o encerramento é pedido, confirmado para um dia que ainda vem, retirado, ou quando a equipe pergunta algo; a pergunta vem depois do primeiro parágrafo.",
-    variables: {
-      ...everyMail,
-      contractNumber: "número do contrato",
-      protocol: "protocolo do pedido",
-      news: "o que aconteceu: “recebemos o seu pedido …”, “a nossa equipe confirmou …”",
-    },
-    needs: ["contractNumber", "protocol", "news"],
-  },
-  endingNotice: {
-    title: "Aviso à equipe: encerramento",
-    description:
-      "Vai para a caixa da equipe quando um locatário desiste, pede o encerramento ou retira o pedido. Responder a ele escreve para o locatário.",
-    variables: {
-      ...everyMail,
-      contractNumber: "número do contrato",
-      protocol: "protocolo do pedido",
-      tenantName: "locatário",
-      deed: "o que a pessoa fez, como pediu o encerramento do contrato",
-    },
-    needs: ["tenantName", "contractNumber", "deed"],
-  },
+  ...contractMailKinds,
   contactReceived: {
     title: "Mensagem de contato recebida",
     description: "Vai para quem escreveu pelo formulário de contato, sem nada do que foi digitado.",
