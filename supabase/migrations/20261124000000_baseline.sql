@@ -8555,7 +8555,7 @@ begin
     contract.id, 'ended',
     'A taxa da fiança, que venceu em ' || to_char(payment.due_on, 'DD/MM/YYYY')
       || ', não foi paga até ' || to_char(payment.notice_on, 'DD/MM/YYYY') || ', a data do aviso.',
-    null, null
+    null, null, 'unpaid'
   );
 end
 $$;

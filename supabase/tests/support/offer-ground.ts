@@ -151,8 +151,8 @@ export async function contractEndingIn(
     insert into public.landlords (name) values ('Carlos Nogueira') returning id`;
   const landlord_id = String(landlord?.["id"]);
   await sql`
-    insert into public.landlord_contacts (landlord_id, address, confirmed_at)
-    values (${landlord_id}, 'locador@exemplo.com.br', now()), (${landlord_id}, 'outro@exemplo.com.br', null)`;
+    insert into public.landlord_contacts (landlord_id, address, given_by, confirmed_at)
+    values (${landlord_id}, 'locador@exemplo.com.br', 'staff', now()), (${landlord_id}, 'outro@exemplo.com.br', 'staff', null)`;
   const [contract] = await sql`
     update public.contracts set landlord_id = ${landlord_id},
       start_date = private.today_in_brasilia() + ${days}::integer - 364,
