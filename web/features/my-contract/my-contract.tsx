@@ -83,13 +83,13 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
             />
           )}
           {renderCorrection(contract.id)}
+          <ContractLetter contract={contract} texts={texts.letter} />
+          <ContractPayment contract={contract} texts={texts} />
           <RenewContract
             key={`renewal ${contract.id}`}
             contractId={contract.id}
             texts={texts.renewal}
           />
-          <ContractLetter contract={contract} texts={texts.letter} />
-          <ContractPayment contract={contract} texts={texts} />
           <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts}>
             <ContractCalendar contract={contract} texts={texts} />
           </ContractOutlook>
