@@ -110,6 +110,28 @@ async function redeem() {
     throw Object.assign(new Error(), { code, hint: "recovery-code-by-account" });
 }
 
+/** By the tenant of the contract that comes of a request; the one before is taken back. */
+async function askForEnd() {
+  const { sql } = ground;
+  if ((await ground.count("public.contracts")) === 0) await ground.accept(await ground.offered());
+  await sql`
+    update public.contract_endings set status = 'withdrawn', closed_at = now() where status = 'asked'`;
+  const [held] = await sql`
+    update public.contracts set start_date = private.today_in_brasilia(),
+      end_date = private.today_in_brasilia() + 364
+    returning id, user_id, start_date::text as today`;
+  const user = { role: "authenticated", userId: String(held?.["user_id"]) } as const;
+  const answer = await actAs(sql, user, (asTenant) =>
+    callAsItself(asTenant, "ask_ending", {
+      contract_id: held?.["id"],
+      ending_id: crypto.randomUUID(),
+      kind: "moved-out",
+      keys_on: held?.["today"],
+    }),
+  );
+  if (Object(answer).code) throw Object.assign(new Error(), answer);
+}
+
 const guess = () => ground.sql`
   select private.judge_password_attempt(${ground.sql.json({ user_id: account, valid: false })})`;
 const refuse = (actor: string, action: string) =>
@@ -199,6 +221,7 @@ const ways: Record<string, Way[]> = {
   "document-by-address": [["upload", () => upload(one)]],
   "document-by-document": [["upload", (n) => upload(network(n))]],
   "accept-by-address": [["accept", () => accept(request.secret_hash)]],
+  "ending-by-contract": [["ask for the end", askForEnd]],
   "verify-by-address": [["verify", verify]],
   "verify-miss-by-address": [["verify", verify]],
   "test-mail-by-address": [["testMail", () => call("open_test_mail", one)]],

@@ -17,7 +17,7 @@ import {
   functionsForPages,
   pathCharacters,
 } from "./shims/shim.ts";
-import { multipartUpload, signedUrl } from "./shims/storage.ts";
+import { multipartUpload, oneFileAtATime, signedUrl } from "./shims/storage.ts";
 import { assuranceLevel } from "./shims/assurance-level.ts";
 import { secondFactor } from "./shims/second-factor.ts";
 import { publicDoors } from "./shims/public-doors.ts";
@@ -87,6 +87,7 @@ const answer = applyShims(
       callerOf,
     }),
     pathCharacters,
+    oneFileAtATime,
     multipartUpload,
     signedUrl,
   ],

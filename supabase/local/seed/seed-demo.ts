@@ -65,6 +65,8 @@ async function seedContract(
       contract_number: account.contractNumber,
       tenant_email: account.email,
       password_set_at: row.start_date,
+      // Nobody of the demo is mailed that a term ends.
+      end_told_on: row.end_date,
     })}`;
     // Of the one that is in force, so that there is something to pay.
     if (row.status === "active") {

@@ -124,6 +124,8 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
     end_date: "2027-01-31",
     contract_duration_months: 12,
     payment_method: "Pix",
+    // The schedule writes no mail that no test asks for.
+    end_told_on: "2099-12-31",
     ...changes,
   };
 }

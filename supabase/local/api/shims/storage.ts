@@ -67,3 +67,25 @@ export const signedUrl: Shim = async (request, next) => {
 function rename({ signedUrl: url, ...rest }: z.output<typeof signedSchema>) {
   return { ...rest, signedURL: url ? url.replace(/^\/storage\/v1/, "") : null };
 }
+
+const busyFiles = new Map<string, Promise<unknown>>();
+
+/**
+ * One request after the other for each file: @supabase/lite writes what it knows of a file in place,
+ * and whoever reads that meanwhile finds half of it.
+ */
+export const oneFileAtATime: Shim = (request, next) => {
+  const { pathname } = new URL(request.url);
+  const [, file] = /^\/storage\/v1\/object\/(?:sign\/|authenticated\/)?(.+)$/.exec(pathname) ?? [];
+  if (file === undefined) return next(request);
+  const answer = (busyFiles.get(file) ?? Promise.resolve()).then(() => next(request));
+  const done = answer.then(
+    () => {},
+    () => {},
+  );
+  busyFiles.set(file, done);
+  void done.then(() => {
+    if (busyFiles.get(file) === done) busyFiles.delete(file);
+  });
+  return answer;
+};
