@@ -42,7 +42,7 @@ const migrations = checkOf("Migrações do banco", async (sql) => {
 });
 
 /** The tables of which a signed-in person may read anything at all; row-level security says what. */
-const readable = "'contract_documents', 'contracts', 'letters', 'staff'";
+const readable = "'contract_documents', 'contracts', 'landlord_contacts', 'letters', 'staff'";
 
 /** One query for each rule of the matrix in supabase/tests; every row is a fault. */
 const rules: Record<string, string> = {

@@ -43,6 +43,7 @@ test("a renewal begins with what is in force, on the day after its end", () => {
   ).toEqual({
     propertyType: "Casa",
     landlordName: "José Pereira",
+    landlordKind: "owner",
     rentalValue: "1.800,50",
     months: "12",
     startDate: "2027-01-01",

@@ -307,6 +307,7 @@ export function prefillRenewal(
   return {
     propertyType: contract.property_type,
     landlordName: contract.landlord_name,
+    landlordKind: "owner",
     rentalValue: inputAmount.format(contract.rental_value),
     months: String(contract.contract_duration_months),
     startDate: start,
