@@ -150,6 +150,9 @@ describe("the queue", () => {
     const colleague = await createSession(stack, await addStaff(stack, "active"));
     const [mine, theirs] = await Promise.all([openQueue(staff), openQueue(colleague)]);
     await expect(lines(theirs).first()).toContainText("Pessoa da Fila 0");
+    // The list is there before what the key presses.
+    const approve = mine.getByRole("button", { name: "Aprovar e Enviar Email" });
+    await expect(approve).toBeEnabled();
     await mine.keyboard.press("a");
     await expect(toast(mine, "Email de aprovação enviado com sucesso!")).toBeVisible();
     await expect(lines(theirs).first()).toContainText("Pessoa da Fila 1");
