@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { DataFailure, askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
+import { saveFile } from "../../ui/feedback/save-file.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { paymentSchema, writePaymentsCsv } from "./payments-csv.ts";
 import type { Credit, StatementLayout } from "./read-statement.ts";
@@ -135,12 +136,7 @@ export function useMonthDownload() {
         return;
       }
       const file = new Blob([writePaymentsCsv(payments)], { type: "text/csv;charset=utf-8" });
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(file);
-      link.download = `pagamentos-${month}.csv`;
-      link.click();
-      // Not at once: the browser has yet to begin.
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      saveFile(file, `pagamentos-${month}.csv`);
     },
     onError: (error) =>
       showToast({

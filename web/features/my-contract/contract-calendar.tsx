@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { paths } from "../../config/paths.ts";
+import { saveFile } from "../../ui/feedback/save-file.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
@@ -15,12 +16,8 @@ export function ContractCalendar({ contract, texts }: ContractCalendarProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => writeCalendar(contract, texts, location.origin),
     onSuccess(calendar) {
-      const address = URL.createObjectURL(new Blob([calendar], { type: "text/calendar" }));
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = `datas-${contract.contract_number}.ics`;
-      link.click();
-      URL.revokeObjectURL(address);
+      const file = new Blob([calendar], { type: "text/calendar" });
+      saveFile(file, `datas-${contract.contract_number}.ics`);
     },
     onError: () =>
       showToast({ title: "Erro ao baixar as datas. Tente novamente.", tone: "destructive" }),

@@ -6,6 +6,7 @@ import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { saveFile } from "../../ui/feedback/save-file.ts";
 import { Spinner } from "../../ui/feedback/states.tsx";
 
 interface DocumentViewerProps {
@@ -129,10 +130,6 @@ const extensions: Readonly<Record<string, string>> = {
 
 /** Keeps the very file, which is never shown: of no kind that a browser would open. */
 function download(file: Blob, title: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file.slice(0, file.size, "application/octet-stream"));
-  link.download = `${title}.${extensions[file.type] ?? "bin"}`;
-  link.click();
-  // Once the browser has begun with it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const unopened = file.slice(0, file.size, "application/octet-stream");
+  saveFile(unopened, `${title}.${extensions[file.type] ?? "bin"}`);
 }

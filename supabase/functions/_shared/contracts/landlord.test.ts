@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { formatDocument, landlordDocumentField, landlordEmailField } from "./landlord.ts";
+import { formatDocument } from "./fields/formats.ts";
+import { landlordDocumentField, landlordEmailField } from "./landlord.ts";
 
 describe("a landlord's document", () => {
   test.each([

@@ -99,13 +99,6 @@ export const landlordFormSchema = z.object({
   document: landlordDocumentField(),
 });
 
-/** A CPF or CNPJ as it is read: 529.982.247-25, 12.ABC.345/01DE-35. */
-export function formatDocument(document: string): string {
-  return document.length === 11
-    ? document.replace(/^(...)(...)(...)(..)$/, "$1.$2.$3-$4")
-    : document.replace(/^(..)(...)(...)(....)(..)$/, "$1.$2.$3/$4-$5");
-}
-
 /** What kinds of landlord there are, as staff read them. */
 export const landlordKinds: Readonly<Record<(typeof landlordsKind)[number], string>> = {
   owner: "Proprietário",

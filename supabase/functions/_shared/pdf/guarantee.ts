@@ -4,6 +4,7 @@ import type { FunctionContent } from "../content/function-content.ts";
 import {
   formatCpf,
   formatCurrency,
+  formatDocument,
   formatShortDate,
   todayInBrasilia,
 } from "../contracts/fields/formats.ts";
@@ -87,14 +88,8 @@ export function partyRows(guarantee: Guarantee, { company }: DocumentContent, sa
 
 function landlordOf({ landlordName, landlordDocument }: Guarantee): string {
   if (landlordDocument === undefined) return landlordName;
-  return `${landlordName}, ${nameDocument(landlordDocument)}`;
-}
-
-/** A CPF or CNPJ, which may hold letters, as it is written and called. */
-function nameDocument(document: string): string {
-  const [, ...parts] = /^(.{2})(.{3})(.{3})(.{4})(.{2})$/.exec(document) ?? [];
-  const [root, second, third, branch, check] = parts;
-  return root ? `CNPJ ${root}.${second}.${third}/${branch}-${check}` : `CPF ${formatCpf(document)}`;
+  const kind = landlordDocument.length === 11 ? "CPF" : "CNPJ";
+  return `${landlordName}, ${kind} ${formatDocument(landlordDocument)}`;
 }
 
 /** What the guarantee is reckoned from, up to which amount, and from when to when. */

@@ -4,6 +4,13 @@ export function formatCpf(digits: string): string {
   return a && b && c && check ? `${a}.${b}.${c}-${check}` : digits;
 }
 
+/** A CPF or CNPJ as it is read: 529.982.247-25, 12.ABC.345/01DE-35. */
+export function formatDocument(document: string): string {
+  return document.length === 11
+    ? formatCpf(document)
+    : document.replace(/^(..)(...)(...)(....)(..)$/, "$1.$2.$3/$4-$5");
+}
+
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /** An amount in reais as people read it: R$ 1.234,56, the space never broken. */
