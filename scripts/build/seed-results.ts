@@ -8,7 +8,7 @@ import {
   NOT_OFFERED,
   type SeedResult,
   type SeedResults,
-} from "../../web/content/fill-from-seed.ts";
+} from "../../web/content/source/fill-from-seed.ts";
 
 /**
  * What every query of the site gives on the seed content, by query and parameters: the texts that

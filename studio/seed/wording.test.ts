@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   letterTextKinds,
   letterTextNames,
-} from "../../supabase/functions/_shared/contracts/letters.ts";
+} from "../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import {
   mailTextKinds,
   mailTextNames,

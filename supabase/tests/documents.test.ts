@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { specimenCode, verifiedLetterSchema } from "../functions/_shared/contracts/letters.ts";
+import {
+  specimenCode,
+  verifiedLetterSchema,
+} from "../functions/_shared/contracts/guarantee/letters.ts";
 import { actAs, callAsService } from "./support/act-as.ts";
 import { createStaff, createUser } from "./support/create-user.ts";
 import { contractRow } from "./support/sample-rows.ts";

@@ -4,7 +4,7 @@ import {
   accessRefusals,
   contractStateOn,
   contractStatesByDay,
-} from "../functions/_shared/contracts/contract.ts";
+} from "../functions/_shared/contracts/guarantee/contract.ts";
 import { callFunction } from "./support/call-api.ts";
 import { createUser } from "./support/create-user.ts";
 import { contractRow } from "./support/sample-rows.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { formatDocument } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { landlordKinds } from "../../supabase/functions/_shared/contracts/landlord.ts";
+import { landlordKinds } from "../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
 import { landlordsKind } from "../../supabase/functions/_shared/contracts/stored-values.ts";
 import { useSettled } from "../ui/layout/hooks.ts";
 import { askAsStaff } from "./ask-as-staff.ts";

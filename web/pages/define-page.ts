@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from "react";
 import { type data, useLoaderData } from "react-router-dom";
-import type { PageReader, PublishedPaths } from "../content/page-reader.ts";
+import type { PageReader, PublishedPaths } from "../content/source/page-reader.ts";
 import type { AllSanitySchemaTypes } from "../content/sanity.types.ts";
 
 /**

@@ -4,7 +4,7 @@ import {
   createContentClient,
   createContentSource,
   createStandInSource,
-} from "../content/content-source.ts";
+} from "../content/source/content-source.ts";
 import { createAnswerPage } from "./http/answer-page.ts";
 import { createClientNetwork } from "./http/limits.ts";
 import { createContentImages } from "./images/content-images.ts";

@@ -6,7 +6,7 @@ import {
   createContentClient,
   createContentSource,
   formatContentSnapshot,
-} from "../content/content-source.ts";
+} from "../content/source/content-source.ts";
 import { homeAliases } from "../pages/published/published-route.ts";
 import { pagesByPath } from "../pages/pages-by-path.ts";
 import { collectSnapshot, datasetOf, readStandIns, snapshotFileOf } from "./cache/snapshot.ts";

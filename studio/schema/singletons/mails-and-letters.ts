@@ -5,7 +5,7 @@ import {
   type LetterTextName,
   letterTextKinds,
   letterTextNames,
-} from "../../../supabase/functions/_shared/contracts/letters.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import {
   type MailTextName,
   mailTextKinds,

@@ -1,7 +1,7 @@
 import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { LockIcon } from "@sanity/icons/Lock";
-import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import { contractFields } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";

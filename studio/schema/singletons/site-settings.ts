@@ -17,7 +17,7 @@ import {
   checkPixWords,
   pixCityLength,
   pixNameLength,
-} from "../../../supabase/functions/_shared/contracts/pix.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/pix.ts";
 import { checkPhoneDigits, checkShownPhone } from "../../validation/links.ts";
 
 const groups = [

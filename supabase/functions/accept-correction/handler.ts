@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { requireAccount } from "../_shared/callers.ts";
-import { acceptCorrectionSchema } from "../_shared/contracts/correction.ts";
+import { acceptCorrectionSchema } from "../_shared/contracts/guarantee/correction.ts";
 import { secretHash } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";

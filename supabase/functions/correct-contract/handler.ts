@@ -1,5 +1,8 @@
 import { requireAccessToken } from "../_shared/callers.ts";
-import { correctContractSchema, correctionReplySchema } from "../_shared/contracts/correction.ts";
+import {
+  correctContractSchema,
+  correctionReplySchema,
+} from "../_shared/contracts/guarantee/correction.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 

@@ -1,4 +1,7 @@
-import { landlordAreaRequestSchema, landlordAreaSchema } from "../_shared/contracts/landlord.ts";
+import {
+  landlordAreaRequestSchema,
+  landlordAreaSchema,
+} from "../_shared/contracts/guarantee/landlord.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { landlordLetterSchema } from "../_shared/contracts/landlord.ts";
+import { landlordLetterSchema } from "../_shared/contracts/guarantee/landlord.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { requireAccessToken } from "../_shared/callers.ts";
-import { regretReplySchema, regretSchema } from "../_shared/contracts/endings.ts";
+import { regretReplySchema, regretSchema } from "../_shared/contracts/guarantee/endings.ts";
 import { secretHash } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure, linkNotFound } from "../_shared/http/request-failure.ts";

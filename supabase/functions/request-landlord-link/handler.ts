@@ -1,5 +1,5 @@
 import { atLeast } from "../_shared/callers.ts";
-import { landlordLinkFormSchema } from "../_shared/contracts/landlord.ts";
+import { landlordLinkFormSchema } from "../_shared/contracts/guarantee/landlord.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { specimenCode } from "../_shared/contracts/letters.ts";
+import { specimenCode } from "../_shared/contracts/guarantee/letters.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 

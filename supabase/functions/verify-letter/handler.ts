@@ -4,7 +4,7 @@ import {
   type VerifiedLetter,
   verifiedLetterSchema,
   verifyLetterSchema,
-} from "../_shared/contracts/letters.ts";
+} from "../_shared/contracts/guarantee/letters.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";

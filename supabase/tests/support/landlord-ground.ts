@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect } from "vitest";
 import { z } from "zod";
-import { landlordAreaSchema } from "../../functions/_shared/contracts/landlord.ts";
+import { landlordAreaSchema } from "../../functions/_shared/contracts/guarantee/landlord.ts";
 import { actAs, callAsItself } from "./act-as.ts";
 import { createUser } from "./create-user.ts";
 import { offerGround } from "./offer-ground.ts";

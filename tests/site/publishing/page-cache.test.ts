@@ -2,7 +2,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { localProject } from "../../../scripts/stack/content-part.ts";
-import { createContentClient, createContentSource } from "../../../web/content/content-source.ts";
+import {
+  createContentClient,
+  createContentSource,
+} from "../../../web/content/source/content-source.ts";
 import { createPageCache } from "../../../web/server/cache/page-cache.ts";
 import { runSite } from "../run-site.ts";
 import { paragraph } from "./publish.ts";

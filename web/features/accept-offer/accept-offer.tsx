@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   contractStateOn,
   isRunningState,
-} from "../../../supabase/functions/_shared/contracts/contract.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import {
   formatCurrency,
   formatDateTime,

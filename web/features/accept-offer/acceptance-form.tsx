@@ -9,7 +9,7 @@ import {
   formatCurrency,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { landlordEmailField } from "../../../supabase/functions/_shared/contracts/landlord.ts";
+import { landlordEmailField } from "../../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
 import type { TrackedOffer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { useBackend } from "../../backend/backend-context.tsx";

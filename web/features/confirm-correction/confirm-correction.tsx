@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import * as z from "zod/mini";
-import { acceptCorrectionFormSchema } from "../../../supabase/functions/_shared/contracts/correction.ts";
+import { acceptCorrectionFormSchema } from "../../../supabase/functions/_shared/contracts/guarantee/correction.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import type { WaitingCorrection } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { useBackend } from "../../backend/backend-context.tsx";

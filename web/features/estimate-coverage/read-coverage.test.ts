@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createContentSource } from "../../content/content-source.ts";
-import { createPageReader } from "../../content/page-reader.ts";
+import { createContentSource } from "../../content/source/content-source.ts";
+import { createPageReader } from "../../content/source/page-reader.ts";
 import { coverageQuery } from "../../content/queries/shared-queries.ts";
 import { readCoverage } from "./read-coverage.ts";
 

@@ -1,4 +1,4 @@
-import type { PageReader } from "../../content/page-reader.ts";
+import type { PageReader } from "../../content/source/page-reader.ts";
 import { coverageQuery } from "../../content/queries/shared-queries.ts";
 import { workOutAmounts } from "./work-out-amounts.ts";
 

@@ -13,8 +13,8 @@ import {
   type LandlordArea as Shown,
   landlordAreaSchema,
   landlordLinkFormSchema,
-} from "../../../supabase/functions/_shared/contracts/landlord.ts";
-import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/letters.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
+import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";

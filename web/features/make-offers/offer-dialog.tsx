@@ -17,7 +17,7 @@ import {
   longestValidDays,
   offerFormSchema,
 } from "../../../supabase/functions/_shared/contracts/offer.ts";
-import { landlordKinds } from "../../../supabase/functions/_shared/contracts/landlord.ts";
+import { landlordKinds } from "../../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
 import { propertyTypes } from "../../../supabase/functions/_shared/contracts/fields/places.ts";
 import { besideFormer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { CallFailure } from "../../backend/call-function.ts";

@@ -4,7 +4,7 @@ import {
   formatDateTime,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import type { RenewalState } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import type { RenewalState } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import { besideFormer } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { SpinnerRing, StatusBadge, type StatusLook } from "../../ui/feedback/states.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";

@@ -4,9 +4,9 @@ import {
   contractFields,
   contractStateOn,
   isRunningState,
-} from "../../../supabase/functions/_shared/contracts/contract.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import { receiptsSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
-import { contractEndingSchema } from "../../../supabase/functions/_shared/contracts/endings.ts";
+import { contractEndingSchema } from "../../../supabase/functions/_shared/contracts/guarantee/endings.ts";
 import {
   formatShortDate,
   todayInBrasilia,

@@ -6,7 +6,7 @@ import {
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
-import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/letters.ts";
+import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import { DataFailure, requireSession } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { callFunction } from "../../backend/call-function.ts";

@@ -6,8 +6,11 @@ import {
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
-import { moneySchema } from "../../../supabase/functions/_shared/contracts/payments.ts";
-import { pixCodeOf, pixPayeeSchema } from "../../../supabase/functions/_shared/contracts/pix.ts";
+import { moneySchema } from "../../../supabase/functions/_shared/contracts/guarantee/payments.ts";
+import {
+  pixCodeOf,
+  pixPayeeSchema,
+} from "../../../supabase/functions/_shared/contracts/guarantee/pix.ts";
 import { DataFailure, readReply } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { contractClient } from "../../backend/contract-session.ts";

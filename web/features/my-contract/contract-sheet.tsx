@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { contractFields } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import { contractFields } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import {
   type ContractEnding,
   endingWords,
   sayRefund,
-} from "../../../supabase/functions/_shared/contracts/endings.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/endings.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   columnOf,

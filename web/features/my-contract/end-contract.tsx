@@ -9,7 +9,7 @@ import {
   type ContractEnding,
   askedEndings,
   endingFormSchema,
-} from "../../../supabase/functions/_shared/contracts/endings.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/endings.ts";
 import {
   formatShortDate,
   todayInBrasilia,

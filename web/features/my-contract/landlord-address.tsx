@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import * as z from "zod/mini";
-import { landlordAddressFormSchema } from "../../../supabase/functions/_shared/contracts/landlord.ts";
+import { landlordAddressFormSchema } from "../../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
 import { DataFailure, readReply } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { contractClient } from "../../backend/contract-session.ts";

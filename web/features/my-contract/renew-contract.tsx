@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import {
   type RenewalState,
   renewalStates,
-} from "../../../supabase/functions/_shared/contracts/contract.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import { DataFailure, readReply } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { contractClient } from "../../backend/contract-session.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import {
   regretReplySchema,
   sayRefund,
-} from "../../../supabase/functions/_shared/contracts/endings.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/endings.ts";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";

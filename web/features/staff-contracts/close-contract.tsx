@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { endingTitles } from "../../../supabase/functions/_shared/contracts/endings.ts";
+import { endingTitles } from "../../../supabase/functions/_shared/contracts/guarantee/endings.ts";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import {
   type ContractEndingsKind,

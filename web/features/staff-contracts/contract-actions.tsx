@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import type { AccessRefusal } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import type { AccessRefusal } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";

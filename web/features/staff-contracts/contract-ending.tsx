@@ -8,7 +8,7 @@ import {
   endingFormSchema,
   endingQuestionSchema,
   endingTitles,
-} from "../../../supabase/functions/_shared/contracts/endings.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/endings.ts";
 import {
   formatCurrency,
   formatDateTime,

@@ -5,7 +5,7 @@ import {
   landlordAddressFormSchema,
   landlordFormSchema,
   landlordKinds,
-} from "../../../supabase/functions/_shared/contracts/landlord.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { LandlordMatches, describeLandlord } from "../../backend/find-landlords.tsx";

@@ -5,7 +5,7 @@ import {
   fileLinkSchema,
 } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { landlordsKind } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
-import { contractEndingSchema } from "../../../supabase/functions/_shared/contracts/endings.ts";
+import { contractEndingSchema } from "../../../supabase/functions/_shared/contracts/guarantee/endings.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";

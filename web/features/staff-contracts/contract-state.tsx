@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { ContractState } from "../../../supabase/functions/_shared/contracts/contract.ts";
+import type { ContractState } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import {
   formatShortDate,
   todayInBrasilia,

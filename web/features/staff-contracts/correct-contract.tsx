@@ -5,7 +5,7 @@ import {
   type CorrectionOutcome,
   correctionFormSchema,
   correctionReplySchema,
-} from "../../../supabase/functions/_shared/contracts/correction.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/correction.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { formatPhone } from "../../../supabase/functions/_shared/contracts/fields/phones.ts";
 import { brazilianStates } from "../../../supabase/functions/_shared/contracts/fields/places.ts";

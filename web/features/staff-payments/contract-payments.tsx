@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
-import type { PaymentState } from "../../../supabase/functions/_shared/contracts/payments.ts";
+import type { PaymentState } from "../../../supabase/functions/_shared/contracts/guarantee/payments.ts";
 import {
   formatCurrency,
   formatDateTime,

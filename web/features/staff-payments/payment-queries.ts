@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { paymentsWhat } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
-import { moneySchema } from "../../../supabase/functions/_shared/contracts/payments.ts";
+import { moneySchema } from "../../../supabase/functions/_shared/contracts/guarantee/payments.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { staffCountsKey } from "../../backend/backend-query-provider.tsx";

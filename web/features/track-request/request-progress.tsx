@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
-import { contractStateOn } from "../../../supabase/functions/_shared/contracts/contract.ts";
-import { endingWords, sayRefund } from "../../../supabase/functions/_shared/contracts/endings.ts";
+import { contractStateOn } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
+import {
+  endingWords,
+  sayRefund,
+} from "../../../supabase/functions/_shared/contracts/guarantee/endings.ts";
 import {
   formatDateTime,
   formatDeadline,

@@ -8,7 +8,7 @@ import {
 import type {
   IssuedLetter,
   VerifiedLetter,
-} from "../../../supabase/functions/_shared/contracts/letters.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { paths } from "../../config/paths.ts";
 import type { VerifyQueryResult } from "../../content/sanity.types.ts";

@@ -4,7 +4,7 @@ import {
   formatLetterCode,
   readLetterCode,
   verifiedLetterSchema,
-} from "../../../supabase/functions/_shared/contracts/letters.ts";
+} from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction, useNativeAnswer } from "../../backend/call-function.ts";
 import { nativeField } from "../../backend/native-field.ts";

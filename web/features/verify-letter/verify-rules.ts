@@ -1,4 +1,4 @@
-import { verifyLetterSchema } from "../../../supabase/functions/_shared/contracts/letters.ts";
+import { verifyLetterSchema } from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import { defineFields } from "../../ui/form/field-table.ts";
 
 /** The field for a letter's code, under the contract of the function that takes it. */

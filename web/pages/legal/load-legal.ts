@@ -4,7 +4,7 @@ import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/f
 import { sameLegalText } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { paths } from "../../config/paths.ts";
-import type { PageReader } from "../../content/page-reader.ts";
+import type { PageReader } from "../../content/source/page-reader.ts";
 import {
   legalVersionProjection,
   privacyProjection,

@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
 import { fillVariablesIn } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { paths } from "../../config/paths.ts";
-import type { PageReader } from "../../content/page-reader.ts";
+import type { PageReader } from "../../content/source/page-reader.ts";
 import {
   coverageNoticeProjection,
   heroProjection,

@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
-import type { PageReader } from "../../content/page-reader.ts";
+import type { PageReader } from "../../content/source/page-reader.ts";
 import { coverageQuery } from "../../content/queries/shared-queries.ts";
 import { definePage } from "../define-page.ts";
 

@@ -6,7 +6,7 @@ import {
   createContentClient,
   createContentSource,
   failWhenSilent,
-} from "../../content/content-source.ts";
+} from "../../content/source/content-source.ts";
 import { strongEtag } from "../http/encoded-body.ts";
 import { createLiveUpdates } from "./live-updates.ts";
 

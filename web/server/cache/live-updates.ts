@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { type Log, logLine, reasonOf } from "../../config/log.ts";
-import type { ContentSource } from "../../content/content-source.ts";
+import type { ContentSource } from "../../content/source/content-source.ts";
 import type { PageCache } from "./page-cache.ts";
 
 /** Without the event stream, content is asked for anew this often. */

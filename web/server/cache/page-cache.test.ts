@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createContentSource } from "../../content/content-source.ts";
+import { createContentSource } from "../../content/source/content-source.ts";
 import { createPageCache } from "./page-cache.ts";
 
 const published = {

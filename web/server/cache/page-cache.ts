@@ -4,9 +4,13 @@ import type { PublicSettings } from "../../app/layout-content.ts";
 import { type PageDataReply, dataPathPrefix } from "../../app/page-state.ts";
 import { type Log, logLine, reasonOf, stackOf } from "../../config/log.ts";
 import { paths, productParameter } from "../../config/paths.ts";
-import type { ContentSource } from "../../content/content-source.ts";
-import { readPublishedPaths } from "../../content/page-reader.ts";
-import { type Tagged, type TaggedCache, createTaggedCache } from "../../content/tagged-cache.ts";
+import type { ContentSource } from "../../content/source/content-source.ts";
+import { readPublishedPaths } from "../../content/source/page-reader.ts";
+import {
+  type Tagged,
+  type TaggedCache,
+  createTaggedCache,
+} from "../../content/source/tagged-cache.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { homeAliases } from "../../pages/published/published-route.ts";
 import { type EncodedBody, encodeBody } from "../http/encoded-body.ts";

@@ -8,8 +8,8 @@ import {
   type ContentSource,
   type StandIns,
   parseContentSnapshot,
-} from "../../content/content-source.ts";
-import { parseSeedResults } from "../../content/fill-from-seed.ts";
+} from "../../content/source/content-source.ts";
+import { parseSeedResults } from "../../content/source/fill-from-seed.ts";
 import { PageFailure } from "../render/render-markup.ts";
 import { renderPage } from "../render/render-page.tsx";
 

@@ -1,5 +1,5 @@
 import { type Log, logLine, reasonOf } from "../../config/log.ts";
-import type { Tagged } from "../../content/tagged-cache.ts";
+import type { Tagged } from "../../content/source/tagged-cache.ts";
 import type { EdgeCache } from "./edge-caches.ts";
 
 /** Every page has it: what purges it purges all. */

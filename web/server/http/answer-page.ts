@@ -1,6 +1,6 @@
 import type { PublicSettings } from "../../app/layout-content.ts";
 import type { NativeAnswer } from "../../backend/call-function.ts";
-import type { ContentSource } from "../../content/content-source.ts";
+import type { ContentSource } from "../../content/source/content-source.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
 import { renderPage } from "../render/render-page.tsx";
 import { privateHeaders, securityHeaders } from "./security-headers.ts";

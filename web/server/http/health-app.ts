@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { buildId } from "../../../supabase/functions/_shared/contracts/build-id.ts";
 import { healthPath, readyPath } from "../../config/paths.ts";
-import type { ContentSource } from "../../content/content-source.ts";
+import type { ContentSource } from "../../content/source/content-source.ts";
 import type { LiveUpdates } from "../cache/live-updates.ts";
 import type { PageCache } from "../cache/page-cache.ts";
 import { transportHeaders } from "./security-headers.ts";

@@ -1,4 +1,4 @@
-import type { ContentSource } from "../../content/content-source.ts";
+import type { ContentSource } from "../../content/source/content-source.ts";
 import { layoutQuery, sitemapQuery } from "../../content/queries/shared-queries.ts";
 import { isPrivateKind } from "../../pages/define-page.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";

@@ -5,7 +5,7 @@ import { dataPathPrefix, livePath, versionParameter } from "../../app/page-state
 import type { Backend } from "../../backend/backend-context.tsx";
 import { logLine, stackOf } from "../../config/log.ts";
 import { specimenPath } from "../../config/paths.ts";
-import { ContentFailure } from "../../content/content-failure.ts";
+import { ContentFailure } from "../../content/source/content-failure.ts";
 import { imagePath } from "../../content/images.tsx";
 import { cardVersion, pagePathOfCard } from "../../content/page-card.ts";
 import type { DrawSpecimen } from "../render/draw-specimen.ts";

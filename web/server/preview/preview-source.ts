@@ -1,6 +1,6 @@
 import type { ClientPerspective, SanityClient } from "@sanity/client";
 import type { FilterDefault } from "@sanity/client/stega";
-import type { ContentSource } from "../../content/content-source.ts";
+import type { ContentSource } from "../../content/source/content-source.ts";
 import { businessRulesQuery, pathsQuery } from "../../content/queries/shared-queries.ts";
 
 const FETCH_TIMEOUT_MS = 4_000;

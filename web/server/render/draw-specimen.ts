@@ -2,7 +2,7 @@ import { readContentAnswer } from "../../../supabase/functions/_shared/content/f
 import { contentQuery } from "../../../supabase/functions/_shared/content/read-content.ts";
 import { seedContent } from "../../../supabase/functions/_shared/content/seed-content.ts";
 import type { DocumentContent } from "../../../supabase/functions/_shared/pdf/guarantee.ts";
-import type { ContentSource } from "../../content/content-source.ts";
+import type { ContentSource } from "../../content/source/content-source.ts";
 import { type EncodedBody, encodeBody } from "../http/encoded-body.ts";
 
 /**

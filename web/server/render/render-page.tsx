@@ -11,8 +11,8 @@ import type { PageState } from "../../app/page-state.ts";
 import { createPrivateRoutes } from "../../app/create-private-routes.ts";
 import { createRoutes, type RouteLoaders } from "../../app/routes.tsx";
 import { type NativeAnswer, NativeAnswerProvider } from "../../backend/call-function.ts";
-import { ContentFailure, documentsOfQuery } from "../../content/content-failure.ts";
-import type { ContentSource } from "../../content/content-source.ts";
+import { ContentFailure, documentsOfQuery } from "../../content/source/content-failure.ts";
+import type { ContentSource } from "../../content/source/content-source.ts";
 import { paths as codePaths } from "../../config/paths.ts";
 import { describeSite } from "../../content/site-context.tsx";
 import {
@@ -21,7 +21,7 @@ import {
   createPageReader,
   noPublishedPaths,
   readPublishedPaths,
-} from "../../content/page-reader.ts";
+} from "../../content/source/page-reader.ts";
 import { layoutQuery } from "../../content/queries/shared-queries.ts";
 import {
   StructuredScripts,

@@ -1,6 +1,6 @@
 import { buildId } from "../../../supabase/functions/_shared/contracts/build-id.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { ContentStatus } from "../../content/content-source.ts";
+import type { ContentStatus } from "../../content/source/content-source.ts";
 import type { StreamStatus } from "../cache/live-updates.ts";
 
 /** Seconds: a cached page takes one millisecond, what waits for the content API some. */

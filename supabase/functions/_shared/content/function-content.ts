@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
-import { letterTextKinds, letterTextNames, type LetterTextName } from "../contracts/letters.ts";
+import {
+  letterTextKinds,
+  letterTextNames,
+  type LetterTextName,
+} from "../contracts/guarantee/letters.ts";
 import { companyVariables, unknownVariable } from "../contracts/fields/variables.ts";
 import { type MailTextName, mailTextKinds, mailTextNames } from "../contracts/mail-texts.ts";
-import { type PixPayee, pixPayeeSchema } from "../contracts/pix.ts";
+import { type PixPayee, pixPayeeSchema } from "../contracts/guarantee/pix.ts";
 import { multiLine, singleLine } from "../contracts/fields/text.ts";
 
 const line = z.string().check(z.overwrite(singleLine), z.minLength(1));

@@ -3,7 +3,7 @@ import { moneyField } from "./fields/money.ts";
 import { comingDateField } from "./fields/people.ts";
 import { propertyTypes } from "./fields/places.ts";
 import { optionalTextField, plainTextField, textAreaField, textField } from "./fields/text.ts";
-import { landlordDocumentField, landlordEmailField } from "./landlord.ts";
+import { landlordDocumentField, landlordEmailField } from "./guarantee/landlord.ts";
 import { type OffersStatus, landlordsKind } from "./stored-values.ts";
 import { trackRequestSchema } from "./tracking.ts";
 

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import * as z from "zod/mini";
 import { type SentField, columnOf, writeSent } from "../contracts/fields/sent-fields.ts";
 import { formatCurrency, formatShortDate } from "../contracts/fields/formats.ts";
-import { type PixPayee, pixCodeOf } from "../contracts/pix.ts";
+import { type PixPayee, pixCodeOf } from "../contracts/guarantee/pix.ts";
 import { withoutLinks } from "./mail-formats.ts";
 import { colors, styles } from "./mail-page.tsx";
 

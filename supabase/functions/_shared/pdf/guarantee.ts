@@ -9,7 +9,7 @@ import {
   todayInBrasilia,
 } from "../contracts/fields/formats.ts";
 import { type RenewedTerms, besideFormer } from "../contracts/tracking.ts";
-import type { LetterTextName } from "../contracts/letters.ts";
+import type { LetterTextName } from "../contracts/guarantee/letters.ts";
 import { fillVariables } from "../contracts/fields/variables.ts";
 
 /** What conditions, contract and letter are about; amounts in reais, days as YYYY-MM-DD. */

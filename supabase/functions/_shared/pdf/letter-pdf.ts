@@ -1,4 +1,4 @@
-import { formatLetterCode, specimenCode } from "../contracts/letters.ts";
+import { formatLetterCode, specimenCode } from "../contracts/guarantee/letters.ts";
 import { coverLimit, referenceValue } from "../contracts/fields/coverage.ts";
 import { formatDateTime, formatShortDate, todayInBrasilia } from "../contracts/fields/formats.ts";
 import { codeBox, facts, heading, paragraphs, title } from "./document-parts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seedContent } from "../content/seed-content.ts";
-import { formatLetterCode, specimenCode } from "../contracts/letters.ts";
+import { formatLetterCode, specimenCode } from "../contracts/guarantee/letters.ts";
 import { makeConditionsPdf } from "./conditions-pdf.ts";
 import { makeContractPdf } from "./contract-pdf.ts";
 import { makeLetterPdf, makeSpecimenLetter } from "./letter-pdf.ts";

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { contractEndingSchema, endingTitles } from "../../contracts/endings.ts";
+import { contractEndingSchema, endingTitles } from "../../contracts/guarantee/endings.ts";
 import { type ContractEndingsKind, contractsStatus } from "../../contracts/stored-values.ts";
-import { contractStateOn } from "../../contracts/contract.ts";
+import { contractStateOn } from "../../contracts/guarantee/contract.ts";
 import {
   formatCurrency,
   formatDateTime,
   formatShortDate,
   todayInBrasilia,
 } from "../../contracts/fields/formats.ts";
-import { formatLetterCode } from "../../contracts/letters.ts";
+import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
 import { type Mail, type MailContext, defineTemplate } from "../define-template.ts";
 import { trackingUrl, withoutLinks } from "../mail-formats.ts";
 import { contractRow, feeRow, simulationRow } from "../mail-examples.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { contractEndingSchema, endingTitles } from "../../contracts/endings.ts";
+import { contractEndingSchema, endingTitles } from "../../contracts/guarantee/endings.ts";
 import { formatCurrency, formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
 import { defineTemplate } from "../define-template.ts";
 import { contractRow } from "../mail-examples.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { formatCurrency, formatShortDate } from "../../contracts/fields/formats.ts";
-import { formatLetterCode } from "../../contracts/letters.ts";
+import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
 import { type Mail, type MailContext, defineTemplate } from "../define-template.ts";
 import { contractRow } from "../mail-examples.ts";
 import { Action, type DetailRow, Details } from "../mail-parts.tsx";

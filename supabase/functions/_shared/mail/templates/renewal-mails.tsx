@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { type RenewalState, renewalStates } from "../../contracts/contract.ts";
+import { type RenewalState, renewalStates } from "../../contracts/guarantee/contract.ts";
 import { formatCurrency, formatShortDate } from "../../contracts/fields/formats.ts";
-import { formatLetterCode } from "../../contracts/letters.ts";
+import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
 import { defineTemplate } from "../define-template.ts";
 import { withoutLinks } from "../mail-formats.ts";
 import { contractRow } from "../mail-examples.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Log } from "../config/log.ts";
+import type { Log } from "../../config/log.ts";
 import { createContentClient, createContentSource } from "./content-source.ts";
 
 /** A client whose content API cannot be reached: nothing listens on port 9 of the loopback. */

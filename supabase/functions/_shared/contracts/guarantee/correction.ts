@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { emailField, phoneField } from "./fields/people.ts";
-import { stateField } from "./fields/places.ts";
-import { plainTextField, textAreaField, textField } from "./fields/text.ts";
-import { acceptanceNameField } from "./offer.ts";
-import { trackRequestSchema } from "./tracking.ts";
+import { emailField, phoneField } from "../fields/people.ts";
+import { stateField } from "../fields/places.ts";
+import { plainTextField, textAreaField, textField } from "../fields/text.ts";
+import { acceptanceNameField } from "../offer.ts";
+import { trackRequestSchema } from "../tracking.ts";
 
 const optionalPhone = () =>
   z.optional(z.union([z.literal(""), phoneField("Telefone deve ter pelo menos 10 dígitos")]));

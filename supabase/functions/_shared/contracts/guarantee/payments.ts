@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { paymentsWhat } from "./stored-values.ts";
+import { paymentsWhat } from "../stored-values.ts";
 
 /** Where a payment stands today (private.payment_state). */
 export const paymentStates = ["due", "overdue", "paid", "dropped"] as const;

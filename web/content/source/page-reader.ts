@@ -2,11 +2,11 @@ import type { ClientReturn } from "@sanity/client";
 import {
   fillVariablesIn,
   textValues,
-} from "../../supabase/functions/_shared/contracts/fields/variables.ts";
-import { pathWithinSite } from "../config/path-within-site.ts";
+} from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { pathWithinSite } from "../../config/path-within-site.ts";
 import { MissingDocument, documentsOfQuery } from "./content-failure.ts";
 import type { ContentSource } from "./content-source.ts";
-import { businessRulesQuery, layoutQuery, pathsQuery } from "./queries/shared-queries.ts";
+import { businessRulesQuery, layoutQuery, pathsQuery } from "../queries/shared-queries.ts";
 
 export interface PageReader {
   /**

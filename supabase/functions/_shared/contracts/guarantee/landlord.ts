@@ -1,10 +1,10 @@
 import { isValidCnpj } from "@brazilian-utils/brazilian-utils/is-valid-cnpj";
 import { isValidCpf } from "@brazilian-utils/brazilian-utils/is-valid-cpf";
 import * as z from "zod/mini";
-import { emailField } from "./fields/people.ts";
-import { singleLine, textField } from "./fields/text.ts";
-import { landlordsKind } from "./stored-values.ts";
-import { trackRequestSchema } from "./tracking.ts";
+import { emailField } from "../fields/people.ts";
+import { singleLine, textField } from "../fields/text.ts";
+import { landlordsKind } from "../stored-values.ts";
+import { trackRequestSchema } from "../tracking.ts";
 
 /** What landlord-area takes: a link's secret, and what its owner answers to one question, if any. */
 export const landlordAreaRequestSchema = z.extend(trackRequestSchema, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { formatDocument } from "./fields/formats.ts";
+import { formatDocument } from "../fields/formats.ts";
 import { landlordDocumentField, landlordEmailField } from "./landlord.ts";
 
 describe("a landlord's document", () => {

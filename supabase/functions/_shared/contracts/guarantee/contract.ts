@@ -1,5 +1,5 @@
-import type { SentField } from "./fields/sent-fields.ts";
-import type { ContractsShown, ContractsStatus } from "./stored-values.ts";
+import type { SentField } from "../fields/sent-fields.ts";
+import type { ContractsShown, ContractsStatus } from "../stored-values.ts";
 
 /** Where a tenant reads a field of the contract; its title here is what editors call its label. */
 interface ContractField extends SentField {

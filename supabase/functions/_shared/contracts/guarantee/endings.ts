@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { formatCurrency, formatShortDate } from "./fields/formats.ts";
-import { optionalTextField, textAreaField } from "./fields/text.ts";
+import { formatCurrency, formatShortDate } from "../fields/formats.ts";
+import { optionalTextField, textAreaField } from "../fields/text.ts";
 import {
   type ContractEndingsKind,
   contractEndingsKind,
   contractEndingsStatus,
-} from "./stored-values.ts";
-import { fillVariables } from "./fields/variables.ts";
-import { refundSchema } from "./tracking.ts";
+} from "../stored-values.ts";
+import { fillVariables } from "../fields/variables.ts";
+import { refundSchema } from "../tracking.ts";
 
 /** Why a contract is over, in few words, for staff and in mails. */
 export const endingTitles = {

@@ -5,8 +5,8 @@ import {
   createClient,
 } from "@sanity/client";
 import { z } from "zod";
-import { contentApiVersion } from "../../content-api-version.ts";
-import { type Log, logLine, reasonOf } from "../config/log.ts";
+import { contentApiVersion } from "../../../content-api-version.ts";
+import { type Log, logLine, reasonOf } from "../../config/log.ts";
 import { ContentFailure, MissingDocument, documentsOfQuery } from "./content-failure.ts";
 import { type Gap, type SeedResults, couldBeResult, fillFromSeed } from "./fill-from-seed.ts";
 import { type Tagged, createTaggedCache } from "./tagged-cache.ts";
