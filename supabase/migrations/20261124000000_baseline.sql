@@ -439,11 +439,13 @@ set search_path = ''
 as $$
 declare
   grams text[] := '{}';
+  -- To look for the place of a sign in a text is to count from its beginning.
+  signs constant text[] := string_to_array(words, null);
   word text;
   run text;
 begin
-  for place in 1 .. char_length(words) - 2 loop
-    grams := grams || substr(words, place, 3);
+  for place in 1 .. cardinality(signs) - 2 loop
+    grams[place] := signs[place] || signs[place + 1] || signs[place + 2];
   end loop;
   foreach word in array string_to_array(words, ' ') loop
     continue when word = '';
@@ -5390,9 +5392,9 @@ begin
     email_change_token_current, phone_change, phone_change_token, reauthentication_token
   ) values (
     account, 'authenticated', 'authenticated', address,
-    extensions.crypt(
-      encode(extensions.gen_random_bytes(32), 'hex'), extensions.gen_salt('bf', 10)
-    ),
+    -- Drawn, not worked out: to refuse a password takes as long, and to accept an offer no tenth of a second.
+    extensions.gen_salt('bf', 10)
+      || left(translate(encode(extensions.gen_random_bytes(24), 'base64'), '+', '.'), 31),
     now(), '{"provider": "email", "providers": ["email"], "account": "contract"}', '{}',
     now(), now(), '', '', '', '', '', '', '', ''
   );

@@ -316,11 +316,13 @@ set search_path = ''
 as $$
 declare
   grams text[] := '{}';
+  -- To look for the place of a sign in a text is to count from its beginning.
+  signs constant text[] := string_to_array(words, null);
   word text;
   run text;
 begin
-  for place in 1 .. char_length(words) - 2 loop
-    grams := grams || substr(words, place, 3);
+  for place in 1 .. cardinality(signs) - 2 loop
+    grams[place] := signs[place] || signs[place + 1] || signs[place + 2];
   end loop;
   foreach word in array string_to_array(words, ' ') loop
     continue when word = '';

@@ -12,7 +12,7 @@ describe("an acceptance", () => {
     const answer = await ground.accept(offer, { full_name: "  ana marcia  DA conceicao " });
     const [contract] = await sql`
       select contract.*, account.email, account.raw_app_meta_data ->> 'account' as account,
-        account.email_confirmed_at is not null as confirmed,
+        account.email_confirmed_at is not null as confirmed, account.encrypted_password as hash,
         (select count(*)::integer from auth.identities where user_id = account.id) as identities
       from public.contracts as contract join auth.users as account on account.id = contract.user_id`;
     expect(answer).toEqual({ outcome: "accepted", contractNumber: contract?.["contract_number"] });
@@ -33,6 +33,8 @@ describe("an acceptance", () => {
       contract_duration_months: 12,
       email: `contrato-${contract?.["id"]}@contratos.payser.invalid`,
       account: "contract",
+      // Of no password, and refused as slowly as any other.
+      hash: expect.stringMatching(/^[$]2a[$]10[$][./0-9A-Za-z]{53}$/),
       confirmed: true,
       identities: 1,
     });

@@ -8,7 +8,8 @@ import { contractRow } from "./support/sample-rows.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
 
-const MANY = 20_000;
+/** More than any plan would rather read whole. */
+const MANY = 8_000;
 
 let database: TestDatabase;
 let userId: string;
@@ -87,18 +88,14 @@ describe("of many contracts", () => {
     await sql`vacuum analyze public.contracts`;
   }, 120_000);
 
-  test.each([
-    "pessoa12345@exemplo.com.br",
-    "PF-2026-0000012345",
-    "12345 prado",
-    "@ .",
-    "%_%",
-    "qx",
-  ])("what few have is found by the index of grams: %s", async (search) => {
-    const plans = await plansOf(search);
-    expect(plans.at(-1)).toMatch(/Bitmap Index Scan on contracts_by_grams/);
-    expect(plans.join()).not.toMatch(/Seq Scan/);
-  });
+  test.each(["pessoa4321@exemplo.com.br", "PF-2026-0000004321", "4321 prado", "@ .", "%_%", "qx"])(
+    "what few have is found by the index of grams: %s",
+    async (search) => {
+      const plans = await plansOf(search);
+      expect(plans.at(-1)).toMatch(/Bitmap Index Scan on contracts_by_grams/);
+      expect(plans.join()).not.toMatch(/Seq Scan/);
+    },
+  );
 
   test.each(["prado", "ana exemplo", "@exemplo.com.br", "a"])(
     "what many have is found by walking from the nearest end: %s",
@@ -110,7 +107,7 @@ describe("of many contracts", () => {
   );
 
   test("the search over all asks the index of each table for what few have", async () => {
-    const plans = await plansOf("", "select public.find_cases('pessoa12345@exemplo.com.br')");
+    const plans = await plansOf("", "select public.find_cases('pessoa4321@exemplo.com.br')");
     const indexes = plans.flatMap((plan) => [...plan.matchAll(/Index Scan on (\w+_by_grams)/g)]);
     expect(new Set(indexes.map(([, index]) => index))).toEqual(
       new Set([

@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyMigrations } from "../local/database/start-database.ts";
 import {
   brokenCalls,
   readReleasedCalls,
   recordCalls,
   type ReleasedCall,
 } from "../local/schema/released-calls.ts";
-import {
-  migrationsFolder,
-  scratchCluster,
-  type ScratchCluster,
-} from "../local/schema/scratch-cluster.ts";
+import { type TestDatabase, testDatabase } from "./support/test-database.ts";
 
-let cluster: ScratchCluster;
+const databases: TestDatabase[] = [];
 /** As a release of today would be recorded. */
 let calls: ReleasedCall[];
 beforeAll(async () => {
-  cluster = await scratchCluster();
-  calls = await recordCalls(await migrated("released"));
+  calls = await recordCalls(await migrated());
 }, 60_000);
-afterAll(() => cluster?.close());
+afterAll(() => Promise.all(databases.map((database) => database.close())));
 
-async function migrated(name: string) {
-  const { sql } = await cluster.database(name);
-  await applyMigrations(sql, migrationsFolder);
-  return sql;
+async function migrated() {
+  const database = await testDatabase();
+  databases.push(database);
+  return database.sql;
 }
 
 test("what the release that is live calls runs against this schema", async () => {
@@ -33,11 +27,11 @@ test("what the release that is live calls runs against this schema", async () =>
   const live = released ?? { release: "none yet", calls };
   console.log(`${live.calls.length} calls of the live release (${live.release})`);
   expect(live.calls.length).toBeGreaterThan(90);
-  expect(await brokenCalls(await migrated("today"), live.calls)).toEqual([]);
+  expect(await brokenCalls(await migrated(), live.calls)).toEqual([]);
 });
 
 test("a migration that adds breaks no call", async () => {
-  const sql = await migrated("added_to");
+  const sql = await migrated();
   await sql.unsafe(`
     alter table public.contracts add column renewed_at timestamptz;
     grant select (renewed_at) on public.contracts to authenticated;
@@ -57,7 +51,7 @@ test("a migration that adds breaks no call", async () => {
 });
 
 test("a migration that breaks names each call that it breaks", async () => {
-  const sql = await migrated("broken");
+  const sql = await migrated();
   await sql.unsafe(`
     alter function public.recall_content() rename to recall_all_content;
     alter table public.letters rename column code to letter_code;

@@ -15,18 +15,21 @@ const rowSchema = z.object({
   cpf: z.string(),
 });
 
+/** More than any plan would rather read whole. */
+const MANY = 20_000;
+
 let database: TestDatabase;
 let userId: string;
 beforeAll(async () => {
   database = await testDatabase();
   userId = await createStaff(database.sql, "equipe@payser.example");
-  await seedManySimulations(database.sql, 60_000);
+  await seedManySimulations(database.sql, MANY);
 }, 300_000);
 afterAll(() => database.close());
 
-test("there are 60,000 simulations to list", async () => {
+test("there are many simulations to list", async () => {
   const [row] = await database.sql`select count(*)::integer as n from public.simulations`;
-  expect(row?.["n"]).toBeGreaterThanOrEqual(59_990);
+  expect(row?.["n"]).toBeGreaterThanOrEqual(MANY - 10);
 });
 
 describe("the plan reads no more than the page", () => {
@@ -50,7 +53,7 @@ describe("the plan reads no more than the page", () => {
   test.each([
     { what: "a full CPF", search: "5299822472" },
     { what: "a rare name", search: "gabriela souza 9" },
-    { what: "an e-mail", search: "pessoa57777@exemplo" },
+    { what: "an e-mail", search: "pessoa17777@exemplo" },
     { what: "nothing that exists", search: "xyzxyz" },
     { what: "two letters that begin no word", search: "qx" },
     { what: "signs that begin no word", search: "@ ." },
