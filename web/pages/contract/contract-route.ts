@@ -23,6 +23,7 @@ export const contractQuery =
     oneDay,
     lastDay,
     upcoming,
+    awaitingPayment,
     ended,
     cancelled,
     afterText,
