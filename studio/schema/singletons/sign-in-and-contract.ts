@@ -217,6 +217,7 @@ export const contractPage = defineSingleton({
       numberLabel: "Número do contrato",
       activeLabel: "Situação: ativo",
       inactiveLabel: "Situação: inativo",
+      awaitingLabel: "Situação enquanto a taxa é aguardada",
       signOutLabel: "Botão de sair",
       changePasswordLabel: "Botão de alterar a senha",
       tenantTitle: "Seção: locatário",

@@ -11,6 +11,7 @@ export const contractQuery =
   numberLabel,
   activeLabel,
   inactiveLabel,
+  awaitingLabel,
   signOutLabel,
   changePasswordLabel,
   tenantTitle,
